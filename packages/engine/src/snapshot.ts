@@ -1,0 +1,83 @@
+import type {
+  ExperimentStatus,
+  Expression,
+  PropertyType,
+  TargetGroupPolicy,
+  TargetGroupRulePolicy,
+  ValueType,
+} from './vocabulary.ts';
+
+/** Everything one environment needs to evaluate, at one revision. Plain JSON. */
+export interface Snapshot {
+  readonly environment: { readonly id: string; readonly name: string };
+  readonly application: { readonly id: string; readonly name: string };
+  readonly revision: number;
+  readonly properties: readonly SnapshotProperty[];
+  readonly targetGroups: readonly SnapshotTargetGroup[];
+  readonly toggles: readonly SnapshotToggle[];
+  readonly experiments: readonly SnapshotExperiment[];
+}
+
+export interface SnapshotProperty {
+  readonly id: string;
+  readonly key: string;
+  readonly type: PropertyType;
+}
+
+/** `propertyId` is the id of a property, or `uid` for the user's identity. */
+export interface Condition {
+  readonly propertyId: string;
+  readonly expression: Expression;
+  readonly term: string;
+}
+
+export interface SnapshotTargetGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly policy: TargetGroupPolicy;
+  readonly conditions: readonly Condition[];
+}
+
+export interface SnapshotToggle {
+  readonly id: string;
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly defaultValue: string;
+  readonly valueType: ValueType;
+}
+
+/** At most one per toggle. `salt` and `buckets` decide who falls where in a split. */
+export interface SnapshotExperiment {
+  readonly id: string;
+  readonly toggleId: string;
+  readonly status: ExperimentStatus;
+  readonly salt: string;
+  readonly buckets: number;
+  readonly rules: readonly Rule[];
+}
+
+/** Rules stand in the order they are tried; the last one matches everyone. */
+export type Rule = {
+  readonly valueSpec: ValueSpec;
+  readonly versionRule?: Condition | undefined;
+} & (
+  | { readonly type: 'ALL_USERS' }
+  | { readonly type: 'PROPERTY'; readonly propertyRule: Condition }
+  | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
+  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule }
+);
+
+export interface TargetGroupRule {
+  readonly policy: TargetGroupRulePolicy;
+  readonly targetGroupsIds: readonly string[];
+}
+
+export interface ToggleDependencyRule {
+  readonly toggleId: string;
+  readonly value: string;
+}
+
+/** `split` maps a toggle value to its percentage, 0 to 100 with at most two decimals. */
+export type ValueSpec =
+  | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
+  | { readonly type: 'SPLIT'; readonly split: Readonly<Record<string, number>> };

@@ -1,0 +1,81 @@
+/** The words of evaluation. Every closed set of the product's rules is listed here, once. */
+
+export const PROPERTY_TYPES = ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION'] as const;
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+export const EXPRESSIONS = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'IN',
+  'STARTS_WITH',
+  'ENDS_WITH',
+  'CONTAINS',
+  'DOES_NOT_CONTAIN',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUALS',
+  'REGEX',
+] as const;
+export type Expression = (typeof EXPRESSIONS)[number];
+
+const TEXT_EXPRESSIONS: readonly Expression[] = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'IN',
+  'STARTS_WITH',
+  'ENDS_WITH',
+  'CONTAINS',
+  'DOES_NOT_CONTAIN',
+];
+
+const ORDERED_EXPRESSIONS: readonly Expression[] = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'IN',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUALS',
+];
+
+/** The expressions a person may choose for a property type, in the order they are offered. */
+export const OFFERED_EXPRESSIONS: Readonly<Record<PropertyType, readonly Expression[]>> = {
+  STRING: TEXT_EXPRESSIONS,
+  NUMERIC: ORDERED_EXPRESSIONS,
+  DATE: ORDERED_EXPRESSIONS,
+  BOOLEAN: ['EQUALS', 'NOT_EQUALS'],
+  SEMANTIC_VERSION: ORDERED_EXPRESSIONS,
+};
+
+/** Whether a condition may say this. REGEX is valid for STRING though it is not offered (decision R18). */
+export function isExpressionValid(type: PropertyType, expression: string): expression is Expression {
+  if (type === 'STRING' && expression === 'REGEX') return true;
+  return OFFERED_EXPRESSIONS[type].some((offered) => offered === expression);
+}
+
+/** The built-in STRING property that holds the user's identity. It can be used, never created. */
+export const UID = 'uid';
+
+export const TARGET_GROUP_POLICIES = ['OR', 'AND'] as const;
+export type TargetGroupPolicy = (typeof TARGET_GROUP_POLICIES)[number];
+
+export const RULE_TYPES = ['ALL_USERS', 'PROPERTY', 'TARGET_GROUP', 'TOGGLE_DEPENDENCY'] as const;
+export type RuleType = (typeof RULE_TYPES)[number];
+
+export const TARGET_GROUP_RULE_POLICIES = ['ALL_OF', 'ANY_OF', 'ONE_OF', 'NONE_OF'] as const;
+export type TargetGroupRulePolicy = (typeof TARGET_GROUP_RULE_POLICIES)[number];
+
+export const VALUE_SPEC_TYPES = ['EXACT_VALUE', 'SPLIT'] as const;
+export type ValueSpecType = (typeof VALUE_SPEC_TYPES)[number];
+
+/** How typed clients receive a toggle's value; the value itself is always text. */
+export const VALUE_TYPES = ['STRING', 'BOOLEAN', 'NUMBER', 'JSON'] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+export const EXPERIMENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
+export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
+
+/** OpenFeature's reasons, as far as this product uses them. */
+export const REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED'] as const;
+export type Reason = (typeof REASONS)[number];

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'engine', root: 'packages/engine' } },
+      { test: { name: 'contract', root: 'packages/contract' } },
+      { test: { name: 'messages', root: 'packages/messages' } },
+      { test: { name: 'server', root: 'packages/server' } },
+    ],
+  },
+});
