@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * One call of the API, as data: the server routes by it, the console calls by it, the API's
+ * documentation is made from it and a test walks all of them.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters stand as `:name`; `:appId` and `:envId` are loaded and authorised by the server. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** `user` is anybody logged in; with `:appId` in the path, anybody who was granted the application. */
+  readonly access: 'public' | 'user' | 'admin';
+  /** Whether an account key may make the call in place of a person. */
+  readonly accountKey: 'accepted' | 'refused';
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly result?: z.ZodType;
+  /** What success answers: a create 201, a delete 204, all else 200. */
+  readonly status: 200 | 201 | 204;
+  /** What this call may refuse with, beside the codes that every call shares (`SHARED_ERRORS`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type ParamsOf<E extends Endpoint> = { readonly [Name in NamesIn<E['path']>]: string };
+/** What a caller sends. */
+export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType
+  ? z.input<E['query']>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType
+  ? z.input<E['body']>
+  : undefined;
+/** What a handler receives once the shape was parsed. */
+export type ParsedQueryOf<E extends Endpoint> = E['query'] extends z.ZodType
+  ? z.output<E['query']>
+  : undefined;
+export type ParsedBodyOf<E extends Endpoint> = E['body'] extends z.ZodType
+  ? z.output<E['body']>
+  : undefined;
+export type ResultOf<E extends Endpoint> = E['result'] extends z.ZodType
+  ? z.output<E['result']>
+  : undefined;
+export type ErrorCodeOf<E extends Endpoint> = E['errors'][number];

@@ -1,0 +1,166 @@
+/**
+ * Every code the service can answer, with its HTTP status. Append-only: a code is never renamed and
+ * never used for something else. 401 and 403 mean only "no valid session or key" and "not yours to
+ * use", because the console logs out on the one and leaves the page on the other.
+ */
+export const ERRORS = {
+  // Any call
+  INVALID_JSON: { status: 400 },
+  INVALID_BODY: { status: 400 },
+  INVALID_QUERY: { status: 400 },
+  LIMIT_EXCEEDED: { status: 400 },
+  UNAUTHORIZED: { status: 401 },
+  FORBIDDEN: { status: 403 },
+  NOT_FOUND: { status: 404 },
+  VERSION_CONFLICT: { status: 412 },
+  PAYLOAD_TOO_LARGE: { status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  IDEMPOTENCY_KEY_REUSED: { status: 422 },
+  RATE_LIMITED: { status: 429 },
+  INTERNAL: { status: 500 },
+  SERVICE_UNAVAILABLE: { status: 503 },
+  STORAGE_FULL: { status: 507 },
+
+  // Sessions, passwords, sign-up
+  WRONG_CREDENTIALS: { status: 400, oauth: 'invalid_grant' },
+  UNSUPPORTED_GRANT_TYPE: { status: 400, oauth: 'unsupported_grant_type' },
+  WRONG_PASSWORD: { status: 400 },
+  MANDATORY_PASSWORD: { status: 400 },
+  MANDATORY_PASSWORD_CONFIRMATION: { status: 400 },
+  INVALID_PASSWORD: { status: 400 },
+  PASSWORDS_DONT_MATCH: { status: 400 },
+  EMPTY_CURRENT_PASSWORD: { status: 400 },
+  EMPTY_NEW_PASSWORD: { status: 400 },
+  EMPTY_PASSWORD_CONFIRMATION: { status: 400 },
+  EXPIRED_TOKEN: { status: 400 },
+  INVALID_TOKEN: { status: 400 },
+  INVALID_LANGUAGE: { status: 400 },
+  UNKNOWN_USER: { status: 404 },
+  INCOMPLETE_FORM: { status: 400 },
+  ACCEPT_TC: { status: 400 },
+  SIGNUP_CLOSED: { status: 403 },
+
+  // Users
+  EMPTY_EMAIL: { status: 400 },
+  INVALID_EMAIL: { status: 400 },
+  UNKNOWN_APPLICATION: { status: 400 },
+  EMAIL_ALREADY_IN_USE: { status: 409 },
+  MAX_USERS_LIMIT_REACHED: { status: 409 },
+  SELF_DELETION_FORBIDDEN: { status: 409 },
+  SELF_ADMIN_CHANGE_FORBIDDEN: { status: 409 },
+  LAST_ADMIN: { status: 409 },
+
+  // Names and descriptions
+  EMPTY_NAME: { status: 400 },
+  INVALID_NAME: { status: 400 },
+  NAME_TOO_LONG: { status: 400 },
+  DESCRIPTION_TOO_LONG: { status: 400 },
+  DUPLICATE_NAME: { status: 409 },
+
+  // Applications, environments, keys
+  NO_ENVIRONMENT: { status: 400 },
+  INVALID_WEBHOOK: { status: 400 },
+  INVALID_WEBHOOK_LANGUAGE: { status: 400 },
+  NO_WEBHOOK: { status: 409 },
+  ENVIRONMENT_IN_USE: { status: 409 },
+  UNKNOWN_ENVIRONMENT: { status: 404 },
+  MAX_APP_LIMIT_REACHED: { status: 409 },
+  MAX_ENVIRONMENTS_LIMIT_REACHED: { status: 409 },
+  MAX_ACCOUNT_KEYS_REACHED: { status: 409 },
+
+  // Properties
+  EMPTY_KEY: { status: 400 },
+  INVALID_KEY: { status: 400 },
+  EMPTY_TYPE: { status: 400 },
+  TYPE_LOCKED: { status: 400 },
+  UID_FORBIDDEN: { status: 400 },
+  DUPLICATE_KEY: { status: 409 },
+  PROPERTY_USED_IN_EXPERIMENTS: { status: 409 },
+  PROPERTY_USED_IN_TARGET_GROUPS: { status: 409 },
+
+  // Target groups and conditions
+  NO_CONDITIONS: { status: 400 },
+  INVALID_POLICY: { status: 400 },
+  NO_PROPERTY: { status: 400 },
+  NO_EXPRESSION: { status: 400 },
+  INVALID_EXPRESSION: { status: 400 },
+  EMPTY_TERM: { status: 400 },
+  INVALID_TERM_IN: { status: 400 },
+  INVALID_REGEX: { status: 400 },
+  NOT_A_NUMBER: { status: 400 },
+  NOT_A_NUMBER_IN: { status: 400 },
+  INVALID_BOOLEAN_VALUE: { status: 400 },
+  INVALID_DATE_FORMAT: { status: 400 },
+  INVALID_DATE_FORMAT_IN: { status: 400 },
+  INVALID_DATE: { status: 400 },
+  INVALID_DATE_IN: { status: 400 },
+  INVALID_SEMVER: { status: 400 },
+  INVALID_SEMVER_IN: { status: 400 },
+  TARGET_GROUP_USED_IN_EXPERIMENT: { status: 409 },
+
+  // Toggles
+  AT_LEAST_TWO_VALUES: { status: 400 },
+  DEFAULT_VALUE_REQUIRED: { status: 400 },
+  EMPTY_VALUE: { status: 400 },
+  DUPLICATE_VALUE: { status: 400 },
+  VALUE_TOO_LONG: { status: 400 },
+  INVALID_VALUE_TYPE: { status: 400 },
+  NAME_LOCKED: { status: 400 },
+  VALUE_IN_USE: { status: 409 },
+  MAX_FEATURE_TOGGLES_LIMIT_REACHED: { status: 409 },
+  EXPERIMENT_EXISTS: { status: 409 },
+  EXPERIMENT_DEPENDENCY_EXISTS: { status: 409 },
+
+  // Experiments
+  NO_TOGGLE: { status: 400 },
+  TOGGLE_LOCKED: { status: 400 },
+  NO_RULES: { status: 400 },
+  INVALID_RULE_TYPE: { status: 400 },
+  INCOMPLETE_PROPERTY_RULE: { status: 400 },
+  NO_TARGET_GROUP_SPECIFIED: { status: 400 },
+  NO_TOGGLE_DEPENDENCY_SELECTED: { status: 400 },
+  NO_TOGGLE_DEPENDENCY_VALUE_SELECTED: { status: 400 },
+  NO_VALUE_SPECIFIED: { status: 400 },
+  NO_SPLIT_RULES_SPECIFIED: { status: 400 },
+  WRONG_SPLIT_PERCENTAGES: { status: 400 },
+  NO_CATCH_ALL: { status: 400 },
+  VERSION_NO_PROPERTY: { status: 400 },
+  VERSION_NO_EXPRESSION: { status: 400 },
+  VERSION_INVALID_EXPRESSION: { status: 400 },
+  VERSION_EMPTY_TERM: { status: 400 },
+  VERSION_INVALID_SEMVER: { status: 400 },
+  VERSION_INVALID_SEMVER_IN: { status: 400 },
+  VERSION_INCOMPLETE_PROPERTY_RULE: { status: 400 },
+  TOGGLE_HAS_EXPERIMENT: { status: 409 },
+  CIRCULAR_TOGGLE_DEPENDENCY: { status: 409 },
+  TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT: { status: 409 },
+  DUPLICATED_RULE: { status: 409 },
+
+  // Audit
+  INVALID_PAGE: { status: 400 },
+} as const satisfies Record<string, { status: number; oauth?: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What any call may answer, whoever declares it. */
+export const SHARED_ERRORS = [
+  'INVALID_JSON',
+  'INVALID_BODY',
+  'INVALID_QUERY',
+  'LIMIT_EXCEEDED',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+  'STORAGE_FULL',
+] as const satisfies readonly ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}

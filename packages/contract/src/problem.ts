@@ -1,0 +1,27 @@
+/** What a `check…` function found wrong: a code, and where in the draft. */
+export interface Problem<Code extends string = string> {
+  readonly code: Code;
+  /** A path into the draft such as `['conditions', 0, 'term']`; empty for the draft as a whole. */
+  readonly at: readonly (string | number)[];
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export type Checked<Value, Code extends string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problems: readonly [Problem<Code>, ...Problem<Code>[]] };
+
+/** The value when nothing is wrong, otherwise the problems in the order they were found. */
+export function checked<Value, Code extends string>(
+  value: Value,
+  problems: readonly Problem<Code>[],
+): Checked<Value, Code> {
+  const [first, ...others] = problems;
+  return first === undefined ? { ok: true, value } : { ok: false, problems: [first, ...others] };
+}
+
+/** Length in code points, which is what every limit of the product counts. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PROPERTY_CODES, propertyDraftSchema, propertySchema } from './property.ts';
+
+const LIST = '/api/apps/:appId/properties';
+const ONE = '/api/apps/:appId/properties/:id';
+
+export const listProperties = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the properties of an application, by key',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(propertySchema),
+  status: 200,
+  errors: [],
+});
+
+export const getProperty = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get a property',
+  access: 'user',
+  accountKey: 'accepted',
+  result: propertySchema,
+  status: 200,
+  errors: [],
+});
+
+export const createProperty = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create a property',
+  access: 'user',
+  accountKey: 'accepted',
+  body: propertyDraftSchema,
+  result: propertySchema,
+  status: 201,
+  errors: [...PROPERTY_CODES, 'DUPLICATE_KEY'],
+});
+
+export const updateProperty = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change the key or the description of a property; its type stays',
+  access: 'user',
+  accountKey: 'accepted',
+  body: propertyDraftSchema,
+  result: propertySchema,
+  status: 200,
+  errors: [...PROPERTY_CODES, 'DUPLICATE_KEY', 'TYPE_LOCKED'],
+});
+
+export const deleteProperty = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a property that nothing uses',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: ['PROPERTY_USED_IN_EXPERIMENTS', 'PROPERTY_USED_IN_TARGET_GROUPS'],
+});

@@ -1,0 +1,67 @@
+import { PROPERTY_TYPES, type PropertyType, UID } from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { draftText, id, version } from '../shapes.ts';
+
+export const PROPERTY_KEY_MAX_CHARS = 100;
+export const PROPERTY_DESCRIPTION_MAX_CHARS = 1000;
+
+export const propertySchema = z
+  .object({
+    id,
+    appId: id,
+    key: z.string(),
+    type: z.enum(PROPERTY_TYPES),
+    description: z.string(),
+    version,
+  })
+  .meta({ id: 'Property', description: 'A typed attribute that requests send about a user.' });
+export type Property = z.infer<typeof propertySchema>;
+
+export const propertyDraftSchema = z.object({
+  key: draftText,
+  type: draftText,
+  description: draftText,
+});
+export type PropertyDraft = z.infer<typeof propertyDraftSchema>;
+
+export interface PropertyValue {
+  readonly key: string;
+  readonly type: PropertyType;
+  readonly description: string;
+}
+
+export const PROPERTY_CODES = [
+  'EMPTY_KEY',
+  'INVALID_KEY',
+  'UID_FORBIDDEN',
+  'EMPTY_TYPE',
+  'LIMIT_EXCEEDED',
+] as const;
+export type PropertyCode = (typeof PROPERTY_CODES)[number];
+
+/** Source: product.md 5 "Property"; `.` and `..` are refused because no URL can reach them. */
+export function checkProperty(draft: PropertyDraft): Checked<PropertyValue, PropertyCode> {
+  const key = draft.key.trim();
+  const type = PROPERTY_TYPES.find((known) => known === draft.type.trim());
+  const description = draft.description.trim();
+  const problems: Problem<PropertyCode>[] = [...problemsOfKey(key)];
+  if (type === undefined) problems.push({ code: 'EMPTY_TYPE', at: ['type'] });
+  if (lengthOf(description) > PROPERTY_DESCRIPTION_MAX_CHARS) {
+    problems.push(tooLong('description', PROPERTY_DESCRIPTION_MAX_CHARS));
+  }
+  return checked({ key, type: type ?? 'STRING', description }, problems);
+}
+
+function problemsOfKey(key: string): Problem<PropertyCode>[] {
+  const at = ['key'];
+  if (key === '') return [{ code: 'EMPTY_KEY', at }];
+  if (!/^[A-Za-z0-9._-]+$/.test(key) || /^\.\.?$/.test(key)) return [{ code: 'INVALID_KEY', at }];
+  if (key.toLowerCase() === UID) return [{ code: 'UID_FORBIDDEN', at }];
+  if (key.length > PROPERTY_KEY_MAX_CHARS) return [tooLong('key', PROPERTY_KEY_MAX_CHARS)];
+  return [];
+}
+
+function tooLong(field: string, limit: number): Problem<'LIMIT_EXCEEDED'> {
+  return { code: 'LIMIT_EXCEEDED', at: [field], meta: { field, limit } };
+}

@@ -1,0 +1,11 @@
+export const LANGUAGES = ['en', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+export function isLanguage(text: string): text is Language {
+  return LANGUAGES.some((language) => language === text);
+}
+
+/** What `lang` attributes and date formats are written in. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };

@@ -1,0 +1,53 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, it } from 'vitest';
+import en from './en.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+
+function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(catalogue)) {
+    if (typeof value === 'string') texts.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) texts.set(inner, text);
+  }
+  return texts;
+}
+
+function argumentsOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
+}
+
+const english = flatten(en);
+const portuguese = flatten(pt);
+
+describe('messages', () => {
+  it('exist in both languages under the same keys', () => {
+    expect([...portuguese.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('take the same arguments in both languages', () => {
+    for (const [key, text] of english) {
+      if (text.includes('plural')) continue;
+      expect(argumentsOf(portuguese.get(key) ?? ''), key).toEqual(argumentsOf(text));
+    }
+  });
+
+  it.each([
+    ['en', en],
+    ['pt', pt],
+  ] as const)('are valid ICU MessageFormat (%s)', (locale, messages) => {
+    const onError = (error: Error) => {
+      throw error;
+    };
+    // Keys are walked as text here, not by their types.
+    const speak = createTranslator({ locale, messages, onError }) as unknown as (
+      key: string,
+      values: Record<string, string | number>,
+    ) => string;
+    for (const [key, text] of english) {
+      const values = Object.fromEntries(argumentsOf(text).map((name) => [name, 2]));
+      expect(speak(key, values), key).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `npx drizzle-kit generate --name what-changes` writes the next migration; nothing is ever edited. */
+// biome-ignore lint/style/noDefaultExport: drizzle-kit reads the default export.
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/tables/*.ts',
+  out: './migrations',
+  casing: 'snake_case',
+});

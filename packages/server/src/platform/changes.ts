@@ -1,0 +1,70 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { environments } from '../tables/applications.ts';
+import { type AuditAction, auditEntries, type EntityType } from '../tables/audit-entries.ts';
+import { type Actor, auditActorOf } from './actor.ts';
+import type { ApplicationScope, EnvironmentScope } from './application-scope.ts';
+import type { Sql } from './database.ts';
+
+export const CHANGES_CHANNEL = 'comporta_changes';
+
+export interface Change {
+  readonly action: AuditAction;
+  readonly type: EntityType;
+  readonly id: string;
+  readonly name: string;
+  /** Absent where nothing was before, or nothing is after. No secret, hash or token belongs here. */
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  readonly environment?: EnvironmentScope | undefined;
+}
+
+/** Records a change of the account itself: users, account keys. */
+export async function recordAccountChange(sql: Sql, actor: Actor, change: Change): Promise<void> {
+  await insertEntry(sql, actor, change, undefined);
+}
+
+/**
+ * Records a change inside an application, in the transaction that makes it: the audit entry, and for
+ * every environment whose answers it touches (one, or all of them) the new revision, told to all nodes
+ * when the transaction commits.
+ */
+export async function recordChange(
+  sql: Sql,
+  actor: Actor,
+  application: ApplicationScope,
+  change: Change,
+): Promise<void> {
+  await insertEntry(sql, actor, change, application);
+  await sql
+    .update(environments)
+    .set({ revision: application.revision })
+    .where(
+      change.environment === undefined
+        ? eq(environments.applicationId, application.id)
+        : eq(environments.id, change.environment.id),
+    );
+  await sql.execute(raw`select pg_notify(${CHANGES_CHANNEL}, ${application.id})`);
+}
+
+async function insertEntry(
+  sql: Sql,
+  actor: Actor,
+  change: Change,
+  application: ApplicationScope | undefined,
+): Promise<void> {
+  await sql.insert(auditEntries).values({
+    accountId: actor.accountId,
+    applicationId: application?.id,
+    applicationName: application?.name,
+    environmentId: change.environment?.id,
+    environmentName: change.environment?.name,
+    revision: application?.revision,
+    action: change.action,
+    entityType: change.type,
+    entityId: change.id,
+    entityName: change.name,
+    actor: auditActorOf(actor),
+    before: change.before,
+    after: change.after,
+  });
+}

@@ -1,0 +1,50 @@
+import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rejectionOfDatabaseError } from './database-errors.ts';
+import { Rejection } from './rejection.ts';
+
+/** What Fastify refuses by itself, in the product's words. */
+const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+const RETRY_AFTER_SECONDS = 2;
+
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRejection(request, reply, rejectionOf(error, request)),
+  );
+}
+
+/** Answers `{ error_code, meta_data?, request_id }`, the one shape of every refusal. */
+export function sendRejection(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rejection: Rejection,
+): FastifyReply {
+  const { code, meta } = rejection;
+  const { status } = ERRORS[code];
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
+  const oauth = 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...oauth, error_code: code, meta_data: meta, request_id: request.id }));
+}
+
+function rejectionOf(error: FastifyError, request: FastifyRequest): Rejection {
+  const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
+  if (expected !== undefined) {
+    if (expected.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'database away');
+    return expected;
+  }
+  const code = CODE_OF_FASTIFY[error.code];
+  if (code !== undefined) return new Rejection(code);
+  request.log.error({ err: error }, 'unexpected error');
+  return new Rejection('INTERNAL');
+}

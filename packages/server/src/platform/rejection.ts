@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+
+export type RejectionMeta = Readonly<Record<string, unknown>>;
+
+/** An expected refusal: a code the endpoint declared, and what the caller needs to act on it. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection';
+  readonly code: ErrorCode;
+  readonly meta: RejectionMeta | undefined;
+
+  constructor(code: ErrorCode, meta?: RejectionMeta) {
+    super(code);
+    this.code = code;
+    this.meta = meta;
+  }
+}

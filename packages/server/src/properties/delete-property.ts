@@ -1,0 +1,46 @@
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { requireVersion } from '../platform/versions.ts';
+import {
+  deletePropertyRow,
+  experimentsUsing,
+  findProperty,
+  targetGroupsUsing,
+} from './property-repository.ts';
+import { auditOf } from './save-property.ts';
+
+interface Delete {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly ifMatch: number | undefined;
+}
+
+export async function deleteProperty(
+  { sql, actor, application, ifMatch }: Delete,
+  id: string,
+): Promise<void> {
+  const property = found(await findProperty(sql, application.id, id));
+  requireVersion(property, ifMatch);
+  // The foreign keys would refuse as well, but could not say where the property is used.
+  const usedByExperiments = await experimentsUsing(sql, id);
+  if (usedByExperiments.length > 0) {
+    throw new Rejection('PROPERTY_USED_IN_EXPERIMENTS', { items: usedByExperiments });
+  }
+  const usedByGroups = await targetGroupsUsing(sql, id);
+  if (usedByGroups.length > 0) {
+    throw new Rejection('PROPERTY_USED_IN_TARGET_GROUPS', { items: usedByGroups });
+  }
+  await deletePropertyRow(sql, id);
+  await recordChange(sql, actor, application, {
+    action: 'DELETED',
+    type: 'property',
+    id,
+    name: property.key,
+    before: auditOf(property),
+  });
+}

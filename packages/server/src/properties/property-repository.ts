@@ -1,0 +1,93 @@
+import type { Property, PropertyValue } from '@comporta/contract/properties/property';
+import { and, asc, eq, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { experimentProperties, experiments } from '../tables/experiments.ts';
+import { properties } from '../tables/properties.ts';
+import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export type StoredProperty = Property & { readonly savedBy: string; readonly savedAt: Date };
+
+const COLUMNS = {
+  id: properties.id,
+  appId: properties.applicationId,
+  key: properties.key,
+  type: properties.type,
+  description: properties.description,
+  version: properties.version,
+  savedBy: properties.savedBy,
+  savedAt: properties.savedAt,
+};
+
+export function listPropertiesOf(sql: Sql, applicationId: string): Promise<StoredProperty[]> {
+  return sql
+    .select(COLUMNS)
+    .from(properties)
+    .where(eq(properties.applicationId, applicationId))
+    .orderBy(asc(raw`lower(${properties.key})`));
+}
+
+export async function findProperty(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredProperty | undefined> {
+  if (!isId(id)) return undefined;
+  const [property] = await sql
+    .select(COLUMNS)
+    .from(properties)
+    .where(and(eq(properties.applicationId, applicationId), eq(properties.id, id)));
+  return property;
+}
+
+export async function insertProperty(
+  sql: Sql,
+  applicationId: string,
+  property: PropertyValue & { readonly id: string; readonly savedBy: string },
+): Promise<StoredProperty> {
+  const [saved] = await sql
+    .insert(properties)
+    .values({ applicationId, ...property })
+    .returning(COLUMNS);
+  return saved as StoredProperty; // An insert of one row returns it.
+}
+
+export async function updateProperty(sql: Sql, property: StoredProperty): Promise<void> {
+  const { id, key, description, version, savedBy, savedAt } = property;
+  await sql
+    .update(properties)
+    .set({ key, description, version, savedBy, savedAt })
+    .where(eq(properties.id, id));
+}
+
+export async function deletePropertyRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(properties).where(eq(properties.id, id));
+}
+
+/** The experiments whose rules use the property, named after their toggles. */
+export function experimentsUsing(sql: Sql, propertyId: string) {
+  return sql
+    .select({
+      type: raw<'experiment'>`'experiment'`,
+      id: experiments.id,
+      name: toggles.name,
+      envId: experiments.environmentId,
+    })
+    .from(experimentProperties)
+    .innerJoin(experiments, eq(experiments.id, experimentProperties.experimentId))
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experimentProperties.propertyId, propertyId));
+}
+
+export function targetGroupsUsing(sql: Sql, propertyId: string) {
+  return sql
+    .select({
+      type: raw<'targetGroup'>`'targetGroup'`,
+      id: targetGroups.id,
+      name: targetGroups.name,
+    })
+    .from(targetGroupProperties)
+    .innerJoin(targetGroups, eq(targetGroups.id, targetGroupProperties.targetGroupId))
+    .where(eq(targetGroupProperties.propertyId, propertyId));
+}

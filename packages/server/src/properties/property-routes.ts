@@ -1,0 +1,19 @@
+import * as api from '@comporta/contract/properties/property-api';
+import { found } from '../platform/found.ts';
+import type { Server } from '../platform/route.ts';
+import { deleteProperty } from './delete-property.ts';
+import { findProperty, listPropertiesOf } from './property-repository.ts';
+import { createProperty, editProperty } from './save-property.ts';
+
+export function propertyRoutes({ route }: Server): void {
+  route(api.listProperties, ({ sql, application }) => listPropertiesOf(sql, application.id));
+  route(api.getProperty, async ({ sql, application, params }) =>
+    found(await findProperty(sql, application.id, params.id)),
+  );
+  route(api.createProperty, createProperty);
+  route(api.updateProperty, (call) => editProperty(call, call.params.id, call.ifMatch));
+  route(api.deleteProperty, async (call) => {
+    await deleteProperty(call, call.params.id);
+    return undefined;
+  });
+}

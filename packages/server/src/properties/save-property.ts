@@ -1,0 +1,68 @@
+import {
+  checkProperty,
+  type Property,
+  type PropertyDraft,
+  type PropertyValue,
+} from '@comporta/contract/properties/property';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
+
+interface Save {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly body: PropertyDraft;
+}
+
+export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
+  const value = accept(checkProperty(body));
+  const property = await insertProperty(sql, application.id, {
+    ...value,
+    id: newId(),
+    savedBy: actor.name,
+  });
+  await recordChange(sql, actor, application, {
+    action: 'CREATED',
+    type: 'property',
+    id: property.id,
+    name: property.key,
+    after: auditOf(property),
+  });
+  return property;
+}
+
+export async function editProperty(
+  { sql, actor, application, body }: Save,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<Property> {
+  const before = found(await findProperty(sql, application.id, id));
+  requireVersion(before, ifMatch);
+  const value = accept(checkProperty({ ...body, type: body.type || before.type }));
+  if (value.type !== before.type) throw new Rejection('TYPE_LOCKED');
+
+  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
+  await updateProperty(sql, after);
+  await recordChange(sql, actor, application, {
+    action: 'EDITED',
+    type: 'property',
+    id,
+    name: after.key,
+    before: auditOf(before),
+    after: auditOf(after),
+  });
+  return after;
+}
+
+/** What the audit log keeps of a property. */
+export function auditOf({ key, type, description }: PropertyValue): PropertyValue {
+  return { key, type, description };
+}

@@ -1,0 +1,80 @@
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, primaryId, versioned } from './columns.ts';
+
+export const accounts = pgTable('accounts', {
+  id: primaryId(),
+  name: text().notNull(),
+  /** A name in the PLANS setting. */
+  plan: text().notNull(),
+  createdAt: createdAt(),
+});
+
+/** `passwordHash` is null until the first password is set; `email` is lower-case. */
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+    admin: boolean().notNull(),
+    active: boolean().notNull(),
+    /** An admin switched this user off: no password link revives it. */
+    deactivated: boolean().notNull().default(false),
+    language: text().notNull(),
+    passwordHash: text(),
+    createdAt: createdAt(),
+    ...versioned(),
+  },
+  (table) => [
+    unique('users_email_unique').on(table.email),
+    index('users_account_index').on(table.accountId),
+  ],
+);
+
+/** Tokens and keys are stored as SHA-256 in base64url, never as they are. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: at().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user_index').on(table.userId)],
+);
+
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: at().notNull(),
+    /** Set when the link was used or a newer one was made: it is dead either way. */
+    endedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('password_links_user_index').on(table.userId)],
+);
+
+export const accountKeys = pgTable(
+  'account_keys',
+  {
+    id: primaryId(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    keyHash: text().notNull().unique('account_keys_hash_unique'),
+    /** What the list shows: dots and the last four characters. */
+    mask: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('account_keys_account_index').on(table.accountId)],
+);

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { at, createdAt, primaryId, versioned } from './columns.ts';
+
+/**
+ * `revision` counts the writes to anything inside the application. Each write takes the row's lock
+ * to raise it, so revision order is commit order.
+ */
+export const applications = pgTable(
+  'applications',
+  {
+    id: primaryId(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    notificationWebhook: text(),
+    notificationLanguage: text().notNull(),
+    /** Signs the notifications (Standard Webhooks). */
+    webhookSecret: text().notNull(),
+    revision: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+    ...versioned(),
+  },
+  (table) => [
+    uniqueIndex('applications_name_unique').on(table.accountId, sql`lower(${table.name})`),
+  ],
+);
+
+/** `revision` is the application's revision that last changed what this environment evaluates. */
+export const environments = pgTable(
+  'environments',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    position: integer().notNull(),
+    revision: bigint({ mode: 'number' }).notNull().default(0),
+    /** Null until a key was generated. */
+    keyHash: text().unique('environments_key_hash_unique'),
+    keyCreatedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('environments_name_unique').on(table.applicationId, table.name),
+    unique('environments_application_unique').on(table.applicationId, table.id),
+  ],
+);
+
+/** When systems last asked with the environment's key, and with what. Written in batches. */
+export const environmentStatus = pgTable('environment_status', {
+  environmentId: uuid()
+    .primaryKey()
+    .references(() => environments.id, { onDelete: 'cascade' }),
+  lastSeenAt: at().notNull(),
+  sdk: text(),
+  sdkVersion: text(),
+});
+
+/** Notifications to an application's webhook: the queue and the log of it. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    payload: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Null when nothing more will be tried. */
+    nextAttemptAt: at(),
+    deliveredAt: at(),
+    lastStatus: integer(),
+    lastError: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('deliveries_due_index').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('deliveries_application_index').on(table.applicationId, table.createdAt),
+  ],
+);

@@ -1,0 +1,24 @@
+import type { PropertyType } from '@comporta/engine/vocabulary';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { applications } from './applications.ts';
+import { createdAt, primaryId, versioned } from './columns.ts';
+
+export const properties = pgTable(
+  'properties',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    type: text().$type<PropertyType>().notNull(),
+    description: text().notNull(),
+    createdAt: createdAt(),
+    ...versioned(),
+  },
+  (table) => [
+    uniqueIndex('properties_key_unique').on(table.applicationId, sql`lower(${table.key})`),
+    unique('properties_application_unique').on(table.applicationId, table.id),
+  ],
+);
