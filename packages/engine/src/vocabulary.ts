@@ -49,7 +49,10 @@ export const OFFERED_EXPRESSIONS: Readonly<Record<PropertyType, readonly Express
 };
 
 /** Whether a condition may say this. REGEX is valid for STRING though it is not offered (decision R18). */
-export function isExpressionValid(type: PropertyType, expression: string): expression is Expression {
+export function isExpressionValid(
+  type: PropertyType,
+  expression: string,
+): expression is Expression {
   if (type === 'STRING' && expression === 'REGEX') return true;
   return OFFERED_EXPRESSIONS[type].some((offered) => offered === expression);
 }

@@ -1,0 +1,38 @@
+import { STRING_OPERATOR } from './operators/string.ts';
+
+/** Who asks, and what is known about them. Plain data, such as parsed JSON. */
+export interface Context {
+  /** The user's identity; `targetingKey` in OpenFeature. */
+  readonly uid?: string | undefined;
+  /** Values by property key. Only own properties count, so `constructor` is an ordinary key. */
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export const PROPERTY_VALUE_MAX_CHARS = 1024;
+
+/** The value a request gives for a property key; undefined when it gives none. */
+export function givenValue(context: Context, key: string): unknown {
+  return Object.hasOwn(context.properties, key) ? context.properties[key] : undefined;
+}
+
+/** The identity that splits hash; undefined when it is absent, empty or unreadable. */
+export function uidOf(context: Context): string | undefined {
+  const { uid } = context;
+  if (isAbsent(uid) || isTooLong(uid)) return undefined;
+  return STRING_OPERATOR.read(uid);
+}
+
+/** An empty identity is none: all who send it would share one bucket. */
+export function rawUidOf(context: Context): unknown {
+  return context.uid === '' ? undefined : context.uid;
+}
+
+export function isAbsent(raw: unknown): raw is undefined | null {
+  return raw === undefined || raw === null;
+}
+
+/** Counts code points, and only where UTF-16 units leave the answer open. */
+export function isTooLong(raw: unknown): boolean {
+  if (typeof raw !== 'string' || raw.length <= PROPERTY_VALUE_MAX_CHARS) return false;
+  return raw.length > 2 * PROPERTY_VALUE_MAX_CHARS || [...raw].length > PROPERTY_VALUE_MAX_CHARS;
+}

@@ -1,0 +1,29 @@
+import type { Operator } from './operator.ts';
+
+/** `true` or `false`, in any case. */
+export function parseBoolean(text: string): boolean | undefined {
+  switch (text.toLowerCase()) {
+    case 'true':
+      return true;
+    case 'false':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+function read(raw: unknown): boolean | undefined {
+  if (typeof raw === 'boolean') return raw;
+  return typeof raw === 'string' ? parseBoolean(raw) : undefined;
+}
+
+export const BOOLEAN_OPERATOR: Operator<boolean> = {
+  read,
+  check(expression, term) {
+    const wanted = parseBoolean(term);
+    if (wanted === undefined) return undefined;
+    if (expression === 'EQUALS') return (value) => value === wanted;
+    if (expression === 'NOT_EQUALS') return (value) => value !== wanted;
+    return undefined;
+  },
+};

@@ -1,0 +1,96 @@
+import { parseItems } from './list.ts';
+import type { Check, Operator } from './operator.ts';
+
+/** A part of a version may be longer than a double can hold; bigint and number compare exactly. */
+type VersionPart = number | bigint;
+
+export interface Version {
+  readonly major: VersionPart;
+  readonly minor: VersionPart;
+  readonly fix: VersionPart;
+  /** A pre-release precedes the version of the same three numbers. */
+  readonly isPreRelease: boolean;
+  /** The version without leading zeros and build metadata: equal precedence is equal text. */
+  readonly text: string;
+}
+
+const TERM = /^(\d+)\.(\d+)\.(\d+)$/;
+
+/** https://semver.org, "Is there a suggested regular expression". */
+const SEMANTIC_VERSION =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
+
+const SAFE_DIGITS = 15;
+
+/** The version of a rule: MAJOR.MINOR.FIX, three numbers of any length and nothing else. */
+export function parseVersionTerm(text: string): Version | undefined {
+  const parts = TERM.exec(text);
+  if (parts === null) return undefined;
+  const major = parsePart(parts[1]);
+  const minor = parsePart(parts[2]);
+  const fix = parsePart(parts[3]);
+  return { major, minor, fix, isPreRelease: false, text: `${major}.${minor}.${fix}` };
+}
+
+/** Equal numbers always get the same type, or `!==` below would tell 1 from 1n. */
+function parsePart(digits = ''): VersionPart {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  return significant.length > SAFE_DIGITS ? BigInt(significant) : Number(significant);
+}
+
+/** Semantic Versioning 2.0.0, pre-release and build metadata included. */
+function read(raw: unknown): Version | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const parts = SEMANTIC_VERSION.exec(raw);
+  if (parts === null) return undefined;
+  const build = parts[5];
+  return {
+    major: parsePart(parts[1]),
+    minor: parsePart(parts[2]),
+    fix: parsePart(parts[3]),
+    isPreRelease: parts[4] !== undefined,
+    text: build === undefined ? raw : raw.slice(0, raw.length - build.length),
+  };
+}
+
+/** Precedence of semver.org, section 11, against a term, which is never a pre-release. */
+function isBefore(version: Version, term: Version): boolean {
+  if (version.major !== term.major) return version.major < term.major;
+  if (version.minor !== term.minor) return version.minor < term.minor;
+  if (version.fix !== term.fix) return version.fix < term.fix;
+  return version.isPreRelease;
+}
+
+export const SEMANTIC_VERSION_OPERATOR: Operator<Version> = {
+  read,
+  check(expression, term): Check<Version> | undefined {
+    if (expression === 'IN') {
+      const items = parseItems(term, parseVersionTerm);
+      if (items === undefined) return undefined;
+      const texts = new Set(items.map((item) => item.text));
+      return (version) => texts.has(version.text);
+    }
+    const bound = parseVersionTerm(term);
+    if (bound === undefined) return undefined;
+    switch (expression) {
+      case 'EQUALS':
+        return (version) => version.text === bound.text;
+      case 'NOT_EQUALS':
+        return (version) => version.text !== bound.text;
+      case 'GREATER_THAN':
+        return (version) => version.text !== bound.text && !isBefore(version, bound);
+      case 'GREATER_THAN_OR_EQUALS':
+        return (version) => !isBefore(version, bound);
+      case 'LESS_THAN':
+        return (version) => isBefore(version, bound);
+      case 'LESS_THAN_OR_EQUALS':
+        return (version) => version.text === bound.text || isBefore(version, bound);
+      case 'STARTS_WITH':
+      case 'ENDS_WITH':
+      case 'CONTAINS':
+      case 'DOES_NOT_CONTAIN':
+      case 'REGEX':
+        return undefined;
+    }
+  },
+};

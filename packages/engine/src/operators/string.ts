@@ -1,0 +1,41 @@
+import { listItems } from './list.ts';
+import type { Check, Operator } from './operator.ts';
+import { compileRegex } from './regex.ts';
+
+/** Text as it is; numbers and booleans as JavaScript writes them. */
+function read(raw: unknown): string | undefined {
+  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+  return undefined;
+}
+
+export const STRING_OPERATOR: Operator<string> = {
+  read,
+  check(expression, term): Check<string> | undefined {
+    switch (expression) {
+      case 'EQUALS':
+        return (text) => text === term;
+      case 'NOT_EQUALS':
+        return (text) => text !== term;
+      case 'IN': {
+        const items = new Set(listItems(term));
+        return (text) => items.has(text);
+      }
+      case 'STARTS_WITH':
+        return (text) => text.startsWith(term);
+      case 'ENDS_WITH':
+        return (text) => text.endsWith(term);
+      case 'CONTAINS':
+        return (text) => text.includes(term);
+      case 'DOES_NOT_CONTAIN':
+        return (text) => !text.includes(term);
+      case 'REGEX':
+        return compileRegex(term);
+      case 'GREATER_THAN':
+      case 'GREATER_THAN_OR_EQUALS':
+      case 'LESS_THAN':
+      case 'LESS_THAN_OR_EQUALS':
+        return undefined;
+    }
+  },
+};

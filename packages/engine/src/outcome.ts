@@ -1,0 +1,19 @@
+import type { SnapshotToggle } from './snapshot.ts';
+import type { Reason, RuleType } from './vocabulary.ts';
+
+/**
+ * What a toggle returns and why. Each compiled toggle has a fixed set of outcomes, made once; every
+ * evaluation answers one of these very objects, so a caller may key prepared bytes by identity.
+ */
+export interface Outcome {
+  readonly toggle: SnapshotToggle;
+  readonly value: string;
+  readonly reason: Reason;
+  /** 1-based order of the rule that decided. */
+  readonly ruleOrder: number | undefined;
+  readonly ruleType: RuleType | undefined;
+  /** Absent when the toggle has no experiment. */
+  readonly experimentId: string | undefined;
+  /** A split was reached without a usable `uid`: the value is the toggle's default. */
+  readonly errorCode: 'TARGETING_KEY_MISSING' | undefined;
+}

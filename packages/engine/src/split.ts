@@ -1,0 +1,44 @@
+import { murmur3 } from './murmur3.ts';
+
+/** Hundredths of a percent in the whole: percentages have at most two decimals. */
+const WHOLE = 10_000;
+
+export interface Range {
+  readonly value: string;
+  /** Buckets from `from` up to, not including, `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The bucket of a user, 0 to `buckets` - 1. Public formula, the same in every language:
+ * murmur3_x86_32 with seed 0 over the UTF-8 bytes of salt, colon and uid, modulo `buckets`.
+ */
+export function bucketOf(salt: string, uid: string, buckets: number): number {
+  return murmur3(`${salt}:${uid}`) % buckets;
+}
+
+/**
+ * Which buckets get which value: half-open ranges, one after the other, in the order of the
+ * toggle's values and never of the split's keys. A value without a share has no range.
+ */
+export function splitRanges(
+  values: readonly string[],
+  split: Readonly<Record<string, number>>,
+  buckets: number,
+): Range[] {
+  const ranges: Range[] = [];
+  let covered = 0;
+  for (const value of values) {
+    const from = (covered * buckets) / WHOLE;
+    covered += hundredths(Object.hasOwn(split, value) ? split[value] : 0);
+    const to = (covered * buckets) / WHOLE;
+    if (to > from) ranges.push({ value, from, to });
+  }
+  return ranges;
+}
+
+/** Whole numbers add up exactly; 33.33 + 33.33 + 33.34 as doubles need not. */
+function hundredths(percentage = 0): number {
+  return Math.round(percentage * 100);
+}

@@ -1,0 +1,62 @@
+import { type CompiledCondition, conditionHolds } from './condition.ts';
+import type { SnapshotTargetGroup, TargetGroupRule } from './snapshot.ts';
+import type { Test, Walk } from './walk.ts';
+
+export interface CompiledTargetGroup {
+  readonly source: SnapshotTargetGroup;
+  readonly conditions: readonly CompiledCondition[];
+  turn: number;
+  holds: boolean;
+}
+
+export function compileTargetGroup(
+  source: SnapshotTargetGroup,
+  conditions: readonly CompiledCondition[],
+): CompiledTargetGroup {
+  return { source, conditions, turn: 0, holds: false };
+}
+
+export function targetGroupHolds(group: CompiledTargetGroup, walk: Walk): boolean {
+  if (group.turn !== walk.turn) {
+    group.holds = conditionsHold(group, walk);
+    group.turn = walk.turn;
+  }
+  return group.holds;
+}
+
+function conditionsHold({ source, conditions }: CompiledTargetGroup, walk: Walk): boolean {
+  switch (source.policy) {
+    case 'OR':
+      for (const condition of conditions) if (conditionHolds(condition, walk)) return true;
+      return false;
+    case 'AND':
+      for (const condition of conditions) if (!conditionHolds(condition, walk)) return false;
+      return true;
+  }
+}
+
+export function testTargetGroups(
+  policy: TargetGroupRule['policy'],
+  groups: readonly CompiledTargetGroup[],
+): Test {
+  switch (policy) {
+    case 'ALL_OF':
+      return (walk) => countHolding(groups, walk, groups.length) === groups.length;
+    case 'ANY_OF':
+      return (walk) => countHolding(groups, walk, 1) === 1;
+    case 'ONE_OF':
+      return (walk) => countHolding(groups, walk, 2) === 1;
+    case 'NONE_OF':
+      return (walk) => countHolding(groups, walk, 1) === 0;
+  }
+}
+
+/** Counts no further than `enough`. */
+function countHolding(groups: readonly CompiledTargetGroup[], walk: Walk, enough: number): number {
+  let holding = 0;
+  for (const group of groups) {
+    if (targetGroupHolds(group, walk)) holding++;
+    if (holding === enough) return holding;
+  }
+  return holding;
+}

@@ -1,0 +1,32 @@
+import type { Context } from './context.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * One evaluation: the context, and a number that no other evaluation has. Whatever a compiled node
+ * finds out it keeps together with `turn`; meeting the same `turn` again, it answers from memory.
+ * So nothing is computed twice for a context, nothing needs clearing and nothing is allocated.
+ *
+ * Snapshots compiled from one another share nodes and therefore one walk. Evaluation is
+ * synchronous and calls nothing outside the engine, so two evaluations never interleave.
+ */
+export interface Walk {
+  turn: number;
+  context: Context;
+  answers: Answers;
+}
+
+/** How a rule asks for the answer of another toggle. */
+export interface Answers {
+  /** CYCLE when answering leads back to the toggle that asks; undefined when there is no such toggle. */
+  readonly answerOf: (
+    toggleId: string,
+    askedBy: string,
+    walk: Walk,
+  ) => Outcome | 'CYCLE' | undefined;
+}
+
+export type Test = (walk: Walk) => boolean;
+
+export function newWalk(): Walk {
+  return { turn: 0, context: { properties: {} }, answers: { answerOf: () => undefined } };
+}
