@@ -7,7 +7,13 @@ export default defineConfig({
       { test: { name: 'engine', root: 'packages/engine' } },
       { test: { name: 'contract', root: 'packages/contract' } },
       { test: { name: 'messages', root: 'packages/messages' } },
-      { test: { name: 'server', root: 'packages/server' } },
+      {
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          globalSetup: 'src/testing/global-setup.ts',
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { createCluster, readPassword } from './create-cluster.ts';
+import {
+  chooseDatabaseUser,
+  type DatabaseUser,
+  findClosedFolder,
+  giveFolder,
+} from './database-user.ts';
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
+import { createSheltered, reachPrograms } from './shelter.ts';
+
+/** A database folder that is ready to be served. */
+export interface Cluster {
+  readonly dataDir: string;
+  /** PostgreSQL's own folder, without symbolic links. */
+  readonly folder: string;
+  readonly programs: PostgresPrograms;
+  /** Undefined: as this process. */
+  readonly user: DatabaseUser | undefined;
+  readonly password: string;
+}
+
+interface ClusterPlace {
+  readonly dataDir: string;
+  readonly fsync: boolean;
+  readonly report: (line: string) => void;
+}
+
+/** Finds the cluster at `<dataDir>/postgres`; creates it the first time. */
+export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): Promise<Cluster> {
+  const entry = path.join(dataDir, 'postgres');
+  const installed = await findPostgresPrograms();
+  const user = chooseDatabaseUser(entry);
+  const programs = user === undefined ? installed : reachPrograms(installed, user);
+
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The user of the database may pass the one folder that is surely ours, but not list it.
+  if (user !== undefined) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
+
+  if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) {
+    const closed = user && findClosedFolder(entry, user);
+    if (closed === undefined) {
+      createCluster(dataDir, { programs, user, fsync });
+    } else {
+      const home = createSheltered();
+      createCluster(home, { programs, user, fsync });
+      symlinkSync(path.join(home, 'postgres'), entry);
+      report(
+        `root runs PostgreSQL as user ${user?.uid}, who may not enter ${closed}: the data is kept in ${home}, and ${entry} links to it`,
+      );
+    }
+  }
+  if (!existsSync(entry)) {
+    throw new Error(`${entry} links to a folder that is gone: bring it back or remove the link`);
+  }
+
+  const folder = realpathSync(entry);
+  if (user !== undefined) assertReachable(folder, user);
+  return { dataDir, folder, programs, user, password: readPassword(folder) };
+}
+
+function assertReachable(folder: string, user: DatabaseUser): void {
+  if (statSync(folder).uid === 0) giveFolder(folder, user);
+  const closed = findClosedFolder(path.join(folder, 'PG_VERSION'), user);
+  if (closed === undefined) return;
+  throw new Error(
+    `root runs PostgreSQL as user ${user.uid}, who may not enter ${closed}: chmod o+x ${closed}, move ${folder} elsewhere, or start Comporta as an ordinary user`,
+  );
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { awaitFormerServer } from './former-server.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const RESTART_PAUSE_MIN_MS = 100;
+const RESTART_PAUSE_MAX_MS = 5_000;
+/** A server that lived this long is not in a loop of crashes. */
+const SETTLED_MS = 30_000;
+/** How long what a killed server left behind may stand in the way. */
+const REMAINS_MAX_MS = 10_000;
+
+export interface Supervision {
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the server and starts it again whenever it ends, until told to stop. Rejects when it never ran. */
+export async function superviseServer(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  report: (line: string) => void,
+): Promise<Supervision> {
+  const stopping = new AbortController();
+  let server: ServerProcess | undefined;
+
+  async function start(): Promise<ServerProcess> {
+    const since = performance.now();
+    for (;;) {
+      await awaitFormerServer(cluster, stopping.signal);
+      stopping.signal.throwIfAborted();
+      server = startServerProcess(cluster, settings);
+      try {
+        await server.ready;
+        return server;
+      } catch (error) {
+        if (!isAboutRemains(error) || performance.now() - since > REMAINS_MAX_MS) throw error;
+      }
+      await pause(RESTART_PAUSE_MIN_MS, undefined, { signal: stopping.signal });
+    }
+  }
+
+  async function keepRunning(first: ServerProcess): Promise<void> {
+    let lastWords = await first.ended;
+    let pauseMs = RESTART_PAUSE_MIN_MS;
+    while (!stopping.signal.aborted) {
+      report(`PostgreSQL ended unexpectedly (${lastWords}): starting it again`);
+      const since = performance.now();
+      try {
+        await pause(pauseMs, undefined, { signal: stopping.signal });
+        const next = await start();
+        report('PostgreSQL is back');
+        lastWords = await next.ended;
+      } catch (error) {
+        lastWords = error instanceof Error ? error.message : String(error);
+      }
+      const settled = performance.now() - since > SETTLED_MS;
+      pauseMs = settled ? RESTART_PAUSE_MIN_MS : Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS);
+    }
+    await server?.ended;
+  }
+
+  const running = keepRunning(await start());
+  return {
+    stop: () => {
+      stopping.abort();
+      server?.stop();
+      return running;
+    },
+  };
+}
+
+/** A killed server's processes live on for a moment, and its id may just have become our own shell's. */
+function isAboutRemains(error: unknown): boolean {
+  return error instanceof Error && /lock file|shared memory block/.test(error.message);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '../platform/database.ts';
+import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+
+/** One PostgreSQL for a whole run of tests, with a migrated database to copy from. */
+export interface TestCluster {
+  /** Of the database from which others can be created and dropped. */
+  readonly url: string;
+  /** Unique, so that runs can share a PostgreSQL. */
+  readonly template: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a PostgreSQL of its own, or uses the one at `url`. */
+export async function openTestCluster(url: string | undefined): Promise<TestCluster> {
+  const server = url === undefined ? await openTemporaryPostgres() : { url, close: async () => {} };
+  const template = `comporta_test_${randomBytes(6).toString('hex')}`;
+  await execute(server.url, `create database ${template}`);
+  await migrateDatabase(nameDatabase(server.url, template));
+  return {
+    url: server.url,
+    template,
+    close: async () => {
+      await execute(server.url, `drop database ${template} with (force)`);
+      await server.close();
+    },
+  };
+}
+
+async function openTemporaryPostgres(): Promise<Pick<TestCluster, 'url' | 'close'>> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-test-'));
+  const { url, close } = await openEmbeddedPostgres({ dataDir, fsync: false, maxConnections: 200 });
+  return {
+    url,
+    close: async () => {
+      await close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** The same server's URL with another database in it. */
+export function nameDatabase(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs one statement on a connection of its own: databases are not created in transactions. */
+export async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
