@@ -1,0 +1,34 @@
+export const PLAN_LIMITS = [
+  'MAX_APPS',
+  'MAX_ENVIRONMENTS',
+  'MAX_FEATURE_TOGGLES',
+  'MAX_USERS',
+  'MAX_ACCOUNT_KEYS',
+] as const;
+export type PlanLimit = (typeof PLAN_LIMITS)[number];
+
+/** The limits of each plan by its name. MAX_ENVIRONMENTS counts within one application. */
+export type Plans = Readonly<Record<string, Readonly<Partial<Record<PlanLimit, number>>>>>;
+
+/** The plan of a self-hosted service, and the only one with account keys. */
+export const ON_PREMISE = 'ON_PREMISE';
+
+export const DEFAULT_PLANS: Plans = { [ON_PREMISE]: { MAX_ACCOUNT_KEYS: 20 } };
+
+/**
+ * How many of something a plan allows; undefined is unlimited. A plan that is no longer configured
+ * limits nothing: a slip in the settings must not stop the customers who are on it.
+ */
+export function limitOf(plans: Plans, plan: string, limit: PlanLimit): number | undefined {
+  return plans[plan]?.[limit];
+}
+
+/** Whether one more would be too many. To stay true until it is written, hold the account or application. */
+export function isLimitReached(
+  plans: Plans,
+  plan: string,
+  { limit, count }: { readonly limit: PlanLimit; readonly count: number },
+): boolean {
+  const allowed = limitOf(plans, plan, limit);
+  return allowed !== undefined && count >= allowed;
+}
