@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { checkToggle, NEW_TOGGLE, type ToggleDraft } from './toggle.ts';
+
+function draft(change: Partial<ToggleDraft> = {}): ToggleDraft {
+  return { ...NEW_TOGGLE, name: 'new-checkout', ...change };
+}
+
+function manyValues(count: number): Partial<ToggleDraft> {
+  const values = Array.from({ length: count }, (_, index) => `v${index}`);
+  return { values, defaultValue: 'v0' };
+}
+
+function codesOf(...parameters: Parameters<typeof checkToggle>): string[] {
+  const result = checkToggle(...parameters);
+  return result.ok ? [] : result.problems.map((problem) => problem.code);
+}
+
+describe('checkToggle', () => {
+  it('takes a new toggle once it has a name', () => {
+    expect(codesOf(NEW_TOGGLE)).toEqual(['EMPTY_NAME']);
+    expect(checkToggle(draft())).toEqual({
+      ok: true,
+      value: {
+        name: 'new-checkout',
+        description: '',
+        values: ['enabled', 'disabled'],
+        defaultValue: 'disabled',
+        valueType: 'BOOLEAN',
+      },
+    });
+  });
+
+  it.each<[string, Partial<ToggleDraft>]>([
+    ['EMPTY_NAME', { name: '  ' }],
+    ['INVALID_NAME', { name: 'novo botão' }],
+    ['INVALID_NAME', { name: 'a/b' }],
+    ['INVALID_NAME', { name: '.' }],
+    ['INVALID_NAME', { name: '..' }],
+    ['NAME_TOO_LONG', { name: 'a'.repeat(101) }],
+    ['AT_LEAST_TWO_VALUES', { values: ['disabled'] }],
+    ['AT_LEAST_TWO_VALUES', { values: ['disabled', ' disabled '] }],
+    ['EMPTY_VALUE', { values: ['disabled', 'enabled', ' '] }],
+    ['VALUE_TOO_LONG', { values: ['disabled', 'a'.repeat(65)] }],
+    ['LIMIT_EXCEEDED', manyValues(101)],
+    ['DEFAULT_VALUE_REQUIRED', { defaultValue: '' }],
+    ['DEFAULT_VALUE_REQUIRED', { defaultValue: 'Enabled' }],
+    ['INVALID_VALUE_TYPE', { valueType: 'DECIMAL' }],
+    ['INVALID_VALUE_TYPE', { valueType: 'NUMBER' }],
+    ['INVALID_VALUE_TYPE', { valueType: 'JSON' }],
+    ['INVALID_VALUE_TYPE', { values: ['disabled', 'on'], valueType: 'BOOLEAN' }],
+    ['DESCRIPTION_TOO_LONG', { description: 'a'.repeat(101) }],
+  ])('%s: refuses %j', (code, change) => {
+    expect(codesOf(draft(change))).toEqual([code]);
+  });
+
+  it.each<[string, Partial<ToggleDraft>]>([
+    [
+      'names of 100 characters, ASCII letters, digits, dot, hyphen, underscore',
+      { name: 'A.b-_9'.padEnd(100, '.') },
+    ],
+    ['100 values', manyValues(100)],
+    ['values of 64 code points', { values: ['disabled', '🙂'.repeat(64)] }],
+    ['a description of 100 code points', { description: '🙂'.repeat(100) }],
+    ['numbers', { values: ['1', '-2.5e3'], defaultValue: '1', valueType: 'NUMBER' }],
+    ['JSON', { values: ['{"a":1}', '[]'], defaultValue: '[]', valueType: 'JSON' }],
+  ])('accepts %s', (_, change) => {
+    expect(codesOf(draft(change))).toEqual([]);
+  });
+
+  it('trims values and keeps each once, in order', () => {
+    const result = checkToggle(draft({ values: ['disabled', ' beta ', 'beta', 'alpha'] }));
+    expect(result).toMatchObject({ ok: true, value: { values: ['disabled', 'beta', 'alpha'] } });
+  });
+
+  it('names every problem, and where it is', () => {
+    const result = checkToggle(draft({ name: 'é', values: ['', 'on'], defaultValue: 'off' }));
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [
+        { code: 'INVALID_NAME', at: ['name'] },
+        { code: 'EMPTY_VALUE', at: ['values', 0] },
+        { code: 'DEFAULT_VALUE_REQUIRED', at: ['defaultValue'] },
+      ],
+    });
+  });
+});
+
+describe('the value type of a draft that does not ask for one', () => {
+  it.each([
+    ['BOOLEAN', ['enabled', 'disabled'], undefined],
+    ['BOOLEAN', ['false', 'true'], undefined],
+    ['STRING', ['on', 'off'], undefined],
+    ['STRING', ['1', '2'], undefined],
+    ['NUMBER', ['1', '2'], 'NUMBER'],
+    ['STRING', ['enabled', 'disabled'], 'STRING'],
+    ['BOOLEAN', ['true', 'false'], 'BOOLEAN'],
+    ['STRING', ['enabled', 'disabled', 'beta'], 'BOOLEAN'],
+  ] as const)('is %s for %j when it was %s', (valueType, values, stored) => {
+    const change = { values: [...values], defaultValue: values[0] };
+    const result = checkToggle(draft(change), stored && { valueType: stored });
+    expect(result).toMatchObject({ ok: true, value: { valueType } });
+  });
+
+  it('INVALID_VALUE_TYPE: a NUMBER toggle is not turned into text by a value that is none', () => {
+    const change = { values: ['1', 'two'], defaultValue: '1' };
+    expect(codesOf(draft(change), { valueType: 'NUMBER' })).toEqual(['INVALID_VALUE_TYPE']);
+  });
+});

@@ -1,0 +1,148 @@
+import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
+import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { draftText, id, version } from '../shapes.ts';
+
+export const TOGGLE_NAME_MAX_CHARS = 100;
+export const TOGGLE_DESCRIPTION_MAX_CHARS = 100;
+export const TOGGLE_VALUE_MAX_CHARS = 64;
+export const TOGGLE_MIN_VALUES = 2;
+export const TOGGLE_MAX_VALUES = 100;
+
+export const toggleSchema = z
+  .object({
+    id,
+    appId: id,
+    name: z.string(),
+    description: z.string(),
+    values: z.array(z.string()).readonly(),
+    defaultValue: z.string(),
+    valueType: z.enum(VALUE_TYPES),
+    version,
+  })
+  .meta({ id: 'Toggle', description: 'A flag with a set of possible values and a default value.' });
+export type Toggle = z.infer<typeof toggleSchema>;
+
+/** `valueType` may be left out: see `valueTypeOf`. */
+export const toggleDraftSchema = z.object({
+  name: draftText,
+  description: draftText,
+  values: z
+    .array(draftText)
+    .nullish()
+    .transform((values) => values ?? []),
+  defaultValue: draftText,
+  valueType: draftText,
+});
+export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
+
+/** What a form for a new toggle starts with. Source: product.md 9. */
+export const NEW_TOGGLE: ToggleDraft = {
+  name: '',
+  description: '',
+  values: ['enabled', 'disabled'],
+  defaultValue: 'disabled',
+  valueType: '',
+};
+
+export type ToggleValue = Pick<
+  Toggle,
+  'name' | 'description' | 'values' | 'defaultValue' | 'valueType'
+>;
+
+export const TOGGLE_CODES = [
+  'EMPTY_NAME',
+  'INVALID_NAME',
+  'NAME_TOO_LONG',
+  'AT_LEAST_TWO_VALUES',
+  'EMPTY_VALUE',
+  'VALUE_TOO_LONG',
+  'LIMIT_EXCEEDED',
+  'DEFAULT_VALUE_REQUIRED',
+  'INVALID_VALUE_TYPE',
+  'DESCRIPTION_TOO_LONG',
+] as const;
+export type ToggleCode = (typeof TOGGLE_CODES)[number];
+
+/**
+ * Values are trimmed, and a value named twice counts once. `stored` is the toggle as it was before
+ * this change, if there was one. Source: product.md 5 "Toggle"; `.` and `..` are refused because no
+ * URL can reach them.
+ */
+export function checkToggle(
+  draft: ToggleDraft,
+  stored?: Pick<Toggle, 'valueType'>,
+): Checked<ToggleValue, ToggleCode> {
+  const name = draft.name.trim();
+  const description = draft.description.trim();
+  const values = [...new Set(draft.values.map((value) => value.trim()))];
+  const defaultValue = draft.defaultValue.trim();
+  const problems = [...problemsOfName(name), ...problemsOfValues(draft.values, values)];
+  if (!values.includes(defaultValue)) {
+    problems.push({ code: 'DEFAULT_VALUE_REQUIRED', at: ['defaultValue'] });
+  }
+  const valueType = valueTypeOf(draft, values, stored);
+  if (valueType === undefined || !fitsValueType(valueType, values)) {
+    problems.push({ code: 'INVALID_VALUE_TYPE', at: ['valueType'] });
+  }
+  if (lengthOf(description) > TOGGLE_DESCRIPTION_MAX_CHARS) {
+    const meta = { limit: TOGGLE_DESCRIPTION_MAX_CHARS };
+    problems.push({ code: 'DESCRIPTION_TOO_LONG', at: ['description'], meta });
+  }
+  return checked(
+    { name, description, values, defaultValue, valueType: valueType ?? 'STRING' },
+    problems,
+  );
+}
+
+function problemsOfName(name: string): Problem<ToggleCode>[] {
+  const at = ['name'];
+  if (name === '') return [{ code: 'EMPTY_NAME', at }];
+  if (!/^[A-Za-z0-9._-]+$/.test(name) || /^\.\.?$/.test(name)) {
+    return [{ code: 'INVALID_NAME', at }];
+  }
+  if (name.length > TOGGLE_NAME_MAX_CHARS) {
+    return [{ code: 'NAME_TOO_LONG', at, meta: { limit: TOGGLE_NAME_MAX_CHARS } }];
+  }
+  return [];
+}
+
+/** `drafted` are the values where the draft has them, `values` what remains of them. */
+function problemsOfValues(
+  drafted: readonly string[],
+  values: readonly string[],
+): Problem<ToggleCode>[] {
+  const problems: Problem<ToggleCode>[] = [];
+  if (values.length < TOGGLE_MIN_VALUES) {
+    problems.push({ code: 'AT_LEAST_TWO_VALUES', at: ['values'] });
+  }
+  for (const [index, value] of drafted.entries()) {
+    const at = ['values', index];
+    if (value.trim() === '') problems.push({ code: 'EMPTY_VALUE', at });
+    if (lengthOf(value.trim()) > TOGGLE_VALUE_MAX_CHARS) {
+      problems.push({ code: 'VALUE_TOO_LONG', at, meta: { limit: TOGGLE_VALUE_MAX_CHARS } });
+    }
+  }
+  if (values.length > TOGGLE_MAX_VALUES) {
+    const meta = { field: 'values', limit: TOGGLE_MAX_VALUES };
+    problems.push({ code: 'LIMIT_EXCEEDED', at: ['values'], meta });
+  }
+  return problems;
+}
+
+/**
+ * The type asked for; undefined when there is no such type. A draft that does not ask keeps the
+ * stored type, except that a BOOLEAN toggle may be given other values. Otherwise it is inferred.
+ */
+function valueTypeOf(
+  draft: ToggleDraft,
+  values: readonly string[],
+  stored: Pick<Toggle, 'valueType'> | undefined,
+): ValueType | undefined {
+  const asked = draft.valueType.trim();
+  if (asked !== '') return VALUE_TYPES.find((known) => known === asked);
+  if (stored === undefined) return inferValueType(values);
+  const outgrown = stored.valueType === 'BOOLEAN' && !fitsValueType('BOOLEAN', values);
+  return outgrown ? inferValueType(values) : stored.valueType;
+}
