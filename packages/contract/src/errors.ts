@@ -59,6 +59,7 @@ export const ERRORS = {
 
   // Applications, environments, keys
   NO_ENVIRONMENT: { status: 400 },
+  DUPLICATE_ENVIRONMENT: { status: 400 },
   INVALID_WEBHOOK: { status: 400 },
   INVALID_WEBHOOK_LANGUAGE: { status: 400 },
   NO_WEBHOOK: { status: 409 },

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  APPLICATION_CODES,
+  applicationDraftSchema,
+  applicationEditSchema,
+  applicationSchema,
+  applicationSummarySchema,
+} from './application.ts';
+
+const LIST = '/api/apps';
+const ONE = '/api/apps/:appId';
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the applications that the caller may use, by name',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(applicationSummarySchema),
+  status: 200,
+  errors: [],
+});
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get an application with its environments, in their order',
+  access: 'user',
+  accountKey: 'accepted',
+  result: applicationSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createApplication = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create an application with its environments',
+  access: 'admin',
+  accountKey: 'accepted',
+  body: applicationDraftSchema,
+  result: applicationSchema,
+  status: 201,
+  errors: [
+    ...APPLICATION_CODES,
+    'DUPLICATE_NAME',
+    'MAX_APP_LIMIT_REACHED',
+    'MAX_ENVIRONMENTS_LIMIT_REACHED',
+  ],
+});
+
+export const updateApplication = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary:
+    'Change an application. An environment left out is removed; one with experiments only when removeEnvironments names it',
+  access: 'user',
+  accountKey: 'accepted',
+  body: applicationEditSchema,
+  result: applicationSchema,
+  status: 200,
+  errors: [
+    ...APPLICATION_CODES,
+    'DUPLICATE_NAME',
+    'MAX_ENVIRONMENTS_LIMIT_REACHED',
+    'ENVIRONMENT_IN_USE',
+  ],
+});
+
+export const deleteApplication = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete an application with everything in it; its keys stop working at once',
+  access: 'admin',
+  accountKey: 'accepted',
+  status: 204,
+  errors: [],
+});

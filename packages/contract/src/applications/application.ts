@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { draftText, id, version } from '../shapes.ts';
+
+export const APPLICATION_NAME_MAX_CHARS = 100;
+export const ENVIRONMENT_NAME_MAX_CHARS = 100;
+export const MAX_ENVIRONMENTS = 100;
+export const WEBHOOK_MAX_CHARS = 2048;
+
+export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
+export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
+
+export const environmentSchema = z
+  .object({
+    id,
+    name: z.string(),
+    /** False until a key was generated: nothing can ask for this environment's toggles yet. */
+    hasKey: z.boolean(),
+  })
+  .meta({ id: 'Environment', description: 'Where an application runs, with a key of its own.' });
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Without the webhook: browsers keep the list in storage, and a webhook's URL is a secret. */
+export const applicationSummarySchema = z
+  .object({ id, name: z.string(), environments: z.array(environmentSchema) })
+  .meta({ id: 'ApplicationSummary', description: 'An application as lists show it.' });
+export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
+
+export const applicationSchema = z
+  .object({
+    ...applicationSummarySchema.shape,
+    notificationWebhook: z.string().nullable(),
+    notificationLanguage: z.enum(NOTIFICATION_LANGUAGES),
+    version,
+  })
+  .meta({ id: 'Application', description: 'A system of the company, with its environments.' });
+export type Application = z.infer<typeof applicationSchema>;
+
+export const applicationDraftSchema = z.object({
+  name: draftText,
+  environments: z
+    .array(z.object({ id: draftText, name: draftText }))
+    .nullish()
+    .transform((environments) => environments ?? []),
+  notificationWebhook: draftText,
+  notificationLanguage: draftText,
+});
+export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
+
+export const applicationEditSchema = applicationDraftSchema.extend({
+  /** Ids of environments to remove together with their experiments. */
+  removeEnvironments: z
+    .array(id)
+    .nullish()
+    .transform((ids) => ids ?? []),
+});
+export type ApplicationEdit = z.output<typeof applicationEditSchema>;
+
+export interface EnvironmentValue {
+  /** Absent for an environment that is new, or known by its name. */
+  readonly id: string | undefined;
+  readonly name: string;
+}
+
+export interface ApplicationValue {
+  readonly name: string;
+  readonly environments: readonly EnvironmentValue[];
+  readonly notificationWebhook: string | undefined;
+  readonly notificationLanguage: NotificationLanguage;
+}
+
+export const APPLICATION_CODES = [
+  'EMPTY_NAME',
+  'NAME_TOO_LONG',
+  'NO_ENVIRONMENT',
+  'DUPLICATE_ENVIRONMENT',
+  'INVALID_WEBHOOK',
+  'INVALID_WEBHOOK_LANGUAGE',
+  'LIMIT_EXCEEDED',
+] as const;
+export type ApplicationCode = (typeof APPLICATION_CODES)[number];
+
+/** Source: product.md 5 "Application". */
+export function checkApplication(
+  draft: ApplicationDraft,
+): Checked<ApplicationValue, ApplicationCode> {
+  const name = draft.name.trim();
+  const environments = environmentsOf(draft);
+  const webhook = draft.notificationWebhook.trim();
+  const language = draft.notificationLanguage.trim() || 'en';
+  const notificationLanguage = NOTIFICATION_LANGUAGES.find((known) => known === language);
+
+  const problems = [
+    ...problemsOfName(name, ['name'], APPLICATION_NAME_MAX_CHARS),
+    ...problemsOfEnvironments(environments),
+  ];
+  if (webhook !== '' && !isWebhook(webhook)) {
+    problems.push({ code: 'INVALID_WEBHOOK', at: ['notificationWebhook'] });
+  }
+  if (notificationLanguage === undefined) {
+    problems.push({ code: 'INVALID_WEBHOOK_LANGUAGE', at: ['notificationLanguage'] });
+  }
+  return checked(
+    {
+      name,
+      environments,
+      notificationWebhook: webhook === '' ? undefined : webhook,
+      notificationLanguage: notificationLanguage ?? 'en',
+    },
+    problems,
+  );
+}
+
+/**
+ * The environments in their order, names trimmed. A new one without a name or with a name that is
+ * already in the list is ignored; one that exists never is, because leaving it out removes it.
+ */
+function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
+  const known = new Set(
+    draft.environments.filter(({ id }) => id !== '').map(({ name }) => name.trim()),
+  );
+  const environments: EnvironmentValue[] = [];
+  for (const { id, name } of draft.environments) {
+    const trimmed = name.trim();
+    if (id !== '') environments.push({ id, name: trimmed });
+    else if (trimmed !== '' && !known.has(trimmed)) {
+      known.add(trimmed);
+      environments.push({ id: undefined, name: trimmed });
+    }
+  }
+  return environments;
+}
+
+function problemsOfEnvironments(environments: readonly EnvironmentValue[]) {
+  const problems: Problem<ApplicationCode>[] = [];
+  if (environments.length === 0) problems.push({ code: 'NO_ENVIRONMENT', at: ['environments'] });
+  if (environments.length > MAX_ENVIRONMENTS) {
+    const meta = { field: 'environments', limit: MAX_ENVIRONMENTS };
+    problems.push({ code: 'LIMIT_EXCEEDED', at: ['environments'], meta });
+  }
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const [index, { id, name }] of environments.entries()) {
+    const at = ['environments', index, 'name'];
+    problems.push(...problemsOfName(name, at, ENVIRONMENT_NAME_MAX_CHARS));
+    if (names.has(name) || (id !== undefined && ids.has(id))) {
+      problems.push({ code: 'DUPLICATE_ENVIRONMENT', at, meta: { name } });
+    }
+    names.add(name);
+    if (id !== undefined) ids.add(id);
+  }
+  return problems;
+}
+
+function problemsOfName(
+  name: string,
+  at: readonly (string | number)[],
+  limit: number,
+): Problem<ApplicationCode>[] {
+  const field = at.join('.');
+  if (name === '') return [{ code: 'EMPTY_NAME', at, meta: { field } }];
+  if (lengthOf(name) > limit) return [{ code: 'NAME_TOO_LONG', at, meta: { field, limit } }];
+  return [];
+}
+
+/** Where its host leads is for the server to judge. A password in the URL would end up in logs. */
+function isWebhook(text: string): boolean {
+  if (text.length > WEBHOOK_MAX_CHARS || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

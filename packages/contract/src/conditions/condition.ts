@@ -1,0 +1,66 @@
+import { UID_PROPERTY } from '@comporta/engine/property';
+import type { Condition, SnapshotProperty } from '@comporta/engine/snapshot';
+import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+import { type Checked, checked } from '../problem.ts';
+import { draftText, id } from '../shapes.ts';
+import { checkTerm, TERM_CODES } from './term.ts';
+
+export const conditionSchema = z
+  .object({
+    id,
+    propertyId: id.meta({ description: 'The id of a property, or `uid`.' }),
+    propertyType: z.enum(PROPERTY_TYPES),
+    expression: z.enum(EXPRESSIONS),
+    term: z.string(),
+  })
+  .meta({ id: 'Condition', description: 'What one property of a user must be.' });
+export type ConditionAnswer = z.infer<typeof conditionSchema>;
+
+/** A sent `propertyType` is not even read: the property says what its type is. */
+export const conditionDraftSchema = z.object({
+  id: draftText,
+  propertyId: draftText,
+  expression: draftText,
+  term: draftText,
+});
+export type ConditionDraft = z.infer<typeof conditionDraftSchema>;
+
+/** The properties that conditions may name, by id. */
+export type ConditionProperties = ReadonlyMap<string, SnapshotProperty>;
+
+/** An application's properties, and `uid`, which every application has. */
+export function conditionProperties(properties: readonly SnapshotProperty[]): ConditionProperties {
+  return new Map([UID_PROPERTY, ...properties].map((property) => [property.id, property]));
+}
+
+export const CONDITION_CODES = [
+  'NO_PROPERTY',
+  'NO_EXPRESSION',
+  'INVALID_EXPRESSION',
+  ...TERM_CODES,
+] as const;
+export type ConditionCode = (typeof CONDITION_CODES)[number];
+
+/**
+ * Finds at most one problem, at `propertyId`, `expression` or `term`: the order is part of the rule.
+ * The same for target groups, property rules and version filters. Source: product.md 5 "Target group".
+ */
+export function checkCondition(
+  draft: Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>,
+  properties: ConditionProperties,
+): Checked<Condition, ConditionCode> {
+  const property = properties.get(draft.propertyId);
+  if (property === undefined) return refuse('NO_PROPERTY', 'propertyId');
+  const expression = draft.expression.trim();
+  if (expression === '') return refuse('NO_EXPRESSION', 'expression');
+  if (!isExpressionValid(property.type, expression)) {
+    return refuse('INVALID_EXPRESSION', 'expression');
+  }
+  const term = checkTerm(property.type, expression, draft.term);
+  return term.ok ? checked({ propertyId: property.id, expression, term: term.value }, []) : term;
+}
+
+function refuse<Code extends string>(code: Code, field: string): Checked<never, Code> {
+  return { ok: false, problems: [{ code, at: [field] }] };
+}

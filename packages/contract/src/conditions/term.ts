@@ -1,0 +1,90 @@
+import { parseBoolean } from '@comporta/engine/operators/boolean';
+import { isDayFormat, parseDay } from '@comporta/engine/operators/date';
+import { listItems } from '@comporta/engine/operators/list';
+import { parseNumber } from '@comporta/engine/operators/numeric';
+import { compileRegex } from '@comporta/engine/operators/regex';
+import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
+import type { Expression, PropertyType } from '@comporta/engine/vocabulary';
+import { type Checked, lengthOf, type Problem } from '../problem.ts';
+
+export const TERM_MAX_CHARS = 100_000;
+export const TERM_MAX_ITEMS = 10_000;
+
+export const TERM_CODES = [
+  'EMPTY_TERM',
+  'LIMIT_EXCEEDED',
+  'INVALID_TERM_IN',
+  'INVALID_REGEX',
+  'NOT_A_NUMBER',
+  'NOT_A_NUMBER_IN',
+  'INVALID_DATE_FORMAT',
+  'INVALID_DATE_FORMAT_IN',
+  'INVALID_DATE',
+  'INVALID_DATE_IN',
+  'INVALID_BOOLEAN_VALUE',
+  'INVALID_SEMVER',
+  'INVALID_SEMVER_IN',
+] as const;
+export type TermCode = (typeof TERM_CODES)[number];
+
+/**
+ * The term as it is stored: list items trimmed, booleans in lower case. A text that is not a list
+ * stays as it is, because an outer blank can be what somebody wants to compare with.
+ */
+export function checkTerm(
+  type: PropertyType,
+  expression: Expression,
+  term: string,
+): Checked<string, TermCode> {
+  if (term.trim() === '') return refuse({ code: 'EMPTY_TERM' });
+  if (lengthOf(term) > TERM_MAX_CHARS) return exceeded('term', TERM_MAX_CHARS);
+  if (expression === 'IN') return checkItems(type, listItems(term));
+  if (type === 'STRING') return checkText(expression, term);
+  const value = type === 'BOOLEAN' ? term.trim().toLowerCase() : term.trim();
+  const code = codeOfValue(type, value);
+  return code === undefined ? { ok: true, value } : refuse({ code });
+}
+
+function checkItems(type: PropertyType, items: readonly string[]): Checked<string, TermCode> {
+  if (items.length > TERM_MAX_ITEMS) return exceeded('items', TERM_MAX_ITEMS);
+  for (const item of items) {
+    const code = codeOfItem(type, item);
+    if (code !== undefined) return refuse({ code });
+  }
+  return { ok: true, value: items.join(',') };
+}
+
+function checkText(expression: Expression, term: string): Checked<string, TermCode> {
+  return expression === 'REGEX' && compileRegex(term) === undefined
+    ? refuse({ code: 'INVALID_REGEX' })
+    : { ok: true, value: term };
+}
+
+function codeOfItem(type: PropertyType, item: string): TermCode | undefined {
+  if (type === 'STRING') return item === '' ? 'INVALID_TERM_IN' : undefined;
+  const code = codeOfValue(type, item);
+  // Booleans have no IN, so no item of theirs comes here.
+  return code === undefined || code === 'INVALID_BOOLEAN_VALUE' ? code : `${code}_IN`;
+}
+
+function codeOfValue(type: Exclude<PropertyType, 'STRING'>, value: string) {
+  switch (type) {
+    case 'NUMERIC':
+      return parseNumber(value) === undefined ? 'NOT_A_NUMBER' : undefined;
+    case 'DATE':
+      if (!isDayFormat(value)) return 'INVALID_DATE_FORMAT';
+      return parseDay(value) === undefined ? 'INVALID_DATE' : undefined;
+    case 'BOOLEAN':
+      return parseBoolean(value) === undefined ? 'INVALID_BOOLEAN_VALUE' : undefined;
+    case 'SEMANTIC_VERSION':
+      return parseVersionTerm(value) === undefined ? 'INVALID_SEMVER' : undefined;
+  }
+}
+
+function exceeded(field: string, limit: number): Checked<never, TermCode> {
+  return refuse({ code: 'LIMIT_EXCEEDED', meta: { field, limit } });
+}
+
+function refuse(problem: Omit<Problem<TermCode>, 'at'>): Checked<never, TermCode> {
+  return { ok: false, problems: [{ ...problem, at: ['term'] }] };
+}

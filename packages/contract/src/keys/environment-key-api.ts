@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { draftText } from '../shapes.ts';
+
+export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
+export type RegionTag = (typeof REGION_TAGS)[number];
+
+export const createEnvironmentKey = endpoint({
+  method: 'POST',
+  path: '/api/apps/:appId/env/:envId/new-token',
+  summary: 'Generate the key of an environment, shown this once; the one before stops working',
+  access: 'user',
+  accountKey: 'refused',
+  body: z.object({ password: draftText }),
+  result: z.string(),
+  status: 200,
+  errors: ['MANDATORY_PASSWORD', 'WRONG_PASSWORD'],
+});
+
+export const environmentStatusSchema = z
+  .object({
+    /** Null until the first request with a key of this environment. */
+    lastSeenAt: z.iso.datetime().nullable(),
+    sdk: z.string().nullable(),
+    version: z.string().nullable(),
+  })
+  .meta({
+    id: 'EnvironmentStatus',
+    description: 'When systems last asked with the key, and with what.',
+  });
+export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>;
+
+export const getEnvironmentStatus = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/env/:envId/status',
+  summary: 'Tell when systems last asked with the key of an environment',
+  access: 'user',
+  accountKey: 'accepted',
+  result: environmentStatusSchema,
+  status: 200,
+  errors: [],
+});
+
+export const apiConfigSchema = z
+  .object({
+    tags: z.array(z.enum(REGION_TAGS)),
+    /** The base URL behind each tag. */
+    urls: z.partialRecord(z.enum(REGION_TAGS), z.url()),
+    /** Where this server is reached: the base URL to show when there is no tag. */
+    publicUrl: z.url(),
+  })
+  .meta({ id: 'ApiConfig', description: 'Where systems fetch toggles.' });
+export type ApiConfig = z.infer<typeof apiConfigSchema>;
+
+export const getApiConfig = endpoint({
+  method: 'GET',
+  path: '/api/accounts/api-config',
+  summary: 'Tell the addresses at which systems fetch toggles',
+  access: 'user',
+  accountKey: 'accepted',
+  result: apiConfigSchema,
+  status: 200,
+  errors: [],
+});

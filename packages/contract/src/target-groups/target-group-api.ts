@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { usageSchema } from '../usage.ts';
+import { TARGET_GROUP_CODES, targetGroupDraftSchema, targetGroupSchema } from './target-group.ts';
+
+const LIST = '/api/apps/:appId/target-groups';
+const ONE = '/api/apps/:appId/target-groups/:id';
+
+/** A group as lists show it: with the experiments whose rules use it. */
+export const listedTargetGroupSchema = targetGroupSchema
+  .extend({ usedBy: z.array(usageSchema) })
+  .meta({ id: 'ListedTargetGroup' });
+export type ListedTargetGroup = z.infer<typeof listedTargetGroupSchema>;
+
+export const listTargetGroups = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the target groups of an application, by name, and where each is used',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(listedTargetGroupSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getTargetGroup = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get a target group',
+  access: 'user',
+  accountKey: 'accepted',
+  result: targetGroupSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createTargetGroup = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create a target group',
+  access: 'user',
+  accountKey: 'accepted',
+  body: targetGroupDraftSchema,
+  result: targetGroupSchema,
+  status: 201,
+  errors: [...TARGET_GROUP_CODES, 'DUPLICATE_NAME'],
+});
+
+export const updateTargetGroup = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change a target group',
+  access: 'user',
+  accountKey: 'accepted',
+  body: targetGroupDraftSchema,
+  result: targetGroupSchema,
+  status: 200,
+  errors: [...TARGET_GROUP_CODES, 'DUPLICATE_NAME'],
+});
+
+export const deleteTargetGroup = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a target group that nothing uses',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: ['TARGET_GROUP_USED_IN_EXPERIMENT'],
+});
