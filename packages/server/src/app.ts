@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify } from 'fastify';
+import type { Config } from './config.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
 import { readJsonBodies } from './platform/json-body.ts';
+import type { Log } from './platform/log.ts';
 import { Rejection } from './platform/rejection.ts';
 import { createServer } from './platform/route.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 
 export interface AppDependencies {
+  readonly config: Config;
   readonly database: Database;
-  readonly logLevel: string;
+  readonly log: Log;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** The whole service, ready to listen: one line per slice. */
-export async function buildApp({ database, logLevel }: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  log,
+}: AppDependencies): Promise<FastifyInstance> {
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    logger: { level: logLevel },
+    loggerInstance: log,
     disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
   handleErrors(http);
   readJsonBodies(http);

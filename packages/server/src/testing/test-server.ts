@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {
@@ -24,10 +26,12 @@ export interface TestServer {
 }
 
 /** The whole service on a database of its own; nothing of ours is replaced. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, () => {});
-  const http = await buildApp({ database, logLevel: 'silent' });
+  const http = await buildApp({ config: readConfig(settings), database, log: createLog('silent') });
   await http.ready();
   return {
     http,
@@ -46,7 +50,8 @@ export async function startTestServer(): Promise<TestServer> {
       return {
         status: response.statusCode,
         headers: response.headers,
-        body: response.payload === '' ? undefined : response.json(),
+        // The caller says what the body is; undefined is what it says of an answer without one.
+        body: (response.payload === '' ? undefined : response.json()) as never,
       };
     },
     async close() {

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, WrongSettings } from './config.ts';
+
+describe('settings', () => {
+  it('none has to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:8080',
+      signup: 'first',
+      defaultPlan: 'ON_PREMISE',
+      plans: { ON_PREMISE: { MAX_ACCOUNT_KEYS: 20 } },
+      trustProxy: [],
+      ofrepAllowedOrigins: ['*'],
+    });
+  });
+
+  it('one that is empty is one that is not there', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{ PORT: '1' }, { port: 1, publicUrl: 'http://localhost:1' }],
+    [{ DATABASE_URL: 'postgres:///toggles' }, { databaseUrl: 'postgres:///toggles' }],
+    [
+      { PUBLIC_URL: 'https://toggles.example.com/' },
+      {
+        publicUrl: 'https://toggles.example.com',
+        mailFrom: 'Comporta <comporta@toggles.example.com>',
+        docsUrl: 'https://toggles.example.com/api/docs',
+      },
+    ],
+    [{ MAIL_FROM: 'Us <us@example.com>' }, { mailFrom: 'Us <us@example.com>' }],
+    [
+      { PLANS: '{"TRIAL":{"MAX_APPS":3}}', DEFAULT_PLAN: 'TRIAL' },
+      {
+        defaultPlan: 'TRIAL',
+        plans: { TRIAL: { MAX_APPS: 3 }, ON_PREMISE: { MAX_ACCOUNT_KEYS: 20 } },
+      },
+    ],
+    [{ PLANS: '{"ON_PREMISE":{}}' }, { plans: { ON_PREMISE: {} } }],
+    [
+      { REGION_URLS: '{"eu":"https://eu.example.com/"}' },
+      { regionUrls: { eu: 'https://eu.example.com' } },
+    ],
+    [
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
+      { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
+    ],
+    [{ WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16' }, { webhookAllowCidrs: ['10.1.0.0/16'] }],
+    [
+      { OFREP_ALLOWED_ORIGINS: 'https://a.example.com,http://localhost:3000' },
+      { ofrepAllowedOrigins: ['https://a.example.com', 'http://localhost:3000'] },
+    ],
+  ])('%j is understood', (env, config) => {
+    expect(readConfig(env)).toMatchObject(config);
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://root@localhost/toggles'],
+    ['DATABASE_URL', 'localhost'],
+    ['PUBLIC_URL', 'toggles.example.com'],
+    ['PUBLIC_URL', 'https://example.com/toggles'],
+    ['SMTP_URL', 'https://example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['SIGNUP', 'yes'],
+    ['DEFAULT_PLAN', 'GOLD'],
+    ['DEFAULT_PLAN', 'toString'],
+    ['PLANS', '{"TRIAL":'],
+    ['PLANS', '{"TRIAL":{"MAX_TOGGLES":1}}'],
+    ['PLANS', '{"TRIAL":{"MAX_APPS":-1}}'],
+    ['REGION_URLS', '{"us":"https://us.example.com"}'],
+    ['REGION_URLS', '{"eu":"eu.example.com"}'],
+    ['WEBHOOK_ALLOW_CIDRS', '10.0.0.1'],
+    ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', 'true'],
+    ['METRICS_TOKEN', 'short'],
+    ['OFREP_ALLOWED_ORIGINS', 'example.com'],
+    ['TERMS_URL', '/terms'],
+    ['DOCS_URL', 'javascript:alert(1)'],
+  ])('%s=%s is refused in one line that names it and what is allowed', (name, value) => {
+    const refusal = refusalOf({ [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name} is wrong: it must be .+\\.$`));
+    expect(refusal.split('\n')).toHaveLength(1);
+  });
+
+  it('each wrong one has its line, and none repeats the value, which may be a password', () => {
+    const refusal = refusalOf({ PORT: 'x', METRICS_TOKEN: 'tiny', DATABASE_URL: 'root:pw@db' });
+    expect(refusal.split('\n')).toHaveLength(3);
+    expect(refusal).not.toMatch(/tiny|root:pw/);
+  });
+});
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.message;
+    throw error;
+  }
+  throw new Error('not refused');
+}

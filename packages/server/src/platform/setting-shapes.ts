@@ -1,0 +1,58 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { PLAN_LIMITS } from './plans.ts';
+
+/** What the text of a setting may be, and the value it stands for. */
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(65_535));
+
+export const url = (protocol: RegExp) => z.url({ protocol });
+
+/** Comes out without a slash at its end. */
+export const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((parsed) => parsed.pathname === '/' && parsed.search === '' && parsed.username === '')
+  .transform((parsed) => parsed.origin);
+
+export const mailbox = z.string().regex(/^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/);
+
+export const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text));
+
+export const proxy = z.union([
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  cidr,
+  z.string().refine((text) => ipaddr.isValid(text)),
+]);
+
+/** Items between commas; blanks around them do not count. */
+export function list<Item extends z.ZodType<string, string>>(item: Item) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item));
+}
+
+function json<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('not JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+}
+
+export const plans = json(
+  z.record(z.string().min(1), z.partialRecord(z.enum(PLAN_LIMITS), z.int().min(0))),
+);
+
+export const regionUrls = json(z.partialRecord(z.enum(['eu', 'sa', 'trial']), origin));
