@@ -15,16 +15,15 @@ export function givenValue(context: Context, key: string): unknown {
   return Object.hasOwn(context.properties, key) ? context.properties[key] : undefined;
 }
 
-/** The identity that splits hash; undefined when it is absent, empty or unreadable. */
-export function uidOf(context: Context): string | undefined {
-  const { uid } = context;
-  if (isAbsent(uid) || isTooLong(uid)) return undefined;
-  return STRING_OPERATOR.read(uid);
+/** The uid as a request gives it. An empty one is none: all who send it would share one bucket. */
+export function givenUid(context: Context): unknown {
+  return context.uid === '' ? undefined : context.uid;
 }
 
-/** An empty identity is none: all who send it would share one bucket. */
-export function rawUidOf(context: Context): unknown {
-  return context.uid === '' ? undefined : context.uid;
+/** The identity that splits hash; undefined when it is absent or unreadable. */
+export function uidOf(context: Context): string | undefined {
+  const uid = givenUid(context);
+  return isAbsent(uid) || isTooLong(uid) ? undefined : STRING_OPERATOR.read(uid);
 }
 
 export function isAbsent(raw: unknown): raw is undefined | null {

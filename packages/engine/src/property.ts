@@ -1,4 +1,4 @@
-import { type Context, givenValue, isAbsent, isTooLong, rawUidOf } from './context.ts';
+import { type Context, givenUid, givenValue, isAbsent, isTooLong } from './context.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
 import { NUMERIC_OPERATOR } from './operators/numeric.ts';
@@ -39,7 +39,7 @@ export function compileProperty(source: SnapshotProperty): CompiledProperty {
 
 function bind<Value>(source: SnapshotProperty, operator: Operator<Value>): CompiledProperty {
   const { key } = source;
-  const raw = source.id === UID ? rawUidOf : (context: Context) => givenValue(context, key);
+  const raw = source.id === UID ? givenUid : (context: Context) => givenValue(context, key);
   const memory: { turn: number; value: Value | undefined } = { turn: 0, value: undefined };
 
   function read(walk: Walk): Value | undefined {
