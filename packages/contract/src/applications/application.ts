@@ -163,9 +163,9 @@ function problemsOfName(
   return [];
 }
 
-/** Where its host leads is for the server to judge. A password in the URL would end up in logs. */
+const webhookUrl = z.url({ protocol: /^https?$/ }).max(WEBHOOK_MAX_CHARS);
+
+/** Where its host leads is for the server to judge. */
 function isWebhook(text: string): boolean {
-  if (text.length > WEBHOOK_MAX_CHARS || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  return webhookUrl.safeParse(text).success;
 }
