@@ -10,11 +10,17 @@ export interface Endpoint {
   /** Parameters stand as `:name`; `:appId` and `:envId` are loaded and authorised by the server. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** `user` is anybody logged in; with `:appId` in the path, anybody who was granted the application. */
-  readonly access: 'public' | 'user' | 'admin';
+  /**
+   * `client` is anybody with the console's client credential (HTTP Basic). `user` is anybody logged
+   * in; with `:appId` in the path, anybody who was granted the application. `environmentKey` is a
+   * customer's system.
+   */
+  readonly access: 'public' | 'client' | 'user' | 'admin' | 'environmentKey';
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
   readonly query?: z.ZodType;
+  /** The body is a form (`application/x-www-form-urlencoded`), as OAuth wants it, instead of JSON. */
+  readonly form?: true;
   readonly body?: z.ZodType;
   readonly result?: z.ZodType;
   /** What success answers: a create 201, a delete 204, all else 200. */

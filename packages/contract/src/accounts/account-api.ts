@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoint.ts';
+import { accountSchema, SIGN_UP_CODES, signUpDraftSchema } from './account.ts';
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts',
+  summary: 'Sign up: a company and its first administrator, who is sent a link to set a password',
+  access: 'public',
+  accountKey: 'refused',
+  body: signUpDraftSchema,
+  result: accountSchema,
+  status: 201,
+  errors: [...SIGN_UP_CODES, 'EMAIL_ALREADY_IN_USE', 'SIGNUP_CLOSED'],
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { type Checked, checked } from '../problem.ts';
+import { draftText } from '../shapes.ts';
+
+/** Whoever wants a new key gives their password again, be it an environment's or the account's key. */
+export const keyRequestSchema = z.object({ password: draftText });
+export type KeyRequest = z.infer<typeof keyRequestSchema>;
+
+export const KEY_REQUEST_CODES = ['MANDATORY_PASSWORD'] as const;
+export type KeyRequestCode = (typeof KEY_REQUEST_CODES)[number];
+
+export function checkKeyRequest(request: KeyRequest): Checked<KeyRequest, KeyRequestCode> {
+  return checked(
+    request,
+    request.password === '' ? [{ code: 'MANDATORY_PASSWORD', at: ['password'] }] : [],
+  );
+}

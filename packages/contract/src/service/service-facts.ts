@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const serviceFactsSchema = z
+  .object({
+    productName: z.string(),
+    version: z.string(),
+    documentationUrl: z.string(),
+    termsUrl: z.string().nullable(),
+    signUpOpen: z.boolean(),
+    mailOn: z.boolean().meta({ description: 'Off: links to set a password are in the log.' }),
+  })
+  .meta({ id: 'ServiceFacts', description: 'What a console has to know before anybody logs in.' });
+export type ServiceFacts = z.infer<typeof serviceFactsSchema>;

@@ -1,0 +1,42 @@
+import { endpoint } from '../endpoint.ts';
+import {
+  NEW_PASSWORD_CODES,
+  newPasswordSchema,
+  PASSWORD_CHANGE_CODES,
+  PASSWORD_RESET_CODES,
+  passwordChangeSchema,
+  passwordResetSchema,
+} from './password.ts';
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/users/reset-password',
+  summary: 'Send a link to set a new password; five a minute. The invited are invited again',
+  access: 'public',
+  accountKey: 'refused',
+  body: passwordResetSchema,
+  status: 204,
+  errors: [...PASSWORD_RESET_CODES, 'UNKNOWN_USER'],
+});
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/passwords/:requestId',
+  summary: 'Set the password of whoever was sent the link; ends their sessions',
+  access: 'public',
+  accountKey: 'refused',
+  body: newPasswordSchema,
+  status: 204,
+  errors: [...NEW_PASSWORD_CODES, 'EXPIRED_TOKEN', 'INVALID_TOKEN'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/change-password',
+  summary: "Change one's own password; ends all other sessions",
+  access: 'user',
+  accountKey: 'refused',
+  body: passwordChangeSchema,
+  status: 204,
+  errors: [...PASSWORD_CHANGE_CODES, 'WRONG_PASSWORD'],
+});

@@ -1,0 +1,37 @@
+import { endpoint } from '../endpoint.ts';
+import { revocationSchema, sessionSchema, tokenRequestSchema } from './session.ts';
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/oauth/token',
+  summary: 'Log in with e-mail and password; ten tries a minute',
+  access: 'client',
+  accountKey: 'refused',
+  form: true,
+  body: tokenRequestSchema,
+  result: sessionSchema,
+  status: 200,
+  errors: ['WRONG_CREDENTIALS', 'UNSUPPORTED_GRANT_TYPE'],
+});
+
+export const revokeSession = endpoint({
+  method: 'POST',
+  path: '/oauth/revoke',
+  summary: 'Log out: end the session of a token (RFC 7009); an unknown token is fine too',
+  access: 'client',
+  accountKey: 'refused',
+  form: true,
+  body: revocationSchema,
+  status: 200,
+  errors: [],
+});
+
+export const saveLanguage = endpoint({
+  method: 'POST',
+  path: '/api/users/me/lang/:lang',
+  summary: "Save the user's language, en or pt",
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: ['INVALID_LANGUAGE'],
+});

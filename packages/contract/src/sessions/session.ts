@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { draftText } from '../shapes.ts';
+
+/** The console's client credential. It is public and grants nothing by itself. */
+export const CONSOLE_CLIENT = { id: 'console', secret: 'console' } as const;
+
+export const tokenRequestSchema = z.object({
+  grant_type: draftText,
+  /** The e-mail. */
+  username: draftText,
+  password: draftText,
+});
+
+/** The names are those of OAuth 2 and of product.md 3 "Login session". */
+export const sessionSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().meta({ description: 'Seconds.' }),
+    language: z.enum(['en', 'pt']),
+    name: z.string(),
+    company_name: z.string(),
+    is_admin: z.boolean(),
+    plan: z.string(),
+    user_name: z.string().meta({ description: 'The e-mail the user logs in with.' }),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const revocationSchema = z.object({ token: draftText });

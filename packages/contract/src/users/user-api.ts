@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { createdUserSchema, USER_CODES, userDraftSchema, userSchema } from './user.ts';
+
+const LIST = '/api/users';
+const ONE = '/api/users/:id';
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the users of the account, by name',
+  access: 'admin',
+  accountKey: 'refused',
+  result: z.array(userSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get a user',
+  access: 'admin',
+  accountKey: 'refused',
+  result: userSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create a user, who is sent a link to set a password',
+  access: 'admin',
+  accountKey: 'refused',
+  body: userDraftSchema,
+  result: createdUserSchema,
+  status: 201,
+  errors: [...USER_CODES, 'UNKNOWN_APPLICATION', 'EMAIL_ALREADY_IN_USE', 'MAX_USERS_LIMIT_REACHED'],
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change a user; the e-mail stays as it is',
+  access: 'admin',
+  accountKey: 'refused',
+  body: userDraftSchema,
+  result: userSchema,
+  status: 200,
+  errors: [...USER_CODES, 'UNKNOWN_APPLICATION', 'SELF_ADMIN_CHANGE_FORBIDDEN', 'LAST_ADMIN'],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a user; their sessions end at once',
+  access: 'admin',
+  accountKey: 'refused',
+  status: 204,
+  errors: ['SELF_DELETION_FORBIDDEN', 'LAST_ADMIN'],
+});

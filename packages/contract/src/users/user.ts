@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isEmail, normalizeEmail } from '../email.ts';
+import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { draftText, id, version } from '../shapes.ts';
+
+export const USER_NAME_MAX_CHARS = 100;
+
+export const userSchema = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    admin: z.boolean(),
+    active: z.boolean(),
+    invited: z.boolean().meta({ description: 'Has not set a password yet, and still may.' }),
+    apps: z.array(id).meta({ description: 'Granted applications; administrators have them all.' }),
+    version,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof userSchema>;
+
+export const createdUserSchema = userSchema.extend({
+  passwordLink: z
+    .string()
+    .optional()
+    .meta({ description: 'Only on a service that sends no e-mail, and only in this answer.' }),
+});
+export type CreatedUser = z.infer<typeof createdUserSchema>;
+
+export const userDraftSchema = z.object({
+  name: draftText,
+  email: draftText,
+  admin: z
+    .boolean()
+    .nullish()
+    .transform((admin) => admin ?? false),
+  /** Left out: as it is. */
+  active: z.boolean().nullish(),
+  apps: z
+    .array(id)
+    .nullish()
+    .transform((apps) => apps ?? []),
+});
+export type UserDraft = z.infer<typeof userDraftSchema>;
+
+export interface UserValue {
+  readonly name: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly apps: readonly string[];
+}
+
+export const USER_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG', 'EMPTY_EMAIL', 'INVALID_EMAIL'] as const;
+export type UserCode = (typeof USER_CODES)[number];
+
+/** Source: product.md 5 "User". An administrator needs no grants, so none are kept. */
+export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
+  const name = draft.name.trim();
+  const email = normalizeEmail(draft.email);
+  const apps = draft.admin ? [] : [...new Set(draft.apps)];
+  const problems: Problem<UserCode>[] = [];
+  if (name === '') problems.push({ code: 'EMPTY_NAME', at: ['name'] });
+  if (lengthOf(name) > USER_NAME_MAX_CHARS) {
+    problems.push({ code: 'NAME_TOO_LONG', at: ['name'], meta: { limit: USER_NAME_MAX_CHARS } });
+  }
+  if (email === '') problems.push({ code: 'EMPTY_EMAIL', at: ['email'] });
+  else if (!isEmail(email)) problems.push({ code: 'INVALID_EMAIL', at: ['email'] });
+  return checked({ name, email, admin: draft.admin, apps }, problems);
+}
