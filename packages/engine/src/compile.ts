@@ -1,37 +1,61 @@
-import { type CompiledCondition, compileCondition } from './condition.ts';
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
-import { type CompiledProperty, compileProperty, UID_PROPERTY } from './property.ts';
-import type { Nodes } from './rule.ts';
-import type { Condition, Snapshot, SnapshotExperiment } from './snapshot.ts';
-import { type CompiledTargetGroup, compileTargetGroup } from './target-group.ts';
+import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';
+import type { Snapshot, SnapshotExperiment } from './snapshot.ts';
 import { type CompiledToggle, compileToggle, outcomeOf } from './toggle.ts';
 import { type Answers, newWalk, type Walk } from './walk.ts';
 
-/** A snapshot ready to be evaluated. Reuses memory between evaluations, so it must stay in one thread. */
+/** A snapshot ready to be evaluated, by `evaluate`, `evaluateAll` and `explain`. */
 export interface CompiledSnapshot extends Answers {
-  readonly source: Snapshot;
   /** In the order of the snapshot. */
   readonly toggles: readonly CompiledToggle[];
   readonly togglesByName: ReadonlyMap<string, CompiledToggle>;
   readonly togglesById: ReadonlyMap<string, CompiledToggle>;
+  readonly nodes: SharedNodes;
   readonly walk: Walk;
+  /** Toggles compiled since the last compilation that took nothing over. */
+  readonly compiledCount: number;
 }
 
-export function compile(snapshot: Snapshot): CompiledSnapshot {
-  const nodes = sharedNodes(snapshot);
+/** Below this many toggles, compiling everything is too cheap to be counted. */
+const FEW_TOGGLES = 1000;
+
+/**
+ * Compiles a snapshot. With the snapshot compiled before, toggles are taken over whose own object,
+ * experiment, properties and target groups are the identical objects: so build the next snapshot
+ * from the objects of the one before. The result never depends on `previous`.
+ */
+export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): CompiledSnapshot {
+  const base = previous && isWorthContinuing(previous) ? previous : undefined;
+  const nodes = shareNodes(snapshot, base?.nodes);
   const experiments = new Map<string, SnapshotExperiment>();
   for (const experiment of snapshot.experiments) experiments.set(experiment.toggleId, experiment);
-  const toggles = snapshot.toggles.map((toggle) =>
-    compileToggle(toggle, experiments.get(toggle.id), nodes),
-  );
-  const togglesById = new Map(toggles.map((toggle) => [toggle.source.id, toggle]));
+
+  const toggles: CompiledToggle[] = [];
+  const togglesByName = new Map<string, CompiledToggle>();
+  const togglesById = new Map<string, CompiledToggle>();
+  let compiledCount = base?.compiledCount ?? 0;
+  for (const source of snapshot.toggles) {
+    const experiment = experiments.get(source.id);
+    const held = base?.togglesById.get(source.id);
+    const isUnchanged =
+      held?.source === source &&
+      held.experiment === experiment &&
+      !usesAny(experiment, nodes.changed);
+    const toggle = isUnchanged ? held : compileToggle(source, experiment, nodes);
+    if (!isUnchanged) compiledCount++;
+    toggles.push(toggle);
+    togglesByName.set(source.name, toggle);
+    togglesById.set(source.id, toggle);
+  }
+
   const circular = circularDependencies(dependenciesOf(toggles));
   return {
-    source: snapshot,
     toggles,
-    togglesByName: new Map(toggles.map((toggle) => [toggle.source.name, toggle])),
+    togglesByName,
     togglesById,
-    walk: newWalk(),
+    nodes,
+    walk: base?.walk ?? newWalk(),
+    compiledCount,
     answerOf(toggleId, askedBy, walk) {
       if (circular.get(askedBy)?.has(toggleId)) return 'CYCLE';
       const toggle = togglesById.get(toggleId);
@@ -40,31 +64,13 @@ export function compile(snapshot: Snapshot): CompiledSnapshot {
   };
 }
 
-function sharedNodes(snapshot: Snapshot): Nodes {
-  const properties = new Map<string, CompiledProperty>();
-  for (const source of [UID_PROPERTY, ...snapshot.properties]) {
-    properties.set(source.id, compileProperty(source));
-  }
-  const conditions = new Map<string, CompiledCondition>();
-  const condition = (source: Condition): CompiledCondition => {
-    const key = JSON.stringify([source.propertyId, source.expression, source.term]);
-    let node = conditions.get(key);
-    if (node === undefined) {
-      node = compileCondition(source, properties.get(source.propertyId));
-      conditions.set(key, node);
-    }
-    return node;
-  };
-  const targetGroups = new Map<string, CompiledTargetGroup>();
-  for (const source of snapshot.targetGroups) {
-    targetGroups.set(source.id, compileTargetGroup(source, source.conditions.map(condition)));
-  }
-  return { condition, targetGroup: (id) => targetGroups.get(id) ?? missingTargetGroup(id) };
-}
-
-/** A group that no snapshot of a saved experiment lacks: it holds for nobody. */
-function missingTargetGroup(id: string): CompiledTargetGroup {
-  return compileTargetGroup({ id, name: id, policy: 'OR', conditions: [] }, []);
+/**
+ * Conditions that no rule uses any more stay among the shared ones until a compilation starts from
+ * nothing. Doing that after as many changes as there are toggles bounds them, and costs each
+ * change no more than compiling one toggle.
+ */
+function isWorthContinuing({ compiledCount, toggles }: CompiledSnapshot): boolean {
+  return compiledCount <= FEW_TOGGLES + 2 * toggles.length;
 }
 
 function dependenciesOf(toggles: readonly CompiledToggle[]): Dependencies {

@@ -1,0 +1,102 @@
+import { type CompiledCondition, compileCondition } from './condition.ts';
+import { type CompiledProperty, compileProperty, UID_PROPERTY } from './property.ts';
+import type { Nodes } from './rule.ts';
+import type { Condition, Snapshot, SnapshotExperiment } from './snapshot.ts';
+import { type CompiledTargetGroup, compileTargetGroup } from './target-group.ts';
+
+/** The properties, conditions and target groups of a compiled snapshot, each compiled once. */
+export interface SharedNodes extends Nodes {
+  readonly properties: ReadonlyMap<string, CompiledProperty>;
+  readonly conditions: Map<string, CompiledCondition>;
+  readonly targetGroups: ReadonlyMap<string, CompiledTargetGroup>;
+  /** Ids of the properties and target groups that are not those of the previous snapshot. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Takes over from `previous` what did not change. */
+export function shareNodes(snapshot: Snapshot, previous: SharedNodes | undefined): SharedNodes {
+  const changed = new Set<string>();
+  const properties = compileProperties(snapshot, previous, changed);
+  const conditions = previous?.conditions ?? new Map<string, CompiledCondition>();
+  const condition = (source: Condition): CompiledCondition => {
+    const property = properties.get(source.propertyId);
+    const key = keyOf(source);
+    const held = conditions.get(key);
+    if (held !== undefined && held.property === property) return held;
+    const made = compileCondition(source, property);
+    conditions.set(key, made);
+    return made;
+  };
+  const targetGroups = new Map<string, CompiledTargetGroup>();
+  for (const source of snapshot.targetGroups) {
+    const held = previous?.targetGroups.get(source.id);
+    const isUnchanged =
+      held?.source === source && !source.conditions.some((one) => changed.has(one.propertyId));
+    if (isUnchanged) {
+      targetGroups.set(source.id, held);
+      continue;
+    }
+    targetGroups.set(source.id, compileTargetGroup(source, source.conditions.map(condition)));
+    changed.add(source.id);
+  }
+  addRemoved(previous?.targetGroups, targetGroups, changed);
+  return {
+    properties,
+    conditions,
+    targetGroups,
+    changed,
+    condition,
+    targetGroup: (id) => targetGroups.get(id) ?? missingTargetGroup(id),
+  };
+}
+
+function compileProperties(
+  snapshot: Snapshot,
+  previous: SharedNodes | undefined,
+  changed: Set<string>,
+): Map<string, CompiledProperty> {
+  const properties = new Map<string, CompiledProperty>();
+  for (const source of [UID_PROPERTY, ...snapshot.properties]) {
+    const held = previous?.properties.get(source.id);
+    if (held?.source === source) {
+      properties.set(source.id, held);
+      continue;
+    }
+    properties.set(source.id, compileProperty(source));
+    changed.add(source.id);
+  }
+  addRemoved(previous?.properties, properties, changed);
+  return properties;
+}
+
+function addRemoved(
+  before: ReadonlyMap<string, unknown> | undefined,
+  now: ReadonlyMap<string, unknown>,
+  changed: Set<string>,
+): void {
+  for (const id of before?.keys() ?? []) if (!now.has(id)) changed.add(id);
+}
+
+/** Unambiguous whatever an id or a term contains: expressions have no blank, and the length is told. */
+function keyOf({ propertyId, expression, term }: Condition): string {
+  return `${expression} ${propertyId.length} ${propertyId}${term}`;
+}
+
+/** Deleting a group that a rule uses is refused; should one be missing, it holds for nobody. */
+function missingTargetGroup(id: string): CompiledTargetGroup {
+  return compileTargetGroup({ id, name: id, policy: 'OR', conditions: [] }, []);
+}
+
+export function usesAny(
+  experiment: SnapshotExperiment | undefined,
+  ids: ReadonlySet<string>,
+): boolean {
+  if (experiment === undefined || ids.size === 0) return false;
+  return experiment.rules.some(
+    (rule) =>
+      (rule.versionRule !== undefined && ids.has(rule.versionRule.propertyId)) ||
+      (rule.type === 'PROPERTY' && ids.has(rule.propertyRule.propertyId)) ||
+      (rule.type === 'TARGET_GROUP' &&
+        rule.targetGroupRule.targetGroupsIds.some((id) => ids.has(id))),
+  );
+}
