@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRateLimit } from './rate-limit.ts';
+import { Rejection } from './rejection.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('a rate limit', () => {
+  it('RATE_LIMITED: refuses what is over the limit and says how many seconds are left', () => {
+    const take = createRateLimit(2);
+    take('ana');
+    vi.advanceTimersByTime(20_500);
+    take('ana');
+    expect(() => take('ana')).toThrow(new Rejection('RATE_LIMITED', { retry_after: 40 }));
+  });
+
+  it('counts each key by itself', () => {
+    const take = createRateLimit(1);
+    take('ana');
+    expect(() => take('ben')).not.toThrow();
+    expect(() => take('ana')).toThrow('RATE_LIMITED');
+  });
+
+  it('starts again after a minute', () => {
+    const take = createRateLimit(1);
+    take('ana');
+    vi.advanceTimersByTime(59_999);
+    expect(() => take('ana')).toThrow('RATE_LIMITED');
+    vi.advanceTimersByTime(1);
+    expect(() => take('ana')).not.toThrow();
+  });
+});
