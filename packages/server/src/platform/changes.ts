@@ -12,7 +12,10 @@ export interface Change {
   readonly type: EntityType;
   readonly id: string;
   readonly name: string;
-  /** Absent where nothing was before, or nothing is after. No secret, hash or token belongs here. */
+  /**
+   * Absent where nothing was before, or nothing is after. Written as audit-shapes.ts says: names in
+   * place of ids. No secret, hash or token belongs here.
+   */
   readonly before?: object | undefined;
   readonly after?: object | undefined;
   readonly environment?: EnvironmentScope | undefined;

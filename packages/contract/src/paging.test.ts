@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { checkPage } from './paging.ts';
+
+it.each([
+  [{}, { page: 1, size: 20 }],
+  [
+    { page: '3', size: '50' },
+    { page: 3, size: 50 },
+  ],
+  [{ size: '101' }, { page: 1, size: 100 }],
+  [{ page: '999999999' }, { page: 999_999_999, size: 20 }],
+])('%j is %j', (query, page) => {
+  expect(checkPage(query)).toEqual({ ok: true, value: page });
+});
+
+it.each([
+  ['page', { page: '0' }],
+  ['page', { page: '-1' }],
+  ['page', { page: '1.5' }],
+  ['page', { page: '1e3' }],
+  ['page', { page: '' }],
+  ['page', { page: '1000000000' }],
+  ['size', { size: '0' }],
+  ['size', { size: 'many' }],
+])('INVALID_PAGE at %s: %j', (field, query) => {
+  expect(checkPage(query)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'INVALID_PAGE', at: [field] }],
+  });
+});

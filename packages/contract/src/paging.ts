@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Checked } from './problem.ts';
+
+export const PAGE_MAX_SIZE = 100;
+export const PAGE_DEFAULT_SIZE = 20;
+
+/** Text, because what is no whole number is refused by `checkPage`, with a code of its own. */
+export const pageQueryShape = {
+  page: z.string().optional().meta({ description: 'Counts from 1, which is the default.' }),
+  size: z
+    .string()
+    .optional()
+    .meta({
+      description: `Entries per page: ${PAGE_DEFAULT_SIZE} unless told, at most ${PAGE_MAX_SIZE}.`,
+    }),
+};
+
+export interface PageQuery {
+  readonly page?: string | undefined;
+  readonly size?: string | undefined;
+}
+
+export interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A larger size counts as the largest; anything but a whole number of at least 1 is refused. */
+export function checkPage(query: PageQuery): Checked<Page, 'INVALID_PAGE'> {
+  const page = parseCount(query.page ?? '1');
+  const size = parseCount(query.size ?? String(PAGE_DEFAULT_SIZE));
+  if (page === undefined) return refuse('page');
+  if (size === undefined) return refuse('size');
+  return { ok: true, value: { page, size: Math.min(size, PAGE_MAX_SIZE) } };
+}
+
+/** Nine digits are more pages than anybody has, and times the largest size still an exact number. */
+function parseCount(text: string): number | undefined {
+  return /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function refuse(field: string): Checked<never, 'INVALID_PAGE'> {
+  return { ok: false, problems: [{ code: 'INVALID_PAGE', at: [field], meta: { field } }] };
+}

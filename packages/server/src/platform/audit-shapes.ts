@@ -1,0 +1,45 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { Condition } from '@comporta/engine/snapshot';
+import {
+  EXPRESSIONS,
+  RULE_TYPES,
+  TARGET_GROUP_RULE_POLICIES,
+  VALUE_SPEC_TYPES,
+} from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+
+/**
+ * What `before` and `after` of a change may hold: fields of text, numbers, booleans, lists of text,
+ * and lists of these two shapes. Names stand where the entity itself has ids, as they were when the
+ * change was made: the entry is read when things were long renamed or deleted.
+ */
+export const recordedConditionSchema = z.object({
+  property: z.string(),
+  expression: z.enum(EXPRESSIONS),
+  term: z.string(),
+});
+export type RecordedCondition = z.infer<typeof recordedConditionSchema>;
+
+/** A rule without its order: where it stands in the list says that. */
+export const recordedRuleSchema = z.object({
+  type: z.enum(RULE_TYPES),
+  propertyRule: recordedConditionSchema.optional(),
+  targetGroupRule: z
+    .object({ policy: z.enum(TARGET_GROUP_RULE_POLICIES), targetGroups: z.array(z.string()) })
+    .optional(),
+  toggleDependencyRule: z.object({ toggle: z.string(), value: z.string() }).optional(),
+  versionRule: recordedConditionSchema.optional(),
+  valueSpec: z.object({
+    type: z.enum(VALUE_SPEC_TYPES),
+    exactValue: z.string().optional(),
+    split: z.record(z.string(), z.number()).optional(),
+  }),
+});
+export type RecordedRule = z.infer<typeof recordedRuleSchema>;
+
+export function recordedCondition(
+  { propertyId, expression, term }: Condition,
+  properties: ConditionProperties,
+): RecordedCondition {
+  return { property: properties.get(propertyId)?.key ?? propertyId, expression, term };
+}
