@@ -12,7 +12,7 @@ export interface CompiledSnapshot extends Answers {
   readonly togglesById: ReadonlyMap<string, CompiledToggle>;
   readonly nodes: SharedNodes;
   readonly walk: Walk;
-  /** Toggles compiled since the last compilation that took nothing over. */
+  /** What was compiled since, and in, the last compilation that took nothing over. */
   readonly compiledCount: number;
 }
 
@@ -33,7 +33,7 @@ export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): Compil
   const toggles: CompiledToggle[] = [];
   const togglesByName = new Map<string, CompiledToggle>();
   const togglesById = new Map<string, CompiledToggle>();
-  let compiledCount = base?.compiledCount ?? 0;
+  let compiledCount = (base?.compiledCount ?? 0) + nodes.changed.size;
   for (const source of snapshot.toggles) {
     const experiment = experiments.get(source.id);
     const held = base?.togglesById.get(source.id);

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CompiledSnapshot, compile } from './compile.ts';
+import type { Context } from './context.ts';
+import { explain } from './explain.ts';
+import type { Rule, Snapshot, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
+import { context, edit, parts, snapshotOf } from './testing/arbitrary-snapshot.ts';
+
+function explainAll(compiled: CompiledSnapshot, asked: Context) {
+  return compiled.toggles.map(({ source }) => explain(compiled, source.name, asked));
+}
+
+test('compiled from the one before, a snapshot answers as if compiled from nothing', () => {
+  const edits = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(
+      parts,
+      edits,
+      fc.array(context, { minLength: 1, maxLength: 3 }),
+      (made, steps, contexts) => {
+        let current = made;
+        let compiled = compile(snapshotOf(current));
+        for (const step of steps) {
+          const before = compiled;
+          const beforeSnapshot = snapshotOf(current);
+          current = step.reduce((parts, change) => change(parts), current);
+          compiled = compile(snapshotOf(current), before);
+          for (const asked of contexts) {
+            expect(explainAll(compiled, asked)).toEqual(
+              explainAll(compile(snapshotOf(current)), asked),
+            );
+            // Requests that still hold the snapshot before must not notice.
+            expect(explainAll(before, asked)).toEqual(explainAll(compile(beforeSnapshot), asked));
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+const everyone: Rule = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'on' } };
+
+function toggleOf(id: string): SnapshotToggle {
+  return { id, name: id, values: ['on', 'off'], defaultValue: 'off', valueType: 'STRING' };
+}
+
+function experimentOf(toggleId: string, ...rules: Rule[]): SnapshotExperiment {
+  return { id: `of ${toggleId}`, toggleId, status: 'ACTIVE', salt: 's', buckets: 10_000, rules };
+}
+
+function snapshotWith(changes: Partial<Snapshot>): Snapshot {
+  const nothing = {
+    properties: new Map(),
+    targetGroups: new Map(),
+    toggles: new Map(),
+    experiments: new Map(),
+  };
+  return { ...snapshotOf(nothing), ...changes };
+}
+
+function toEquals(uid: string): Rule {
+  return {
+    ...everyone,
+    type: 'PROPERTY',
+    propertyRule: { propertyId: 'uid', expression: 'EQUALS', term: uid },
+  };
+}
+
+test('what did not change is taken over', () => {
+  const toggles = [toggleOf('a'), toggleOf('b')];
+  const ofA = experimentOf('a', toEquals('ana'), everyone);
+  const before = compile(
+    snapshotWith({ toggles, experiments: [ofA, experimentOf('b', everyone)] }),
+  );
+  const after = compile(
+    snapshotWith({ toggles, experiments: [ofA, experimentOf('b', everyone)] }),
+    before,
+  );
+  expect(after.togglesById.get('a')).toBe(before.togglesById.get('a'));
+  expect(after.togglesById.get('b')).not.toBe(before.togglesById.get('b'));
+});
+
+test('equal conditions are one node, within a snapshot and across edits', () => {
+  const toggles = [toggleOf('a'), toggleOf('b')];
+  const ofA = experimentOf('a', toEquals('ana'), everyone);
+  const before = compile(snapshotWith({ toggles, experiments: [ofA] }));
+  const after = compile(
+    snapshotWith({ toggles, experiments: [ofA, experimentOf('b', toEquals('ana'))] }),
+    before,
+  );
+  expect(after.nodes.conditions.size).toBe(1);
+});
+
+test('conditions that nothing uses any more do not pile up', () => {
+  const toggles = [toggleOf('a')];
+  let compiled = compile(snapshotWith({ toggles }));
+  for (let revision = 0; revision < 5000; revision++) {
+    const experiments = [experimentOf('a', toEquals(`user ${revision}`), everyone)];
+    compiled = compile(snapshotWith({ toggles, experiments }), compiled);
+  }
+  expect(compiled.nodes.conditions.size).toBeLessThan(1100);
+});
+
+test('a chain of 1,000 dependencies can be walked', () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => `t${index}`);
+  const experiments = ids.map((id, index) =>
+    index === 0
+      ? experimentOf(id, everyone)
+      : experimentOf(id, {
+          ...everyone,
+          type: 'TOGGLE_DEPENDENCY',
+          toggleDependencyRule: { toggleId: `t${index - 1}`, value: 'on' },
+        }),
+  );
+  const compiled = compile(snapshotWith({ toggles: ids.map(toggleOf), experiments }));
+  expect(explain(compiled, 't999', { properties: {} })?.value).toBe('on');
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CompiledSnapshot, compile } from './compile.ts';
+import type { Context } from './context.ts';
+import { evaluate, evaluateAll } from './evaluate.ts';
+import { explain } from './explain.ts';
+import { context, parts, snapshotOf } from './testing/arbitrary-snapshot.ts';
+
+function names(compiled: CompiledSnapshot): string[] {
+  return compiled.toggles.map((toggle) => toggle.source.name);
+}
+
+test('one toggle evaluates alone as among all, whatever was evaluated before', () => {
+  fc.assert(
+    fc.property(parts, fc.array(context, { minLength: 1, maxLength: 4 }), (made, contexts) => {
+      const compiled = compile(snapshotOf(made));
+      for (const asked of contexts) {
+        const alone = names(compiled).map((name) => evaluate(compiled, name, asked));
+        expect(evaluateAll(compiled, asked)).toEqual(alone);
+        const inAnotherOrder = names(compiled).toReversed();
+        expect(inAnotherOrder.map((name) => evaluate(compiled, name, asked))).toEqual(
+          alone.toReversed(),
+        );
+      }
+    }),
+  );
+});
+
+test('an explanation gives the very answer, and names the first rule that matched', () => {
+  fc.assert(
+    fc.property(parts, context, (made, asked) => {
+      const compiled = compile(snapshotOf(made));
+      for (const name of names(compiled)) {
+        const outcome = evaluate(compiled, name, asked);
+        const explanation = explain(compiled, name, asked);
+        expect(explanation).toMatchObject({
+          value: outcome?.value,
+          reason: outcome?.reason,
+          ruleOrder: outcome?.ruleOrder,
+          errorCode: outcome?.errorCode,
+        });
+        const results = explanation?.rules.map((rule) => rule.result) ?? [];
+        expect(results.join(' ')).toMatch(/^(NOT_MATCHED ?)*(MATCHED ?)?(NOT_REACHED ?)*$/);
+        expect(results.indexOf('MATCHED') + 1).toBe(outcome?.ruleOrder ?? 0);
+        const json = JSON.stringify(explanation);
+        expect(JSON.stringify(JSON.parse(json))).toBe(json);
+      }
+    }),
+  );
+});
+
+test('a toggle has one object per outcome, so what is prepared for it can be kept', () => {
+  fc.assert(
+    fc.property(parts, context, context, (made, one, other) => {
+      const compiled = compile(snapshotOf(made));
+      const identity = (asked: Context) =>
+        evaluateAll(compiled, asked).map((outcome) => [JSON.stringify(outcome), outcome] as const);
+      const known = new Map(identity(one));
+      for (const [text, outcome] of identity(other)) {
+        if (known.has(text)) expect(outcome).toBe(known.get(text));
+      }
+    }),
+  );
+});
+
+test('a name that no toggle has gives nothing', () => {
+  const compiled = compile(
+    snapshotOf({
+      properties: new Map(),
+      targetGroups: new Map(),
+      toggles: new Map(),
+      experiments: new Map(),
+    }),
+  );
+  expect(evaluate(compiled, 'constructor', { properties: {} })).toBeUndefined();
+  expect(explain(compiled, '__proto__', { properties: {} })).toBeUndefined();
+});
