@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { dataPlaneRoutes } from './evaluation/data-plane.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
 import { readJsonBodies } from './platform/json-body.ts';
+import { keepLastSeen } from './platform/last-seen.ts';
 import type { Log } from './platform/log.ts';
 import { Rejection } from './platform/rejection.ts';
 import { createServer } from './platform/route.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
+import { holdSnapshots } from './snapshot/snapshots.ts';
 
 export interface AppDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
+  /** Aborted when the process was asked to stop: it is no longer ready, streams end. */
+  readonly stopping: AbortSignal;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -27,7 +32,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
   handleErrors(http);
@@ -36,7 +41,15 @@ export async function buildApp({
     sendRejection(request, reply, new Rejection('NOT_FOUND')),
   );
 
-  const server = createServer(http, { database, onCommitted: async () => {} });
+  const snapshots = holdSnapshots(database, log);
+  const lastSeen = keepLastSeen(database.sql, log);
+  http.addHook('onClose', async () => {
+    await snapshots.close();
+    await lastSeen.close();
+  });
+  dataPlaneRoutes(http, { snapshots, lastSeen });
+
+  const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
   propertyRoutes(server);
   return http;
 }

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 import { Rejection } from './rejection.ts';
 
@@ -15,7 +15,7 @@ const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 const RETRY_AFTER_SECONDS = 2;
 
 export function handleErrors(http: FastifyInstance): void {
-  http.setErrorHandler((error: FastifyError, request, reply) =>
+  http.setErrorHandler((error: unknown, request, reply) =>
     sendRejection(request, reply, rejectionOf(error, request)),
   );
 }
@@ -37,13 +37,15 @@ export function sendRejection(
     .send(JSON.stringify({ ...oauth, error_code: code, meta_data: meta, request_id: request.id }));
 }
 
-function rejectionOf(error: FastifyError, request: FastifyRequest): Rejection {
+/** The refusal that any error comes down to; what nobody expected is logged and INTERNAL. */
+export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
     if (expected.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'database away');
     return expected;
   }
-  const code = CODE_OF_FASTIFY[error.code];
+  const code =
+    error instanceof Error && 'code' in error ? CODE_OF_FASTIFY[String(error.code)] : undefined;
   if (code !== undefined) return new Rejection(code);
   request.log.error({ err: error }, 'unexpected error');
   return new Rejection('INTERNAL');

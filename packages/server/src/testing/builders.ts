@@ -1,8 +1,14 @@
+import type { Rule } from '@comporta/engine/snapshot';
+import { inferValueType } from '@comporta/engine/typed-value';
+import { eq } from 'drizzle-orm';
+import { newEnvironmentKey } from '../platform/environment-key.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret, newSecret } from '../platform/secrets.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
+import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
+import { toggles } from '../tables/toggles.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface TestUser {
@@ -48,6 +54,19 @@ export async function createUser(
   return { accountId, id, email, token };
 }
 
+/** A key that opens the environment; the one before it opens nothing any more. */
+export async function createEnvironmentKey(
+  server: TestServer,
+  environmentId: string,
+): Promise<string> {
+  const key = newEnvironmentKey();
+  await server.database.sql
+    .update(environments)
+    .set({ keyHash: hashSecret(key) })
+    .where(eq(environments.id, environmentId));
+  return key;
+}
+
 export interface TestApplication {
   readonly id: string;
   readonly environmentIds: readonly string[];
@@ -77,4 +96,49 @@ export async function createApplication(
   }));
   await sql.insert(environments).values(rows);
   return { id, environmentIds: rows.map((row) => row.id) };
+}
+
+/** A toggle, `disabled` unless an experiment says otherwise. */
+export async function createToggle(
+  server: TestServer,
+  applicationId: string,
+  {
+    name = `toggle-${newId()}`,
+    values = ['enabled', 'disabled'],
+  }: { name?: string; values?: readonly string[] } = {},
+): Promise<string> {
+  const id = newId();
+  await server.database.sql.insert(toggles).values({
+    id,
+    applicationId,
+    name,
+    description: '',
+    values,
+    defaultValue: values.at(-1) ?? '',
+    valueType: inferValueType(values),
+    savedBy: 'Ana',
+  });
+  return id;
+}
+
+/** An active experiment of a toggle with rules as they are stored; the last one matches everyone. */
+export async function createExperiment(
+  server: TestServer,
+  application: TestApplication,
+  toggleId: string,
+  rules: readonly Rule[],
+): Promise<string> {
+  const id = newId();
+  await server.database.sql.insert(experiments).values({
+    id,
+    applicationId: application.id,
+    environmentId: application.environmentIds[0] ?? '',
+    toggleId,
+    status: 'ACTIVE',
+    salt: id,
+    buckets: 10_000,
+    rules,
+    savedBy: 'Ana',
+  });
+  return id;
 }

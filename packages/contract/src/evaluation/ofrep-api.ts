@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** OpenFeature Remote Evaluation Protocol 0.3. Its refusals have the protocol's own shape. */
+const contextBody = z.object({
+  context: z.object({ targetingKey: z.string().optional() }).catchall(z.unknown()),
+});
+
+const flagSchema = z
+  .object({
+    key: z.string(),
+    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED']),
+    value: z.json(),
+    variant: z.string(),
+    metadata: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .meta({ id: 'OfrepFlag', description: 'The answer for one toggle.' });
+
+const failureSchema = z
+  .object({ key: z.string(), errorCode: z.string(), errorDetails: z.string() })
+  .meta({ id: 'OfrepFailure', description: 'Why one toggle has no answer.' });
+
+export const evaluateFlag = endpoint({
+  method: 'POST',
+  path: '/ofrep/v1/evaluate/flags/:key',
+  summary: 'Evaluate one toggle (OFREP)',
+  access: 'environmentKey',
+  accountKey: 'refused',
+  body: contextBody,
+  result: flagSchema,
+  status: 200,
+  errors: [],
+});
+
+export const evaluateFlags = endpoint({
+  method: 'POST',
+  path: '/ofrep/v1/evaluate/flags',
+  summary: 'Evaluate every toggle (OFREP); answers 304 to the ETag of an equal answer',
+  access: 'environmentKey',
+  accountKey: 'refused',
+  body: contextBody,
+  result: z.object({
+    flags: z.array(z.union([flagSchema, failureSchema])),
+    metadata: z.record(z.string(), z.string()),
+    eventStreams: z.array(
+      z.object({
+        type: z.literal('sse'),
+        endpoint: z.object({ requestUri: z.string() }),
+        inactivityDelaySec: z.int(),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: [],
+});
+
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/ofrep/v1/events',
+  summary: 'Server-sent events: one `refetchEvaluation` for each change (OFREP)',
+  access: 'public',
+  accountKey: 'refused',
+  query: z.object({ ticket: z.string() }),
+  status: 200,
+  errors: [],
+});

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../platform/rejection.ts';
+import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+
+/** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const { authorization, 'x-api-key': apiKey } = request.headers;
+  if (authorization?.startsWith('Bearer ')) return authorization.slice(7);
+  return typeof apiKey === 'string' ? apiKey : undefined;
+}
+
+/** The environment that the request's key opens: answered from memory, without waiting, when it is held. */
+export function environmentOf(
+  snapshots: Snapshots,
+  request: FastifyRequest,
+): HeldEnvironment | Promise<HeldEnvironment> {
+  const key = keyOf(request);
+  const held = key === undefined ? undefined : snapshots.ofKey(key);
+  return held instanceof Promise ? held.then(required) : required(held);
+}
+
+function required(held: HeldEnvironment | undefined): HeldEnvironment {
+  if (held === undefined) throw new Rejection('UNAUTHORIZED');
+  return held;
+}

@@ -1,0 +1,117 @@
+import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
+import type { Context } from '@comporta/engine/context';
+import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HeldEnvironment } from '../snapshot/snapshots.ts';
+import { environmentOf } from './asking-environment.ts';
+import type { DataPlane } from './data-plane.ts';
+import { openEventStream, refetchEvent, revisionOfTag } from './event-stream.ts';
+import { handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
+import { failureOf, flagOf, joinFlags } from './prepared-answers.ts';
+import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const INACTIVITY_SECONDS = 120;
+
+/** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
+export function ofrepRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
+  handleOfrepErrors(http);
+
+  function ask(request: FastifyRequest, answer: (environment: HeldEnvironment) => FastifyReply) {
+    const environment = environmentOf(snapshots, request);
+    const seenAndAnswered = (asking: HeldEnvironment) => {
+      lastSeen.seen(asking.id, request.headers['user-agent']);
+      return answer(asking);
+    };
+    return environment instanceof Promise
+      ? environment.then(seenAndAnswered)
+      : seenAndAnswered(environment);
+  }
+
+  http.post<{ Params: { key: string } }>(evaluateFlag.path, (request, reply) =>
+    ask(request, ({ snapshot: { compiled, head } }) => {
+      const { key } = request.params;
+      const outcome = evaluate(compiled, key, contextOf(request.body));
+      if (outcome === undefined) {
+        throw new OfrepRefusal(
+          404,
+          'FLAG_NOT_FOUND',
+          'No toggle of this environment has this name.',
+        );
+      }
+      reply.header('content-type', JSON_TYPE);
+      if (outcome.errorCode !== undefined) return reply.code(400).send(failureOf(outcome));
+      return reply.send(flagOf(outcome, { environment: head.name, revision: head.revision }));
+    }),
+  );
+
+  http.post<{ Querystring: { flagConfigEtag?: string } }>(
+    evaluateFlags.path,
+    async (request, reply) => {
+      // A client that was told of a revision this node has not seen yet must not get an older answer.
+      const wanted = revisionOfTag(request.query.flagConfigEtag);
+      if (wanted !== undefined) {
+        const { snapshot } = await environmentOf(snapshots, request);
+        if (snapshot.head.revision < wanted) {
+          await snapshots.refreshApplication(snapshot.head.applicationId);
+        }
+      }
+      return ask(request, (environment) => {
+        const { text, entityTag } = bulkAnswer(environment, contextOf(request.body));
+        reply.headers({
+          etag: entityTag,
+          'cache-control': 'no-store',
+          vary: 'Authorization, X-API-Key',
+        });
+        if (sameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+        return reply.header('content-type', JSON_TYPE).send(text);
+      });
+    },
+  );
+
+  http.get<{ Querystring: { ticket?: string } }>(streamEvents.path, async (request, reply) => {
+    const environment = await environmentOfTicket(snapshots, request.query.ticket ?? '');
+    if (environment === undefined) {
+      throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid (any more).');
+    }
+    openEventStream(request, reply, environment, refetchEvent);
+  });
+}
+
+function bulkAnswer({ snapshot }: HeldEnvironment, context: Context) {
+  const { compiled, head } = snapshot;
+  const stream = {
+    type: 'sse',
+    endpoint: { requestUri: `${streamEvents.path}?ticket=${ticketOf(head)}` },
+    inactivityDelaySec: INACTIVITY_SECONDS,
+  };
+  const rest = JSON.stringify({ metadata: { environment: head.name }, eventStreams: [stream] });
+  const { text, entityTag } = joinFlags(evaluateAll(compiled, context), rest);
+  return { text: `{"flags":[${text}],${rest.slice(1)}`, entityTag };
+}
+
+/** `targetingKey` is the uid, every other key is a property by its key. */
+function contextOf(body: unknown): Context {
+  if (!isObject(body) || !isObject(body.context)) {
+    throw new OfrepRefusal(400, 'INVALID_CONTEXT', 'Send a JSON object with an object `context`.');
+  }
+  const { targetingKey, ...properties } = body.context;
+  if (targetingKey === undefined || targetingKey === null) return { properties };
+  if (typeof targetingKey !== 'string') {
+    throw new OfrepRefusal(400, 'INVALID_CONTEXT', '`context.targetingKey` has to be a string.');
+  }
+  return { uid: targetingKey, properties };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Some clients drop the quotes, some proxies weaken the tag: both mean the same answer. */
+function sameTag(header: string | undefined, entityTag: string): boolean {
+  if (header === undefined) return false;
+  const bare = entityTag.replaceAll('"', '');
+  return header
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '') === bare);
+}

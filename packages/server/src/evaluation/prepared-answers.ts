@@ -1,0 +1,100 @@
+import type { Outcome } from '@comporta/engine/outcome';
+import { typedValue } from '@comporta/engine/typed-value';
+
+/** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
+export interface PreparedOutcome {
+  /** `"toggle":"value"`, for the toggle fetch. */
+  readonly pair: string;
+  /** A flag of an OFREP bulk answer. */
+  readonly flag: string;
+  /** Two halves of a hash of `flag`, for the entity tag of a bulk answer. */
+  readonly hash1: number;
+  readonly hash2: number;
+}
+
+/** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
+const prepared = new WeakMap<Outcome, PreparedOutcome>();
+
+export function preparedOf(outcome: Outcome): PreparedOutcome {
+  return prepared.get(outcome) ?? prepare(outcome);
+}
+
+function prepare(outcome: Outcome): PreparedOutcome {
+  const name = JSON.stringify(outcome.toggle.name);
+  const flag = outcome.errorCode === undefined ? flagOf(outcome) : failureOf(outcome);
+  const strings = {
+    pair: `${name}:${JSON.stringify(outcome.value)}`,
+    flag,
+    hash1: hashOf(flag, 0x811c9dc5),
+    hash2: hashOf(flag, 0x9747b28c),
+  };
+  prepared.set(outcome, strings);
+  return strings;
+}
+
+/** A flag with its value, as one OFREP answer or inside a bulk answer. */
+export function flagOf(outcome: Outcome, metadata: Readonly<Record<string, string | number>> = {}) {
+  const { toggle, value, reason } = outcome;
+  return JSON.stringify({
+    key: toggle.name,
+    reason,
+    value: typedValue(toggle.valueType, value) ?? value,
+    variant: value,
+    metadata: { ...metadataOf(outcome), ...metadata },
+  });
+}
+
+/** A flag that could not be decided: a split was reached and nobody said for whom. */
+export function failureOf({ toggle, errorCode }: Outcome): string {
+  return JSON.stringify({
+    key: toggle.name,
+    errorCode,
+    errorDetails: 'A percentage split decides this toggle: send a targetingKey.',
+  });
+}
+
+function metadataOf({ ruleOrder, ruleType, experimentId }: Outcome) {
+  return { ruleOrder, ruleType, experimentId };
+}
+
+/** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */
+function hashOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
+}
+
+export interface Joined {
+  readonly text: string;
+  readonly entityTag: string;
+}
+
+/** The flags of a bulk answer, joined, with a tag that is equal exactly when the text is. */
+export function joinFlags(outcomes: readonly Outcome[], seed: string): Joined {
+  let text = '';
+  let hash1 = hashOf(seed, 0x811c9dc5);
+  let hash2 = hashOf(seed, 0x9747b28c);
+  for (const outcome of outcomes) {
+    const { flag, hash1: half1, hash2: half2 } = preparedOf(outcome);
+    text += text === '' ? flag : `,${flag}`;
+    hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
+    hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
+  }
+  return { text, entityTag: `"${hex(hash1)}${hex(hash2)}"` };
+}
+
+function hex(hash: number): string {
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** All values of an environment as one JSON object, `{ "toggle": "value" }`. */
+export function joinPairs(outcomes: readonly Outcome[]): string {
+  let text = '';
+  for (const outcome of outcomes) {
+    const { pair } = preparedOf(outcome);
+    text += text === '' ? pair : `,${pair}`;
+  }
+  return `{${text}}`;
+}

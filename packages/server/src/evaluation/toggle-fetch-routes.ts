@@ -1,0 +1,50 @@
+import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import type { Context } from '@comporta/engine/context';
+import { evaluateAll } from '@comporta/engine/evaluate';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '../platform/rejection.ts';
+import type { HeldEnvironment } from '../snapshot/snapshots.ts';
+import { environmentOf } from './asking-environment.ts';
+import type { DataPlane } from './data-plane.ts';
+import { joinPairs } from './prepared-answers.ts';
+
+/** The toggle fetch: every toggle's raw value for one user. */
+export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => {
+    const send = (environment: HeldEnvironment) => {
+      lastSeen.seen(environment.id, request.headers['user-agent']);
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(joinPairs(evaluateAll(environment.snapshot.compiled, context)));
+    };
+    const environment = environmentOf(snapshots, request);
+    return environment instanceof Promise ? environment.then(send) : send(environment);
+  };
+
+  http.get(fetchTogglesByGet.path, (request, reply) => {
+    const { uid, ...properties } = request.query as Record<string, unknown>; // The parser makes a flat object.
+    return answer(request, reply, { uid: uidOf(uid), properties });
+  });
+  http.post(fetchToggles.path, (request, reply) =>
+    answer(request, reply, contextOf(request.body ?? {})),
+  );
+}
+
+function contextOf(body: unknown): Context {
+  if (!isObject(body)) throw new Rejection('INVALID_BODY');
+  const { uid, properties = {} } = body;
+  if (!isObject(properties)) throw new Rejection('INVALID_BODY', { field: 'properties' });
+  return { uid: uidOf(uid), properties };
+}
+
+function uidOf(raw: unknown): string | undefined {
+  if (raw === undefined || raw === null) return undefined;
+  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'number') return String(raw);
+  throw new Rejection('INVALID_BODY', { field: 'uid' });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

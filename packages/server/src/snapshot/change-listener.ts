@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { CHANGES_CHANNEL } from '../platform/changes.ts';
+
+const RECONNECT_MS = 1_000;
+
+export interface ChangeListener {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for the notifications of committed changes on a connection of its own, for ever: a lost
+ * connection is made again. What was said meanwhile is lost, so `onConnected` follows each connect.
+ */
+export function listenForChanges(
+  url: string,
+  { onChange, onConnected }: { onChange: (applicationId: string) => void; onConnected: () => void },
+): ChangeListener {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const connection = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      application_name: 'comporta listener',
+    });
+    client = connection;
+    connection.on('error', () => {
+      connection.end().catch(() => {});
+    });
+    connection.on('end', again);
+    connection.on('notification', ({ payload }) => {
+      if (payload !== undefined) onChange(payload);
+    });
+    await connection.connect();
+    await connection.query(`listen ${CHANGES_CHANNEL}`);
+    onConnected();
+  }
+
+  function again(): void {
+    if (closed) return;
+    clearTimeout(retry);
+    retry = setTimeout(start, RECONNECT_MS);
+    retry.unref();
+  }
+
+  function start(): void {
+    connect().catch(again);
+  }
+
+  start();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
+import type { Sql } from '../platform/database.ts';
+import { applyChanges, NO_PARTS, type SnapshotParts, snapshotOf } from './snapshot-parts.ts';
+import {
+  type EnvironmentHead,
+  findHead,
+  readAllParts,
+  readChangedParts,
+} from './snapshot-repository.ts';
+
+/** One environment at one revision, ready to be evaluated. */
+export interface LoadedSnapshot {
+  readonly head: EnvironmentHead;
+  readonly parts: SnapshotParts;
+  readonly compiled: CompiledSnapshot;
+}
+
+/**
+ * Reads and compiles the current snapshot; undefined when the environment is gone. With the snapshot
+ * held before, only what changed since is read and compiled.
+ */
+export async function loadSnapshot(
+  sql: Sql,
+  environmentId: string,
+  held?: LoadedSnapshot,
+): Promise<LoadedSnapshot | undefined> {
+  const read = await sql.transaction(
+    async (transaction) => {
+      const head = await findHead(transaction, environmentId);
+      if (head === undefined) return undefined;
+      if (held?.head.revision === head.revision) return { head, parts: held.parts };
+      const parts = held
+        ? applyChanges(held.parts, await readChangedParts(transaction, head, held.head.revision))
+        : applyChanges(NO_PARTS, await readAllParts(transaction, head));
+      return { head, parts };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  if (read === undefined) return undefined;
+  const { head, parts } = read;
+  if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
+  const snapshot = snapshotOf(
+    {
+      application: { id: head.applicationId, name: head.applicationName },
+      environment: { id: head.id, name: head.name },
+      revision: head.revision,
+    },
+    parts,
+  );
+  return { head, parts, compiled: compile(snapshot, held?.compiled) };
+}
+
+function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {
+  return a.revision === b.revision && a.name === b.name && a.applicationName === b.applicationName;
+}

@@ -1,0 +1,75 @@
+import type {
+  Snapshot,
+  SnapshotExperiment,
+  SnapshotProperty,
+  SnapshotTargetGroup,
+  SnapshotToggle,
+} from '@comporta/engine/snapshot';
+
+/**
+ * What a snapshot is made of, by id. A part that did not change is the very same object in the next
+ * snapshot, which is how the engine knows what it need not compile again.
+ */
+export interface SnapshotParts {
+  readonly properties: ReadonlyMap<string, SnapshotProperty>;
+  readonly targetGroups: ReadonlyMap<string, SnapshotTargetGroup>;
+  readonly toggles: ReadonlyMap<string, SnapshotToggle>;
+  readonly experiments: ReadonlyMap<string, SnapshotExperiment>;
+}
+
+/** What changed: the new part, or undefined where the id is gone. */
+export type PartChanges = {
+  readonly [Kind in keyof SnapshotParts]: ReadonlyMap<
+    string,
+    SnapshotParts[Kind] extends ReadonlyMap<string, infer Part> ? Part | undefined : never
+  >;
+};
+
+export const NO_PARTS: SnapshotParts = {
+  properties: new Map(),
+  targetGroups: new Map(),
+  toggles: new Map(),
+  experiments: new Map(),
+};
+
+export function applyChanges(parts: SnapshotParts, changes: PartChanges): SnapshotParts {
+  return {
+    properties: merge(parts.properties, changes.properties),
+    targetGroups: merge(parts.targetGroups, changes.targetGroups),
+    toggles: merge(parts.toggles, changes.toggles),
+    experiments: merge(parts.experiments, changes.experiments),
+  };
+}
+
+function merge<Part>(
+  parts: ReadonlyMap<string, Part>,
+  changes: ReadonlyMap<string, Part | undefined>,
+): ReadonlyMap<string, Part> {
+  if (changes.size === 0) return parts;
+  const merged = new Map(parts);
+  for (const [id, part] of changes) {
+    if (part === undefined) merged.delete(id);
+    else merged.set(id, part);
+  }
+  return merged;
+}
+
+/** Toggles stand in the order of their names, so that equal answers are equal byte by byte. */
+export function snapshotOf(
+  {
+    application,
+    environment,
+    revision,
+  }: Pick<Snapshot, 'application' | 'environment' | 'revision'>,
+  parts: SnapshotParts,
+): Snapshot {
+  return {
+    application,
+    environment,
+    revision,
+    properties: [...parts.properties.values()],
+    targetGroups: [...parts.targetGroups.values()],
+    toggles: [...parts.toggles.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    experiments: [...parts.experiments.values()],
+  };
+}

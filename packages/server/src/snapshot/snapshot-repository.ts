@@ -1,0 +1,190 @@
+import type {
+  SnapshotExperiment,
+  SnapshotProperty,
+  SnapshotTargetGroup,
+  SnapshotToggle,
+} from '@comporta/engine/snapshot';
+import { and, eq, gt, inArray, sql as raw, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Sql } from '../platform/database.ts';
+import { applications, environments } from '../tables/applications.ts';
+import { auditEntries, type EntityType } from '../tables/audit-entries.ts';
+import { experiments } from '../tables/experiments.ts';
+import { properties } from '../tables/properties.ts';
+import { targetGroups } from '../tables/target-groups.ts';
+import { toggles } from '../tables/toggles.ts';
+import type { PartChanges } from './snapshot-parts.ts';
+
+/** Where an environment stands: what its snapshot is called, its revision and its key. */
+export interface EnvironmentHead {
+  readonly id: string;
+  readonly name: string;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly revision: number;
+  readonly keyHash: string | null;
+}
+
+const HEAD = {
+  id: environments.id,
+  name: environments.name,
+  applicationId: environments.applicationId,
+  applicationName: applications.name,
+  revision: environments.revision,
+  keyHash: environments.keyHash,
+};
+
+function selectHeads(sql: Sql, condition: SQL | undefined): Promise<EnvironmentHead[]> {
+  return sql
+    .select(HEAD)
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .where(condition);
+}
+
+export async function findHead(
+  sql: Sql,
+  environmentId: string,
+): Promise<EnvironmentHead | undefined> {
+  return (await selectHeads(sql, eq(environments.id, environmentId)))[0];
+}
+
+/** Revisions and keys of the environments that still exist among those asked for. */
+export function readHeads(sql: Sql, environmentIds: readonly string[]) {
+  return sql
+    .select({ id: environments.id, revision: environments.revision, keyHash: environments.keyHash })
+    .from(environments)
+    .where(raw`${environments.id} = any(${raw.param([...environmentIds])})`);
+}
+
+export async function findEnvironmentOfKey(sql: Sql, keyHash: string): Promise<string | undefined> {
+  const [row] = await sql
+    .select({ id: environments.id })
+    .from(environments)
+    .where(eq(environments.keyHash, keyHash));
+  return row?.id;
+}
+
+/** Environments that systems can ask with a key, most recently created first. */
+export async function listKeyedEnvironments(sql: Sql, most: number): Promise<string[]> {
+  const rows = await sql
+    .select({ id: environments.id })
+    .from(environments)
+    .where(raw`${environments.keyHash} is not null`)
+    .orderBy(raw`${environments.keyCreatedAt} desc`)
+    .limit(most);
+  return rows.map((row) => row.id);
+}
+
+/** All parts of an environment; read together with its head in one repeatable-read transaction. */
+export async function readAllParts(sql: Sql, head: EnvironmentHead): Promise<PartChanges> {
+  const inApplication = (column: PgColumn) => eq(column, head.applicationId);
+  return {
+    properties: byId(await selectProperties(sql, inApplication(properties.applicationId))),
+    targetGroups: byId(await selectTargetGroups(sql, inApplication(targetGroups.applicationId))),
+    toggles: byId(await selectToggles(sql, inApplication(toggles.applicationId))),
+    experiments: byId(await selectExperiments(sql, eq(experiments.environmentId, head.id))),
+  };
+}
+
+/** The parts that changed after a revision; the application's audit entries say which. */
+export async function readChangedParts(
+  sql: Sql,
+  head: EnvironmentHead,
+  sinceRevision: number,
+): Promise<PartChanges> {
+  const changed = await sql
+    .selectDistinct({ type: auditEntries.entityType, id: auditEntries.entityId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.applicationId, head.applicationId),
+        gt(auditEntries.revision, sinceRevision),
+      ),
+    );
+  const idsOf = (type: EntityType) =>
+    changed.filter((entry) => entry.type === type).map((entry) => entry.id);
+
+  const propertyIds = idsOf('property');
+  const targetGroupIds = idsOf('targetGroup');
+  const toggleIds = idsOf('toggle');
+  const experimentIds = idsOf('experiment');
+  const inEnvironment = eq(experiments.environmentId, head.id);
+  return {
+    properties: changedById(
+      propertyIds,
+      await selectProperties(sql, among(properties.id, propertyIds)),
+    ),
+    targetGroups: changedById(
+      targetGroupIds,
+      await selectTargetGroups(sql, among(targetGroups.id, targetGroupIds)),
+    ),
+    toggles: changedById(toggleIds, await selectToggles(sql, among(toggles.id, toggleIds))),
+    experiments: changedById(
+      experimentIds,
+      await selectExperiments(sql, and(among(experiments.id, experimentIds), inEnvironment)),
+    ),
+  };
+}
+
+function among(column: PgColumn, ids: readonly string[]): SQL {
+  return ids.length === 0 ? raw`false` : inArray(column, [...ids]);
+}
+
+function byId<Part extends { readonly id: string }>(parts: readonly Part[]): Map<string, Part> {
+  return new Map(parts.map((part) => [part.id, part]));
+}
+
+function changedById<Part extends { readonly id: string }>(
+  ids: readonly string[],
+  parts: readonly Part[],
+): Map<string, Part | undefined> {
+  const found = byId(parts);
+  return new Map(ids.map((id) => [id, found.get(id)]));
+}
+
+function selectProperties(sql: Sql, condition: SQL | undefined): Promise<SnapshotProperty[]> {
+  return sql
+    .select({ id: properties.id, key: properties.key, type: properties.type })
+    .from(properties)
+    .where(condition);
+}
+
+function selectTargetGroups(sql: Sql, condition: SQL | undefined): Promise<SnapshotTargetGroup[]> {
+  return sql
+    .select({
+      id: targetGroups.id,
+      name: targetGroups.name,
+      policy: targetGroups.policy,
+      conditions: targetGroups.conditions,
+    })
+    .from(targetGroups)
+    .where(condition) as Promise<SnapshotTargetGroup[]>; // jsonb columns that are not null
+}
+
+function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotToggle[]> {
+  return sql
+    .select({
+      id: toggles.id,
+      name: toggles.name,
+      values: toggles.values,
+      defaultValue: toggles.defaultValue,
+      valueType: toggles.valueType,
+    })
+    .from(toggles)
+    .where(condition);
+}
+
+function selectExperiments(sql: Sql, condition: SQL | undefined): Promise<SnapshotExperiment[]> {
+  return sql
+    .select({
+      id: experiments.id,
+      toggleId: experiments.toggleId,
+      status: experiments.status,
+      salt: experiments.salt,
+      buckets: experiments.buckets,
+      rules: experiments.rules,
+    })
+    .from(experiments)
+    .where(condition);
+}
