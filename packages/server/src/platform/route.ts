@@ -6,6 +6,7 @@ import type {
   ResultOf,
 } from '@comporta/contract/endpoint';
 import { type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
+import type { Language } from '@comporta/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, findActor, type UserActor } from './actor.ts';
@@ -16,13 +17,16 @@ import {
   lockApplication,
   readApplication,
 } from './application-scope.ts';
+import { requireConsoleClient } from './console-client.ts';
 import type { Database, Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
+import { requireMediaType } from './form-body.ts';
 import { answerOnce } from './idempotency.ts';
+import { preferredLanguage } from './preferred-language.ts';
 import { Rejection } from './rejection.ts';
 import { ifMatchOf } from './versions.ts';
 
-type ActorOf<E extends Endpoint> = E['access'] extends 'public'
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' | 'client'
   ? undefined
   : E['accountKey'] extends 'refused'
     ? UserActor
@@ -50,6 +54,8 @@ export interface Call<E extends Endpoint> {
   readonly ifMatch: number | undefined;
   /** The caller's network address, as TRUST_PROXY lets it be seen. */
   readonly address: string;
+  /** What the caller's browser asks for; a user's own language is the actor's. */
+  readonly language: Language;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>>;
@@ -57,6 +63,12 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>
 export interface Server {
   /** Answers a GET from the pool, and everything else inside one transaction that holds the application. */
   route<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
+  /** As `route`, after work that must hold neither: hashing a password, asking for an address. */
+  routeAfter<E extends Endpoint, Prepared>(
+    endpoint: E,
+    prepare: (call: Call<E>) => Promise<Prepared>,
+    handle: (call: Call<E>, prepared: Prepared) => Promise<ResultOf<E>>,
+  ): void;
   /** For calls that hash passwords or only read: no connection is held while they work. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Every endpoint registered so far, for the documentation of the API. */
@@ -94,6 +106,22 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     });
   }
 
+  async function answerInTransaction<E extends Endpoint>(
+    endpoint: E,
+    actor: Actor | undefined,
+    request: FastifyRequest,
+    handle: Handler<E>,
+  ): Promise<ResultOf<E>> {
+    const result = await database.sql.transaction((sql) =>
+      answerOnce(sql, endpoint, actor, request, async () =>
+        handle(await readCall(sql, endpoint, actor, request, lockApplication)),
+      ),
+    );
+    const { appId } = paramsOf(request);
+    if (appId !== undefined) await onCommitted(appId);
+    return result;
+  }
+
   return {
     endpoints,
     routeOutsideTransaction,
@@ -104,14 +132,16 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       }
       add(endpoint, async (request) => {
         const actor = await authenticate(database.sql, endpoint, request);
-        const result = await database.sql.transaction((sql) =>
-          answerOnce(sql, endpoint, actor, request, async () =>
-            handle(await readCall(sql, endpoint, actor, request, lockApplication)),
-          ),
+        return answerInTransaction(endpoint, actor, request, handle);
+      });
+    },
+    routeAfter(endpoint, prepare, handle) {
+      add(endpoint, async (request) => {
+        const actor = await authenticate(database.sql, endpoint, request);
+        const prepared = await prepare(
+          await readCall(database.sql, endpoint, actor, request, readApplication),
         );
-        const { appId } = paramsOf(request);
-        if (appId !== undefined) await onCommitted(appId);
-        return result;
+        return answerInTransaction(endpoint, actor, request, (call) => handle(call, prepared));
       });
     },
   };
@@ -123,6 +153,10 @@ async function authenticate(
   request: FastifyRequest,
 ): Promise<Actor | undefined> {
   if (endpoint.access === 'public') return undefined;
+  if (endpoint.access === 'client') {
+    requireConsoleClient(request.headers.authorization);
+    return undefined;
+  }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const actor = token === undefined ? undefined : await findActor(sql, token);
   if (actor === undefined) throw new Rejection('UNAUTHORIZED');
@@ -139,6 +173,7 @@ async function readCall<E extends Endpoint>(
   takeApplication: typeof readApplication,
 ): Promise<Call<E>> {
   const params = paramsOf(request);
+  requireMediaType(endpoint, request);
   const query = parse(endpoint.query, request.query, 'INVALID_QUERY');
   const body = parse(endpoint.body, request.body ?? {}, 'INVALID_BODY');
   const application =
@@ -160,6 +195,7 @@ async function readCall<E extends Endpoint>(
     body,
     ifMatch: ifMatchOf(request),
     address: request.ip,
+    language: preferredLanguage(request.headers['accept-language']),
   };
   // The endpoint's type says which of these are there; the lines above put them there by its data.
   return call as unknown as Call<E>;

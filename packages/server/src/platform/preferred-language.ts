@@ -1,0 +1,14 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@comporta/messages/languages';
+
+/** The first of our languages in the order of an Accept-Language header. */
+export function preferredLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '').split(',').map((range) => {
+    const [tag = '', weight] = range.split(';q=');
+    return { language: tag.trim().toLowerCase().split('-')[0] ?? '', weight: Number(weight ?? 1) };
+  });
+  const wanted = ranges
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+  return wanted.find(isLanguage) ?? DEFAULT_LANGUAGE;
+}
