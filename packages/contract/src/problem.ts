@@ -25,3 +25,29 @@ export function lengthOf(text: string): number {
   for (const _ of text) length += 1;
   return length;
 }
+
+/** The same result, its problems located where this part of the draft stands. */
+export function located<Value, Code extends string>(
+  at: Problem['at'],
+  result: Checked<Value, Code>,
+): Checked<Value, Code> {
+  if (result.ok) return result;
+  const [first, ...others] = result.problems;
+  const inside = (problem: Problem<Code>) => ({ ...problem, at: [...at, ...problem.at] });
+  return { ok: false, problems: [inside(first), ...others.map(inside)] };
+}
+
+/** The values of all parts when every one passed, otherwise the problems of all, in order. */
+export function everyChecked<Values extends readonly unknown[] | [], Code extends string>(
+  results: {
+    readonly [Part in keyof Values]: Checked<Values[Part], Code>;
+  },
+): Checked<Values, Code> {
+  const parts: readonly Checked<unknown, Code>[] = results;
+  const values = parts.map((part) => (part.ok ? part.value : undefined));
+  // What checked() answers as a value holds no undefined of a failed part.
+  return checked(
+    values as unknown as Values,
+    parts.flatMap((part) => (part.ok ? [] : part.problems)),
+  );
+}

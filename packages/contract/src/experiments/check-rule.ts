@@ -1,0 +1,140 @@
+import type { Condition, Rule } from '@comporta/engine/snapshot';
+import { RULE_TYPES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import {
+  CONDITION_CODES,
+  type ConditionProperties,
+  checkCondition,
+} from '../conditions/condition.ts';
+import { type Checked, everyChecked, located } from '../problem.ts';
+import type { Audience, RuleDraft } from './rule.ts';
+import { checkValueSpec, VALUE_SPEC_CODES } from './value-spec.ts';
+
+/** What the rules of one application may name, by id. */
+export interface RuleScope {
+  readonly properties: ConditionProperties;
+  readonly targetGroupIds: ReadonlySet<string>;
+  readonly toggleValues: ReadonlyMap<string, readonly string[]>;
+}
+
+const VERSION_CODES = [
+  'VERSION_NO_PROPERTY',
+  'VERSION_NO_EXPRESSION',
+  'VERSION_INVALID_EXPRESSION',
+  'VERSION_EMPTY_TERM',
+  'VERSION_INVALID_SEMVER',
+  'VERSION_INVALID_SEMVER_IN',
+] as const;
+
+export const RULE_CODES = [
+  'INVALID_RULE_TYPE',
+  'INCOMPLETE_PROPERTY_RULE',
+  ...CONDITION_CODES,
+  'INVALID_POLICY',
+  'NO_TARGET_GROUP_SPECIFIED',
+  'NO_TOGGLE_DEPENDENCY_SELECTED',
+  'NO_TOGGLE_DEPENDENCY_VALUE_SELECTED',
+  ...VERSION_CODES,
+  ...VALUE_SPEC_CODES,
+] as const;
+export type RuleCode = (typeof RULE_CODES)[number];
+
+/** `values` are those of the experiment's toggle. Source: product.md 5 "Experiment save". */
+export function checkRule(
+  draft: RuleDraft,
+  values: readonly string[],
+  scope: RuleScope,
+): Checked<Rule, RuleCode> {
+  const parts = everyChecked<[Audience, Condition | undefined, Rule['valueSpec']], RuleCode>([
+    checkAudience(draft, scope),
+    checkVersionRule(draft, scope),
+    checkValueSpec(draft.valueSpec ?? undefined, values),
+  ]);
+  if (!parts.ok) return parts;
+  const [audience, versionRule, valueSpec] = parts.value;
+  const rule = { ...audience, valueSpec };
+  return { ok: true, value: versionRule === undefined ? rule : { ...rule, versionRule } };
+}
+
+function checkAudience(draft: RuleDraft, scope: RuleScope): Checked<Audience, RuleCode> {
+  const type = RULE_TYPES.find((known) => known === draft.type);
+  switch (type) {
+    case undefined:
+      return refuse('INVALID_RULE_TYPE', 'type');
+    case 'ALL_USERS':
+      return { ok: true, value: { type } };
+    case 'PROPERTY':
+      return checkPropertyRule(draft, scope);
+    case 'TARGET_GROUP':
+      return checkTargetGroupRule(draft, scope);
+    case 'TOGGLE_DEPENDENCY':
+      return checkToggleDependencyRule(draft, scope);
+  }
+}
+
+function checkPropertyRule(
+  { propertyRule: draft }: RuleDraft,
+  { properties }: RuleScope,
+): Checked<Audience, RuleCode> {
+  if (!draft) return refuse('INCOMPLETE_PROPERTY_RULE', 'propertyRule');
+  const condition = located(['propertyRule'], checkCondition(draft, properties));
+  if (!condition.ok) return condition;
+  return { ok: true, value: { type: 'PROPERTY', propertyRule: condition.value } };
+}
+
+function checkTargetGroupRule(
+  { targetGroupRule: draft }: RuleDraft,
+  scope: RuleScope,
+): Checked<Audience, RuleCode> {
+  const policy = TARGET_GROUP_RULE_POLICIES.find((known) => known === draft?.policy);
+  const targetGroupsIds = [...new Set(draft?.targetGroupsIds)];
+  if (
+    targetGroupsIds.length === 0 ||
+    !targetGroupsIds.every((id) => scope.targetGroupIds.has(id))
+  ) {
+    return refuse('NO_TARGET_GROUP_SPECIFIED', 'targetGroupRule', 'targetGroupsIds');
+  }
+  if (policy === undefined) return refuse('INVALID_POLICY', 'targetGroupRule', 'policy');
+  return {
+    ok: true,
+    value: { type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroupsIds } },
+  };
+}
+
+/** A dependency on the experiment's own toggle is a circle of one; whoever knows all circles refuses it. */
+function checkToggleDependencyRule(
+  { toggleDependencyRule: draft }: RuleDraft,
+  { toggleValues }: RuleScope,
+): Checked<Audience, RuleCode> {
+  const toggleId = draft?.toggleId ?? '';
+  const values = toggleValues.get(toggleId);
+  if (values === undefined) {
+    return refuse('NO_TOGGLE_DEPENDENCY_SELECTED', 'toggleDependencyRule', 'toggleId');
+  }
+  const value = draft?.value.trim() ?? '';
+  if (!values.includes(value)) {
+    return refuse('NO_TOGGLE_DEPENDENCY_VALUE_SELECTED', 'toggleDependencyRule', 'value');
+  }
+  return {
+    ok: true,
+    value: { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: { toggleId, value } },
+  };
+}
+
+/** The same check as any condition's, with codes of its own, and only semantic versions to choose from. */
+function checkVersionRule(
+  { versionRule: draft }: RuleDraft,
+  { properties }: RuleScope,
+): Checked<Condition | undefined, RuleCode> {
+  if (!draft) return { ok: true, value: undefined };
+  const isVersion = properties.get(draft.propertyId)?.type === 'SEMANTIC_VERSION';
+  const condition = checkCondition(isVersion ? draft : { ...draft, propertyId: '' }, properties);
+  if (condition.ok) return condition;
+  const [problem] = condition.problems;
+  const versionCode =
+    VERSION_CODES.find((known) => known === `VERSION_${problem.code}`) ?? problem.code;
+  return located(['versionRule'], { ok: false, problems: [{ ...problem, code: versionCode }] });
+}
+
+function refuse(code: RuleCode, ...at: readonly string[]): Checked<never, RuleCode> {
+  return { ok: false, problems: [{ code, at }] };
+}

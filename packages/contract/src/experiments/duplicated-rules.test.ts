@@ -1,0 +1,55 @@
+import type { Rule } from '@comporta/engine/snapshot';
+import { expect, it } from 'vitest';
+import { duplicatedRules } from './duplicated-rules.ts';
+
+const enabled = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
+const disabled = { type: 'EXACT_VALUE', exactValue: 'disabled' } as const;
+const everyone: Rule = { type: 'ALL_USERS', valueSpec: disabled };
+const newest = { propertyId: 'version', expression: 'GREATER_THAN', term: '2.0.0' } as const;
+
+function inCountry(term: string): Rule {
+  const propertyRule = { propertyId: 'country', expression: 'EQUALS', term } as const;
+  return { type: 'PROPERTY', propertyRule, valueSpec: enabled };
+}
+function inGroups(policy: 'ANY_OF' | 'ALL_OF', ...targetGroupsIds: string[]): Rule {
+  return { type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroupsIds }, valueSpec: enabled };
+}
+function withToggle(toggleId: string, value: string): Rule {
+  return {
+    type: 'TOGGLE_DEPENDENCY',
+    toggleDependencyRule: { toggleId, value },
+    valueSpec: enabled,
+  };
+}
+
+it.each<[string, number[], Rule[]]>([
+  ['nothing repeats', [], [inCountry('BR'), inCountry('PT'), everyone]],
+  [
+    'what is returned does not count',
+    [2],
+    [inCountry('BR'), { ...inCountry('BR'), valueSpec: disabled }, everyone],
+  ],
+  [
+    'each later one is named',
+    [2, 4],
+    [inCountry('BR'), inCountry('BR'), inCountry('PT'), inCountry('BR'), everyone],
+  ],
+  [
+    'a version filter makes a difference',
+    [],
+    [inCountry('BR'), { ...inCountry('BR'), versionRule: newest }, everyone],
+  ],
+  [
+    'the same version filter makes none',
+    [2],
+    [{ ...everyone, versionRule: newest }, { ...everyone, versionRule: newest }, everyone],
+  ],
+  ['groups are a set', [2], [inGroups('ANY_OF', 'a', 'b'), inGroups('ANY_OF', 'b', 'a'), everyone]],
+  ['policies differ', [], [inGroups('ANY_OF', 'a', 'b'), inGroups('ALL_OF', 'a', 'b'), everyone]],
+  ['values of a dependency differ', [], [withToggle('a', 'on'), withToggle('a', 'off'), everyone]],
+  ['one dependency twice', [2], [withToggle('a', 'on'), withToggle('a', 'on'), everyone]],
+  ['the catch-all takes no part', [], [everyone, everyone]],
+  ['two ALL_USERS above the catch-all', [2], [everyone, everyone, everyone]],
+])('%s: %j', (_, duplicated, rules) => {
+  expect(duplicatedRules(rules)).toEqual(duplicated);
+});

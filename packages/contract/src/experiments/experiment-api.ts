@@ -1,0 +1,129 @@
+import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shapes.ts';
+import { EXPERIMENT_CODES, experimentDraftSchema, experimentSchema } from './experiment.ts';
+
+const LIST = '/api/apps/:appId/envs/:envId/experiments';
+const ONE = '/api/apps/:appId/envs/:envId/experiments/:id';
+
+/** What a save may be refused with because of what else the environment has. */
+const CONFLICTS = [
+  'TOGGLE_HAS_EXPERIMENT',
+  'CIRCULAR_TOGGLE_DEPENDENCY',
+  'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',
+] as const;
+
+const statusSchema = z.object({ status: z.enum(EXPERIMENT_STATUSES) });
+
+/** An experiment as an overview of all environments shows it. */
+export const experimentSummarySchema = z
+  .object({
+    id,
+    envId: id,
+    toggleId: id,
+    status: z.enum(EXPERIMENT_STATUSES),
+    ruleCount: z.int(),
+  })
+  .meta({ id: 'ExperimentSummary' });
+export type ExperimentSummary = z.infer<typeof experimentSummarySchema>;
+
+export const listExperimentSummaries = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/experiments',
+  summary: 'List the experiments of an application in all its environments, in short',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(experimentSummarySchema),
+  status: 200,
+  errors: [],
+});
+
+export const listExperiments = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the experiments of an environment, by toggle name',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(experimentSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getExperiment = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get an experiment',
+  access: 'user',
+  accountKey: 'accepted',
+  result: experimentSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createExperiment = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create the experiment of a toggle; it is active at once',
+  access: 'user',
+  accountKey: 'accepted',
+  body: experimentDraftSchema,
+  result: experimentSchema,
+  status: 201,
+  errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE'],
+});
+
+export const updateExperiment = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change the rules of an experiment; its toggle stays',
+  access: 'user',
+  accountKey: 'accepted',
+  body: experimentDraftSchema,
+  result: experimentSchema,
+  status: 200,
+  errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE', 'TOGGLE_LOCKED'],
+});
+
+export const deleteExperiment = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete an experiment: its toggle returns its default value again',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: [],
+});
+
+export const pauseExperiment = endpoint({
+  method: 'POST',
+  path: `${ONE}/pause`,
+  summary: "Pause an experiment: everyone gets the toggle's default value",
+  access: 'user',
+  accountKey: 'accepted',
+  result: statusSchema,
+  status: 200,
+  errors: [],
+});
+
+export const restartExperiment = endpoint({
+  method: 'POST',
+  path: `${ONE}/restart`,
+  summary: 'Restart a paused experiment',
+  access: 'user',
+  accountKey: 'accepted',
+  result: statusSchema,
+  status: 200,
+  errors: [],
+});
+
+export const cloneExperiment = endpoint({
+  method: 'POST',
+  path: `${ONE}/to/:destEnvId`,
+  summary: 'Clone an experiment to another environment of the application; users keep their sides',
+  access: 'user',
+  accountKey: 'accepted',
+  result: experimentSchema,
+  status: 201,
+  errors: [...CONFLICTS, 'UNKNOWN_ENVIRONMENT'],
+});

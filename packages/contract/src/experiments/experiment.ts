@@ -1,0 +1,120 @@
+import type { Rule, SnapshotProperty } from '@comporta/engine/snapshot';
+import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
+import { z } from 'zod';
+import { conditionProperties } from '../conditions/condition.ts';
+import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
+import { draftText, id, version } from '../shapes.ts';
+import type { Toggle } from '../toggles/toggle.ts';
+import { checkRule, RULE_CODES, type RuleScope } from './check-rule.ts';
+import { type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
+
+export const EXPERIMENT_MAX_RULES = 100;
+
+export const experimentSchema = z
+  .object({
+    id,
+    appId: id,
+    envId: id,
+    toggleId: id,
+    toggleName: z.string(),
+    status: z.enum(EXPERIMENT_STATUSES),
+    rules: z.array(ruleSchema),
+    salt: z.string(),
+    buckets: z.int().min(1),
+    version,
+  })
+  .meta({ id: 'Experiment', description: "Rules that decide a toggle's value in an environment." });
+export type Experiment = z.infer<typeof experimentSchema>;
+
+export const experimentDraftSchema = z.object({
+  toggleId: draftText,
+  rules: z
+    .array(ruleDraftSchema)
+    .nullish()
+    .transform((rules) => rules ?? []),
+});
+export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
+
+export interface ExperimentValue {
+  readonly toggleId: string;
+  readonly rules: readonly Rule[];
+}
+
+/** What of its application an experiment may name. */
+export interface ExperimentSurroundings {
+  readonly toggles: readonly Pick<Toggle, 'id' | 'values'>[];
+  readonly properties: readonly SnapshotProperty[];
+  readonly targetGroups: readonly { readonly id: string }[];
+}
+
+export const EXPERIMENT_CODES = ['NO_TOGGLE', 'NO_RULES', 'NO_CATCH_ALL', ...RULE_CODES] as const;
+export type ExperimentCode = (typeof EXPERIMENT_CODES)[number];
+
+/**
+ * Finds every failing rule. Rules are taken by their `order`, and the index in a problem's
+ * `['rules', index, …]` counts in that order. What takes knowledge of other experiments is not
+ * looked at here. Source: product.md 5 "Experiment save".
+ */
+export function checkExperiment(
+  draft: ExperimentDraft,
+  surroundings: ExperimentSurroundings,
+): Checked<ExperimentValue, ExperimentCode> {
+  const scope = scopeOf(surroundings);
+  const { toggleId } = draft;
+  const values = scope.toggleValues.get(toggleId);
+  // Without a toggle there are no values that a rule could return, so nothing else is worth saying.
+  if (values === undefined) return refuse('NO_TOGGLE', ['toggleId']);
+  const rules = rulesByOrder(draft.rules);
+  if (rules.length === 0) return refuse('NO_RULES', ['rules']);
+  if (rules.length > EXPERIMENT_MAX_RULES) {
+    return refuse('LIMIT_EXCEEDED', ['rules'], { field: 'rules', limit: EXPERIMENT_MAX_RULES });
+  }
+  const checkedRules = everyChecked<Rule[], ExperimentCode>(
+    rules.map((rule, index) => {
+      const result = checkRule(rule, values, scope);
+      return located(
+        ['rules', index],
+        index < rules.length - 1 ? result : asCatchAll(rule, result),
+      );
+    }),
+  );
+  return checkedRules.ok
+    ? { ok: true, value: { toggleId, rules: checkedRules.value } }
+    : checkedRules;
+}
+
+/** The last rule must match everyone. */
+function asCatchAll(
+  draft: RuleDraft,
+  result: Checked<Rule, ExperimentCode>,
+): Checked<Rule, ExperimentCode> {
+  if (draft.type === 'ALL_USERS' && !draft.versionRule) return result;
+  const at = [draft.type === 'ALL_USERS' ? 'versionRule' : 'type'];
+  const problem = { code: 'NO_CATCH_ALL', at } as const;
+  const [first, ...others] = result.ok ? [problem] : [...result.problems, problem];
+  return { ok: false, problems: [first, ...others] };
+}
+
+function scopeOf({ toggles, properties, targetGroups }: ExperimentSurroundings): RuleScope {
+  return {
+    properties: conditionProperties(properties),
+    targetGroupIds: new Set(targetGroups.map((group) => group.id)),
+    toggleValues: new Map(toggles.map((toggle) => [toggle.id, toggle.values])),
+  };
+}
+
+/** A rule without an order stands where it was sent. */
+function rulesByOrder(rules: readonly RuleDraft[]): RuleDraft[] {
+  return rules
+    .map((rule, index) => ({ rule, order: rule.order ?? index + 1 }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ rule }) => rule);
+}
+
+function refuse(
+  code: ExperimentCode,
+  at: Problem['at'],
+  meta?: Problem['meta'],
+): Checked<never, ExperimentCode> {
+  return { ok: false, problems: [{ code, at, ...(meta && { meta }) }] };
+}

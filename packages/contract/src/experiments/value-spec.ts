@@ -1,0 +1,86 @@
+import type { ValueSpec } from '@comporta/engine/snapshot';
+import { z } from 'zod';
+import type { Checked } from '../problem.ts';
+import { draftText } from '../shapes.ts';
+
+export const valueSpecSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('EXACT_VALUE'), exactValue: z.string() }),
+    z.object({
+      type: z.literal('SPLIT'),
+      split: z.record(z.string(), z.number()).readonly().meta({
+        description: 'Toggle value to percentage, with at most two decimals.',
+      }),
+    }),
+  ])
+  .meta({ id: 'ValueSpec', description: 'What a rule returns to those it matches.' });
+
+export const valueSpecDraftSchema = z.object({
+  type: draftText,
+  exactValue: draftText,
+  split: z.record(z.string(), z.number()).nullish(),
+});
+export type ValueSpecDraft = z.infer<typeof valueSpecDraftSchema>;
+
+export const VALUE_SPEC_CODES = [
+  'NO_VALUE_SPECIFIED',
+  'NO_SPLIT_RULES_SPECIFIED',
+  'WRONG_SPLIT_PERCENTAGES',
+] as const;
+export type ValueSpecCode = (typeof VALUE_SPEC_CODES)[number];
+
+/** `values` are the toggle's. A draft that says neither exact value nor split specifies no value. */
+export function checkValueSpec(
+  draft: ValueSpecDraft | undefined,
+  values: readonly string[],
+): Checked<ValueSpec, ValueSpecCode> {
+  return draft?.type === 'SPLIT'
+    ? checkSplit(draft.split ?? {}, values)
+    : checkExactValue(draft, values);
+}
+
+function checkExactValue(
+  draft: ValueSpecDraft | undefined,
+  values: readonly string[],
+): Checked<ValueSpec, ValueSpecCode> {
+  const exactValue = draft?.exactValue.trim() ?? '';
+  return draft?.type === 'EXACT_VALUE' && values.includes(exactValue)
+    ? { ok: true, value: { type: 'EXACT_VALUE', exactValue } }
+    : refuse('NO_VALUE_SPECIFIED', 'exactValue');
+}
+
+function checkSplit(
+  draft: Readonly<Record<string, number>>,
+  values: readonly string[],
+): Checked<ValueSpec, ValueSpecCode> {
+  const shares = Object.entries(draft);
+  if (shares.length === 0) return refuse('NO_SPLIT_RULES_SPECIFIED', 'split');
+  // A share of nothing may outlive its value: the toggle can lose a value that nobody gets.
+  const isKnown = ([value, percentage]: [string, number]) =>
+    percentage === 0 || values.includes(value);
+  const wholeIsSplit =
+    shares.every(isKnown) && shares.every(([, percentage]) => isPercentage(percentage));
+  if (!wholeIsSplit || totalOf(shares.map(([, percentage]) => percentage)) !== 100) {
+    return refuse('WRONG_SPLIT_PERCENTAGES', 'split');
+  }
+  const split = Object.fromEntries(shares.filter(([value]) => values.includes(value)));
+  return { ok: true, value: { type: 'SPLIT', split } };
+}
+
+/** 0 to 100 with at most two decimals. */
+function isPercentage(percentage: number): boolean {
+  return percentage >= 0 && percentage <= 100 && percentage === hundredths(percentage) / 100;
+}
+
+/** Adds percentages without the rounding of doubles: 33.33 + 33.33 + 33.34 is 100. */
+export function totalOf(percentages: readonly number[]): number {
+  return percentages.reduce((total, percentage) => total + hundredths(percentage), 0) / 100;
+}
+
+function hundredths(percentage: number): number {
+  return Math.round(percentage * 100);
+}
+
+function refuse(code: ValueSpecCode, field: string): Checked<never, ValueSpecCode> {
+  return { ok: false, problems: [{ code, at: ['valueSpec', field] }] };
+}
