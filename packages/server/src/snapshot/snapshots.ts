@@ -2,6 +2,7 @@ import type { Database } from '../platform/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database-errors.ts';
 import { isWellFormedKey } from '../platform/environment-key.ts';
 import type { Log } from '../platform/log.ts';
+import { doPeriodically } from '../platform/periodic-work.ts';
 import { hashSecret } from '../platform/secrets.ts';
 import { listenForChanges } from './change-listener.ts';
 import { type LoadedSnapshot, loadSnapshot } from './load-snapshot.ts';
@@ -117,40 +118,35 @@ export function holdSnapshots(database: Database, log: Log): Snapshots {
     }
   }
 
-  async function refreshApplication(applicationId: string): Promise<void> {
+  /** Memory goes on answering when this fails; the next check tries again. */
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (rejectionOfDatabaseError(error) === undefined) {
+        log.error({ err: error }, 'snapshot not loaded');
+      }
+    }
+  }
+
+  function refreshApplication(applicationId: string): Promise<void> {
     const held = [...byEnvironment.values()].filter(
       ({ snapshot }) => snapshot.head.applicationId === applicationId,
     );
-    await Promise.all(held.map(({ id }) => refresh(id)));
+    return attempt(() => Promise.all(held.map(({ id }) => refresh(id))));
   }
 
-  /** Memory goes on answering when this fails; the next check tries again. */
-  const inBackground = (work: () => Promise<unknown>) => {
-    work().catch((error: unknown) => {
-      if (rejectionOfDatabaseError(error) === undefined)
-        log.error({ err: error }, 'snapshot not loaded');
-    });
-  };
-
-  const listener = listenForChanges(database.url, {
-    onChange: (applicationId) => inBackground(() => refreshApplication(applicationId)),
-    onConnected: () => inBackground(check),
-  });
-  let checking = false;
-  const timer = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    inBackground(() =>
-      check().finally(() => {
-        checking = false;
-      }),
-    );
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
-  inBackground(async () => {
+  async function preload(): Promise<void> {
     const ids = await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS);
     for (const id of ids) await refresh(id);
+  }
+
+  const listener = listenForChanges(database.url, {
+    onChange: (applicationId) => void refreshApplication(applicationId),
+    onConnected: () => void attempt(check),
   });
+  const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
+  void attempt(preload);
 
   return {
     ofKey(key) {
@@ -164,7 +160,7 @@ export function holdSnapshots(database: Database, log: Log): Snapshots {
     },
     refreshApplication,
     async close() {
-      clearInterval(timer);
+      await checks.close();
       await listener.close();
     },
   };
