@@ -20,6 +20,9 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 
 const HOLDER = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
+/** Creating a cluster is a second's work of a whole processor. */
+vi.setConfig({ testTimeout: 30_000 });
+
 const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
@@ -102,7 +105,7 @@ test('a database that is killed comes back by itself under the same URL, and tha
 
   for (const reportsSoFar of [2, 4]) {
     process.kill(readServerId(dataDir), 'SIGKILL');
-    await vi.waitUntil(() => reports.length === reportsSoFar, { timeout: 5_000 });
+    await vi.waitUntil(() => reports.length === reportsSoFar, { timeout: 20_000 });
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
   expect(reports.slice(0, 2)).toEqual([
@@ -116,7 +119,7 @@ test('closing while the database is coming back leaves no process', async () => 
   const reports: string[] = [];
   const opened = await open(dataDir, { report: (line) => reports.push(line) });
   process.kill(readServerId(dataDir), 'SIGKILL');
-  await vi.waitUntil(() => reports.length === 1, { timeout: 5_000 });
+  await vi.waitUntil(() => reports.length === 1, { timeout: 20_000 });
   await opened.close();
   expect(isAlive(readServerId(dataDir))).toBe(false);
   await expect(query(opened.url, 'select 1')).rejects.toThrow();

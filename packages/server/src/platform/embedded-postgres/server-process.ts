@@ -67,7 +67,7 @@ export function startServerProcess(
   child.stdin.on('error', () => {});
   child.on('error', (error) => ended.resolve(error.message));
   // Not "exit": every process of the server holds the log's pipe, and shares the memory.
-  child.on('close', (code) => ended.resolve(describeEnd(code, complaint)));
+  child.on('close', (code, signal) => ended.resolve(signal ?? describeEnd(code, complaint)));
   ended.promise.then((words) => ready.reject(new Error(words)));
 
   return {
@@ -79,8 +79,8 @@ export function startServerProcess(
   };
 }
 
-/** The shell answers 128 and the signal for a process that was killed. */
+/** The shell answers 128 and the signal for a server that was killed. */
 function describeEnd(code: number | null, complaint: string): string {
-  if (code === null || code > 128) return `killed by signal ${code === null ? '?' : code - 128}`;
-  return code === 0 ? 'somebody stopped it' : complaint;
+  if (code === 0) return 'somebody stopped it';
+  return code !== null && code > 128 ? `killed by signal ${code - 128}` : complaint;
 }
