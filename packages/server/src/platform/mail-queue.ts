@@ -1,0 +1,65 @@
+import { asc, eq, inArray, lte, sql as raw } from 'drizzle-orm';
+import { mails } from '../tables/queues.ts';
+import type { Sql } from './database.ts';
+import { newId } from './ids.ts';
+
+export interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface QueuedMail extends Mail {
+  readonly id: string;
+  /** How often it was tried, the time it was taken for included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+/** A node that takes a mail and dies gives it to the others after this long. */
+const TAKEN_FOR_MS = 120_000;
+
+/** Queues a mail in the transaction that wants it sent: no commit, no mail. */
+export async function queueMail(sql: Sql, mail: Mail): Promise<void> {
+  await sql.insert(mails).values({ id: newId(), ...mail });
+}
+
+/** Takes the mail that is due longest, past those that other nodes are taking. */
+export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
+  const due = sql
+    .select({ id: mails.id })
+    .from(mails)
+    .where(lte(mails.nextAttemptAt, new Date()))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [mail] = await sql
+    .update(mails)
+    .set({
+      attempts: raw`${mails.attempts} + 1`,
+      nextAttemptAt: new Date(Date.now() + TAKEN_FOR_MS),
+    })
+    .where(inArray(mails.id, due))
+    .returning({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      html: mails.html,
+      attempts: mails.attempts,
+      createdAt: mails.createdAt,
+    });
+  return mail;
+}
+
+export async function removeMail(sql: Sql, id: string): Promise<void> {
+  await sql.delete(mails).where(eq(mails.id, id));
+}
+
+export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promise<void> {
+  await sql
+    .update(mails)
+    .set({ nextAttemptAt: new Date(Date.now() + pauseMs) })
+    .where(eq(mails.id, id));
+}
