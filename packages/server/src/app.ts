@@ -11,6 +11,7 @@ import { Rejection } from './platform/rejection.ts';
 import { createServer } from './platform/route.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { holdSnapshots } from './snapshot/snapshots.ts';
+import { toggleRoutes } from './toggles/toggle-routes.ts';
 
 export interface AppDependencies {
   readonly config: Config;
@@ -51,5 +52,6 @@ export async function buildApp({
 
   const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
   propertyRoutes(server);
+  toggleRoutes(server, config.plans);
   return http;
 }

@@ -1,0 +1,46 @@
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { requireVersion } from '../platform/versions.ts';
+import { auditOf } from './save-toggle.ts';
+import {
+  deleteToggleRow,
+  experimentsDependingOn,
+  experimentsOfToggle,
+  findToggle,
+} from './toggle-repository.ts';
+
+interface Delete {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly ifMatch: number | undefined;
+}
+
+export async function deleteToggle(
+  { sql, actor, application, ifMatch }: Delete,
+  id: string,
+): Promise<void> {
+  const toggle = found(await findToggle(sql, application.id, id));
+  requireVersion(toggle, ifMatch);
+  // The foreign keys would refuse as well, but could not say where the toggle is used.
+  const experiments = await experimentsOfToggle(sql, id);
+  if (experiments.length > 0) {
+    throw new Rejection('EXPERIMENT_EXISTS', { items: experiments });
+  }
+  const depending = await experimentsDependingOn(sql, id);
+  if (depending.length > 0) {
+    throw new Rejection('EXPERIMENT_DEPENDENCY_EXISTS', { items: depending });
+  }
+  await deleteToggleRow(sql, id);
+  await recordChange(sql, actor, application, {
+    action: 'DELETED',
+    type: 'toggle',
+    id,
+    name: toggle.name,
+    before: auditOf(toggle),
+  });
+}

@@ -1,0 +1,91 @@
+import {
+  checkToggle,
+  type Toggle,
+  type ToggleDraft,
+  type ToggleValue,
+} from '@comporta/contract/toggles/toggle';
+import { lockAccount } from '../platform/account-lock.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { limitOf, type Plans } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import {
+  countTogglesOfAccount,
+  findToggle,
+  insertToggle,
+  updateToggle,
+} from './toggle-repository.ts';
+import { findUsedValue } from './value-usage.ts';
+
+interface Save {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly body: ToggleDraft;
+}
+
+export async function createToggle(
+  { sql, actor, application, body }: Save,
+  plans: Plans,
+): Promise<Toggle> {
+  const value = accept(checkToggle(body));
+  await requireRoom(sql, actor, limitOf(plans, actor.plan, 'MAX_FEATURE_TOGGLES'));
+  const toggle = await insertToggle(sql, application.id, {
+    ...value,
+    id: newId(),
+    savedBy: actor.name,
+  });
+  await recordChange(sql, actor, application, {
+    action: 'CREATED',
+    type: 'toggle',
+    id: toggle.id,
+    name: toggle.name,
+    after: auditOf(toggle),
+  });
+  return toggle;
+}
+
+async function requireRoom(sql: Sql, actor: Actor, limit: number | undefined): Promise<void> {
+  if (limit === undefined) return;
+  await lockAccount(sql, actor.accountId);
+  if ((await countTogglesOfAccount(sql, actor.accountId)) < limit) return;
+  throw new Rejection('MAX_FEATURE_TOGGLES_LIMIT_REACHED', { 'max-toggles': limit });
+}
+
+export async function editToggle(
+  { sql, actor, application, body }: Save,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<Toggle> {
+  const before = found(await findToggle(sql, application.id, id));
+  requireVersion(before, ifMatch);
+  const value = accept(checkToggle({ ...body, name: body.name || before.name }, before));
+  if (value.name !== before.name) throw new Rejection('NAME_LOCKED');
+  const removed = before.values.filter((known) => !value.values.includes(known));
+  const used = await findUsedValue(sql, id, removed);
+  if (used !== undefined) throw new Rejection('VALUE_IN_USE', { ...used });
+
+  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
+  await updateToggle(sql, after);
+  await recordChange(sql, actor, application, {
+    action: 'EDITED',
+    type: 'toggle',
+    id,
+    name: after.name,
+    before: auditOf(before),
+    after: auditOf(after),
+  });
+  return after;
+}
+
+/** What the audit log keeps of a toggle. */
+export function auditOf(toggle: ToggleValue): ToggleValue {
+  const { name, description, values, defaultValue, valueType } = toggle;
+  return { name, description, values, defaultValue, valueType };
+}

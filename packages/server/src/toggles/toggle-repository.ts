@@ -1,0 +1,123 @@
+import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
+import type { Usage } from '@comporta/contract/usage';
+import { and, asc, count, eq, inArray, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { applications } from '../tables/applications.ts';
+import { experimentDependencies, experiments } from '../tables/experiments.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export type StoredToggle = Toggle & { readonly savedBy: string; readonly savedAt: Date };
+
+const COLUMNS = {
+  id: toggles.id,
+  appId: toggles.applicationId,
+  name: toggles.name,
+  description: toggles.description,
+  values: toggles.values,
+  defaultValue: toggles.defaultValue,
+  valueType: toggles.valueType,
+  version: toggles.version,
+  savedBy: toggles.savedBy,
+  savedAt: toggles.savedAt,
+};
+
+export function listTogglesOf(sql: Sql, applicationId: string): Promise<StoredToggle[]> {
+  return sql
+    .select(COLUMNS)
+    .from(toggles)
+    .where(eq(toggles.applicationId, applicationId))
+    .orderBy(asc(raw`lower(${toggles.name})`));
+}
+
+export async function findToggle(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredToggle | undefined> {
+  if (!isId(id)) return undefined;
+  const [toggle] = await sql
+    .select(COLUMNS)
+    .from(toggles)
+    .where(and(eq(toggles.applicationId, applicationId), eq(toggles.id, id)));
+  return toggle;
+}
+
+export async function countTogglesOfAccount(sql: Sql, accountId: string): Promise<number> {
+  const [row] = await sql
+    .select({ count: count() })
+    .from(toggles)
+    .innerJoin(applications, eq(applications.id, toggles.applicationId))
+    .where(eq(applications.accountId, accountId));
+  return row?.count ?? 0;
+}
+
+export async function insertToggle(
+  sql: Sql,
+  applicationId: string,
+  toggle: ToggleValue & { readonly id: string; readonly savedBy: string },
+): Promise<StoredToggle> {
+  const [saved] = await sql
+    .insert(toggles)
+    .values({ applicationId, ...toggle })
+    .returning(COLUMNS);
+  return saved as StoredToggle; // An insert of one row returns it.
+}
+
+export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<void> {
+  const { id, description, values, defaultValue, valueType, version, savedBy, savedAt } = toggle;
+  await sql
+    .update(toggles)
+    .set({ description, values, defaultValue, valueType, version, savedBy, savedAt })
+    .where(eq(toggles.id, id));
+}
+
+export async function deleteToggleRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(toggles).where(eq(toggles.id, id));
+}
+
+const USAGE = {
+  type: raw<'experiment'>`'experiment'`,
+  id: experiments.id,
+  name: toggles.name,
+  envId: experiments.environmentId,
+};
+
+/** The toggle's own experiments, one in each environment at most. */
+export function experimentsOfToggle(sql: Sql, toggleId: string): Promise<Usage[]> {
+  return sql
+    .select(USAGE)
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experiments.toggleId, toggleId));
+}
+
+/** The experiments of other toggles with a rule that asks what this one returns. */
+export function experimentsDependingOn(sql: Sql, toggleId: string): Promise<Usage[]> {
+  return sql
+    .select(USAGE)
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(inArray(experiments.id, idsOfDependents(sql, toggleId)));
+}
+
+/** Both of them, with their rules. */
+export function experimentsNaming(sql: Sql, toggleId: string) {
+  return sql
+    .select({ usage: USAGE, toggleId: experiments.toggleId, rules: experiments.rules })
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(
+      or(
+        eq(experiments.toggleId, toggleId),
+        inArray(experiments.id, idsOfDependents(sql, toggleId)),
+      ),
+    );
+}
+
+function idsOfDependents(sql: Sql, toggleId: string) {
+  return sql
+    .select({ id: experimentDependencies.experimentId })
+    .from(experimentDependencies)
+    .where(eq(experimentDependencies.toggleId, toggleId));
+}

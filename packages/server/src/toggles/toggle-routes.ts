@@ -1,0 +1,20 @@
+import * as api from '@comporta/contract/toggles/toggle-api';
+import { found } from '../platform/found.ts';
+import type { Plans } from '../platform/plans.ts';
+import type { Server } from '../platform/route.ts';
+import { deleteToggle } from './delete-toggle.ts';
+import { createToggle, editToggle } from './save-toggle.ts';
+import { findToggle, listTogglesOf } from './toggle-repository.ts';
+
+export function toggleRoutes({ route }: Server, plans: Plans): void {
+  route(api.listToggles, ({ sql, application }) => listTogglesOf(sql, application.id));
+  route(api.getToggle, async ({ sql, application, params }) =>
+    found(await findToggle(sql, application.id, params.id)),
+  );
+  route(api.createToggle, (call) => createToggle(call, plans));
+  route(api.updateToggle, (call) => editToggle(call, call.params.id, call.ifMatch));
+  route(api.deleteToggle, async (call) => {
+    await deleteToggle(call, call.params.id);
+    return undefined;
+  });
+}
