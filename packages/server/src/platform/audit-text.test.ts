@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { type RecordedEntry, renderEntry } from './audit-text.ts';
+
+const ENTRY: RecordedEntry = {
+  action: 'EDITED',
+  entityType: 'targetGroup',
+  entityName: 'Beta',
+  applicationName: 'Checkout',
+  actor: { kind: 'user', id: '1', name: 'Ana', email: 'ana@example.com' },
+};
+
+function headline(entry: Partial<RecordedEntry>): string {
+  return renderEntry({ ...ENTRY, ...entry }, 'en').headline;
+}
+
+function items(before: object | undefined, after: object | undefined): readonly string[] {
+  return renderEntry({ ...ENTRY, before, after }, 'en').items;
+}
+
+describe('an entry says', () => {
+  it('who did what to which thing, and where', () => {
+    expect(renderEntry(ENTRY, 'en')).toEqual({
+      headline: 'Ana edited target group “Beta”',
+      details: 'Application “Checkout”',
+      items: [],
+    });
+    const inEnvironment: RecordedEntry = {
+      ...ENTRY,
+      action: 'PAUSED',
+      entityType: 'experiment',
+      entityName: 'new-checkout',
+      environmentName: 'Production',
+    };
+    expect(renderEntry(inEnvironment, 'en')).toMatchObject({
+      headline: 'Ana paused the experiment of “new-checkout”',
+      details: 'Application “Checkout”, environment “Production”',
+    });
+    expect(renderEntry(inEnvironment, 'pt')).toMatchObject({
+      headline: 'Ana pausou o experimento de “new-checkout”',
+      details: 'Aplicação “Checkout”, ambiente “Production”',
+    });
+  });
+
+  it('when a key or the service itself acted', () => {
+    const created = { action: 'CREATED', entityType: 'user', entityName: 'Bob' } as const;
+    expect(headline({ ...created, actor: { kind: 'key', id: '1', name: '····4f2a' } })).toBe(
+      'Account key ····4f2a created user “Bob”',
+    );
+    expect(headline({ ...created, actor: { kind: 'system', id: '1', name: '' } })).toBe(
+      'The service created user “Bob”',
+    );
+  });
+
+  it('nothing of a place when it is about the account', () => {
+    const entry = { ...ENTRY, applicationName: null };
+    expect(renderEntry(entry, 'en').details).toBe('Account');
+  });
+});
+
+describe('items say', () => {
+  it('what a changed field was and is', () => {
+    expect(items({ description: 'a', policy: 'AND' }, { description: 'b', policy: 'OR' })).toEqual([
+      'description: “a” → “b”',
+      'membership: all conditions hold → at least one condition holds',
+    ]);
+    expect(items({ admin: false }, { admin: true })).toEqual(['administrator: No → Yes']);
+    expect(items({ status: 'ACTIVE' }, { status: 'PAUSED' })).toEqual(['status: Active → Paused']);
+    expect(items({}, { notificationWebhook: 'https://example.com' })).toEqual([
+      'notification webhook: “https://example.com”',
+    ]);
+  });
+
+  it('what something created is, and something deleted was', () => {
+    const group = {
+      name: 'Beta',
+      conditions: [{ property: 'country', expression: 'IN', term: 'BR,PT' }],
+    };
+    const words = ['Condition #1: country is one of BR, PT'];
+    expect(items(undefined, group)).toEqual(words);
+    expect(items(group, undefined)).toEqual(words);
+  });
+
+  it('which items of a list came and went', () => {
+    expect(items({ values: ['a', 'b'] }, { values: ['a', 'c', 'd'] })).toEqual([
+      'value: “b” → “c”',
+      'value added: “d”',
+    ]);
+    expect(items({ values: ['a', 'b'] }, { values: ['a'] })).toEqual(['value removed: “b”']);
+  });
+
+  it('what each rule does', () => {
+    const enabled = { type: 'EXACT_VALUE', exactValue: 'enabled' };
+    const country = { property: 'country', expression: 'EQUALS', term: 'BR' };
+    const version = { property: 'app', expression: 'GREATER_THAN', term: '1.2.3' };
+    const rules = [
+      { type: 'PROPERTY', propertyRule: country, versionRule: version, valueSpec: enabled },
+      {
+        type: 'TARGET_GROUP',
+        targetGroupRule: { policy: 'ANY_OF', targetGroups: ['Beta', 'Staff'] },
+        valueSpec: enabled,
+      },
+      {
+        type: 'TOGGLE_DEPENDENCY',
+        toggleDependencyRule: { toggle: 'cart', value: 'on' },
+        valueSpec: enabled,
+      },
+      { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 25.5, disabled: 74.5 } } },
+    ];
+    expect(items(undefined, { rules })).toEqual([
+      'Rule #1: if country equals BR and app is greater than 1.2.3, return “enabled”',
+      'Rule #2: if the user is in any of: “Beta”, “Staff”, return “enabled”',
+      'Rule #3: if toggle “cart” returns “on”, return “enabled”',
+      'Rule #4: for everyone, return enabled: 25.5%, disabled: 74.5%',
+    ]);
+    const [first, second, , last] = rules;
+    expect(items({ rules: [first, second, last] }, { rules: [second, first, last] })).toEqual([
+      'Rule #1: position 1 → 2',
+    ]);
+    expect(items({ rules: [last] }, { rules: [first, last] })).toEqual([
+      'Rule #1 added: if country equals BR and app is greater than 1.2.3, return “enabled”',
+    ]);
+  });
+
+  it('the beginning of what is long', () => {
+    expect(items(undefined, { description: '😀'.repeat(201) })).toEqual([
+      `description: “${'😀'.repeat(200)}…”`,
+    ]);
+  });
+
+  it('what they can of a shape they do not know', () => {
+    expect(items(undefined, { rules: ['later'], colour: { red: 1 } })).toEqual([
+      'Rule #1: “later”',
+      'colour: {"red":1}',
+    ]);
+  });
+});
