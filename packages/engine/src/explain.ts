@@ -1,6 +1,6 @@
 import type { CompiledSnapshot } from './compile.ts';
 import { type CompiledCondition, conditionHolds } from './condition.ts';
-import { type Context, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
+import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
 import { startWalk } from './evaluate.ts';
 import type {
   AudienceTrace,
@@ -12,6 +12,7 @@ import type {
   TargetGroupTrace,
 } from './explanation.ts';
 import type { Outcome } from './outcome.ts';
+import { givenTo, readProperty } from './property.ts';
 import type { ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import { type CompiledTargetGroup, targetGroupHolds } from './target-group.ts';
@@ -93,17 +94,17 @@ function traceCondition(condition: CompiledCondition, walk: Walk): ConditionTrac
     property: property?.source.key,
     expression: source.expression,
     term: source.term,
-    seen: property && showable(property.raw(walk.context)),
+    seen: property && showable(givenTo(property, walk.context)),
     result: conditionResult(condition, walk),
   };
 }
 
 function conditionResult(condition: CompiledCondition, walk: Walk): ConditionTrace['result'] {
   if (conditionHolds(condition, walk)) return 'HOLDS';
-  const { property, isValid } = condition;
-  if (property === undefined || !isValid) return 'INVALID_CONDITION';
-  const reading = property.reading(walk);
-  return reading === 'READ' ? 'DOES_NOT_HOLD' : reading;
+  const { property, check } = condition;
+  if (property === undefined || check === undefined) return 'INVALID_CONDITION';
+  if (readProperty(property, walk) !== undefined) return 'DOES_NOT_HOLD';
+  return isAbsent(givenTo(property, walk.context)) ? 'ABSENT' : 'UNREADABLE';
 }
 
 function showable(raw: unknown): string | number | boolean | undefined {

@@ -6,65 +6,48 @@ import type { Operator } from './operators/operator.ts';
 import { SEMANTIC_VERSION_OPERATOR } from './operators/semantic-version.ts';
 import { STRING_OPERATOR } from './operators/string.ts';
 import type { SnapshotProperty } from './snapshot.ts';
-import { type Expression, UID } from './vocabulary.ts';
-import type { Test, Walk } from './walk.ts';
-
-export type Reading = 'READ' | 'ABSENT' | 'UNREADABLE';
+import { type PropertyType, UID } from './vocabulary.ts';
+import type { Walk } from './walk.ts';
 
 export interface CompiledProperty {
   readonly source: SnapshotProperty;
-  /** The value as the request gives it. */
-  readonly raw: (context: Context) => unknown;
-  readonly reading: (walk: Walk) => Reading;
-  /** A test that no absent or unreadable value passes; undefined for an expression or term that is not valid. */
-  readonly test: (expression: Expression, term: string) => Test | undefined;
+  readonly operator: Operator<unknown>;
+  turn: number;
+  /** What was read in that turn; undefined when it was absent or unreadable. */
+  value: unknown;
 }
 
 export const UID_PROPERTY: SnapshotProperty = { id: UID, key: UID, type: 'STRING' };
 
-export function compileProperty(source: SnapshotProperty): CompiledProperty {
-  switch (source.type) {
-    case 'STRING':
-      return bind(source, STRING_OPERATOR);
-    case 'NUMERIC':
-      return bind(source, NUMERIC_OPERATOR);
-    case 'DATE':
-      return bind(source, DATE_OPERATOR);
-    case 'BOOLEAN':
-      return bind(source, BOOLEAN_OPERATOR);
-    case 'SEMANTIC_VERSION':
-      return bind(source, SEMANTIC_VERSION_OPERATOR);
-  }
+const OPERATORS: Readonly<Record<PropertyType, Operator<unknown>>> = {
+  STRING: forAnyValue(STRING_OPERATOR),
+  NUMERIC: forAnyValue(NUMERIC_OPERATOR),
+  DATE: forAnyValue(DATE_OPERATOR),
+  BOOLEAN: forAnyValue(BOOLEAN_OPERATOR),
+  SEMANTIC_VERSION: forAnyValue(SEMANTIC_VERSION_OPERATOR),
+};
+
+/** The cast is safe: a value only ever meets the checks of the operator that read it. */
+function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
+  return operator as Operator<unknown>;
 }
 
-function bind<Value>(source: SnapshotProperty, operator: Operator<Value>): CompiledProperty {
-  const { key } = source;
-  const raw = source.id === UID ? givenUid : (context: Context) => givenValue(context, key);
-  const memory: { turn: number; value: Value | undefined } = { turn: 0, value: undefined };
+export function compileProperty(source: SnapshotProperty): CompiledProperty {
+  return { source, operator: OPERATORS[source.type], turn: 0, value: undefined };
+}
 
-  function read(walk: Walk): Value | undefined {
-    if (memory.turn !== walk.turn) {
-      const given = raw(walk.context);
-      memory.value = isAbsent(given) || isTooLong(given) ? undefined : operator.read(given);
-      memory.turn = walk.turn;
-    }
-    return memory.value;
+/** The value that conditions look at; undefined when it is absent or unreadable. */
+export function readProperty(property: CompiledProperty, walk: Walk): unknown {
+  if (property.turn !== walk.turn) {
+    const given = givenTo(property, walk.context);
+    property.value =
+      isAbsent(given) || isTooLong(given) ? undefined : property.operator.read(given);
+    property.turn = walk.turn;
   }
+  return property.value;
+}
 
-  return {
-    source,
-    raw,
-    reading(walk) {
-      if (read(walk) !== undefined) return 'READ';
-      return isAbsent(raw(walk.context)) ? 'ABSENT' : 'UNREADABLE';
-    },
-    test(expression, term) {
-      const check = operator.check(expression, term);
-      if (check === undefined) return undefined;
-      return (walk) => {
-        const value = read(walk);
-        return value !== undefined && check(value);
-      };
-    },
-  };
+/** The value as the request gives it. */
+export function givenTo({ source }: CompiledProperty, context: Context): unknown {
+  return source.id === UID ? givenUid(context) : givenValue(context, source.key);
 }

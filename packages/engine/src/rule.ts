@@ -1,7 +1,8 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts';
-import type { Condition, Rule, TargetGroupRule, ToggleDependencyRule } from './snapshot.ts';
-import { type CompiledTargetGroup, testTargetGroups } from './target-group.ts';
-import type { Test } from './walk.ts';
+import type { Condition, Rule, ToggleDependencyRule } from './snapshot.ts';
+import { type CompiledTargetGroup, targetGroupsMatch } from './target-group.ts';
+import type { TargetGroupRulePolicy } from './vocabulary.ts';
+import type { Walk } from './walk.ts';
 
 /** Where a rule finds the conditions and target groups that it shares with others. */
 export interface Nodes {
@@ -15,30 +16,12 @@ export type Audience =
   | { readonly type: 'PROPERTY'; readonly condition: CompiledCondition }
   | {
       readonly type: 'TARGET_GROUP';
-      readonly policy: TargetGroupRule['policy'];
+      readonly policy: TargetGroupRulePolicy;
       readonly groups: readonly CompiledTargetGroup[];
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: ToggleDependencyRule };
 
-export interface RuleMatcher {
-  readonly audience: Audience;
-  readonly versionFilter: CompiledCondition | undefined;
-  readonly matches: Test;
-}
-
-/** `toggleId` is the toggle that the rule belongs to. */
-export function compileRuleMatcher(rule: Rule, toggleId: string, nodes: Nodes): RuleMatcher {
-  const audience = compileAudience(rule, nodes);
-  const inAudience = testAudience(audience, toggleId);
-  if (rule.versionRule === undefined) {
-    return { audience, versionFilter: undefined, matches: inAudience };
-  }
-  const versionFilter = nodes.condition(rule.versionRule);
-  const matches: Test = (walk) => conditionHolds(versionFilter, walk) && inAudience(walk);
-  return { audience, versionFilter, matches };
-}
-
-function compileAudience(rule: Rule, nodes: Nodes): Audience {
+export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   switch (rule.type) {
     case 'ALL_USERS':
       return { type: rule.type };
@@ -53,22 +36,18 @@ function compileAudience(rule: Rule, nodes: Nodes): Audience {
   }
 }
 
-function testAudience(audience: Audience, toggleId: string): Test {
+/** `toggleId` is the toggle that the rule belongs to. */
+export function isInAudience(audience: Audience, toggleId: string, walk: Walk): boolean {
   switch (audience.type) {
     case 'ALL_USERS':
-      return () => true;
-    case 'PROPERTY': {
-      const { condition } = audience;
-      return (walk) => conditionHolds(condition, walk);
-    }
+      return true;
+    case 'PROPERTY':
+      return conditionHolds(audience.condition, walk);
     case 'TARGET_GROUP':
-      return testTargetGroups(audience.policy, audience.groups);
+      return targetGroupsMatch(audience.policy, audience.groups, walk);
     case 'TOGGLE_DEPENDENCY': {
-      const { dependency } = audience;
-      return (walk) => {
-        const answer = walk.answers.answerOf(dependency.toggleId, toggleId, walk);
-        return answer !== undefined && answer !== 'CYCLE' && answer.value === dependency.value;
-      };
+      const answer = walk.answers.answerOf(audience.dependency.toggleId, toggleId, walk);
+      return typeof answer === 'object' && answer.value === audience.dependency.value;
     }
   }
 }

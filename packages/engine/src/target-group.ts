@@ -1,6 +1,7 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts';
-import type { SnapshotTargetGroup, TargetGroupRule } from './snapshot.ts';
-import type { Test, Walk } from './walk.ts';
+import type { SnapshotTargetGroup } from './snapshot.ts';
+import type { TargetGroupRulePolicy } from './vocabulary.ts';
+import type { Walk } from './walk.ts';
 
 export interface CompiledTargetGroup {
   readonly source: SnapshotTargetGroup;
@@ -35,19 +36,20 @@ function conditionsHold({ source, conditions }: CompiledTargetGroup, walk: Walk)
   }
 }
 
-export function testTargetGroups(
-  policy: TargetGroupRule['policy'],
+export function targetGroupsMatch(
+  policy: TargetGroupRulePolicy,
   groups: readonly CompiledTargetGroup[],
-): Test {
+  walk: Walk,
+): boolean {
   switch (policy) {
     case 'ALL_OF':
-      return (walk) => countHolding(groups, walk, groups.length) === groups.length;
+      return countHolding(groups, walk, groups.length) === groups.length;
     case 'ANY_OF':
-      return (walk) => countHolding(groups, walk, 1) === 1;
+      return countHolding(groups, walk, 1) === 1;
     case 'ONE_OF':
-      return (walk) => countHolding(groups, walk, 2) === 1;
+      return countHolding(groups, walk, 2) === 1;
     case 'NONE_OF':
-      return (walk) => countHolding(groups, walk, 1) === 0;
+      return countHolding(groups, walk, 1) === 0;
   }
 }
 

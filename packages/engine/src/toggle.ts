@@ -1,6 +1,7 @@
+import { type CompiledCondition, conditionHolds } from './condition.ts';
 import { type Context, uidOf } from './context.ts';
 import type { Outcome } from './outcome.ts';
-import { compileRuleMatcher, type Nodes, type RuleMatcher } from './rule.ts';
+import { type Audience, compileAudience, isInAudience, type Nodes } from './rule.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
@@ -17,18 +18,20 @@ export interface CompiledToggle {
   outcome: Outcome;
 }
 
-export interface CompiledRule extends RuleMatcher {
+export interface CompiledRule {
   /** 1-based. */
   readonly order: number;
+  readonly versionFilter: CompiledCondition | undefined;
+  readonly audience: Audience;
+  /** What a match gives; where there is a split, only to a request without uid. */
+  readonly outcome: Outcome;
   readonly split: CompiledSplit | undefined;
-  readonly outcomeFor: (context: Context) => Outcome;
 }
 
 export interface CompiledSplit {
   readonly salt: string;
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
-  readonly withoutUid: Outcome;
   /** For buckets outside all ranges: saving refuses such a split, evaluation survives it. */
   readonly outside: Outcome;
 }
@@ -46,9 +49,21 @@ export function outcomeOf(toggle: CompiledToggle, walk: Walk): Outcome {
   return toggle.outcome;
 }
 
-function decide({ rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
-  for (const rule of rules) if (rule.matches(walk)) return rule.outcomeFor(walk.context);
+function decide({ source, rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
+  for (const rule of rules) {
+    if (rule.versionFilter !== undefined && !conditionHolds(rule.versionFilter, walk)) continue;
+    if (isInAudience(rule.audience, source.id, walk)) return outcomeOfRule(rule, walk.context);
+  }
   return otherwise;
+}
+
+function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outcome {
+  if (split === undefined) return outcome;
+  const uid = uidOf(context);
+  if (uid === undefined) return outcome;
+  const bucket = bucketOf(split.salt, uid, split.buckets);
+  for (const range of split.ranges) if (bucket < range.to) return range.outcome;
+  return split.outside;
 }
 
 export function compileToggle(
@@ -94,15 +109,24 @@ interface Place {
 }
 
 function compileRule(rule: Rule, place: Place, nodes: Nodes): CompiledRule {
-  const matcher = compileRuleMatcher(rule, place.toggle.id, nodes);
-  const { order } = place;
-  if (rule.valueSpec.type === 'EXACT_VALUE') {
-    const reason = isStatic(rule, place.experiment) ? 'STATIC' : 'TARGETING_MATCH';
-    const outcome = outcomeOfRule(rule, place, { value: rule.valueSpec.exactValue, reason });
-    return { ...matcher, order, split: undefined, outcomeFor: () => outcome };
+  const { valueSpec, versionRule } = rule;
+  const matcher = {
+    order: place.order,
+    versionFilter: versionRule && nodes.condition(versionRule),
+    audience: compileAudience(rule, nodes),
+  };
+  if (valueSpec.type === 'SPLIT') {
+    const value = place.toggle.defaultValue;
+    const errorCode = 'TARGETING_KEY_MISSING';
+    return {
+      ...matcher,
+      outcome: makeOutcome(rule, place, { value, reason: 'SPLIT', errorCode }),
+      split: compileSplit(rule, valueSpec.split, place),
+    };
   }
-  const split = compileSplit(rule, rule.valueSpec.split, place);
-  return { ...matcher, order, split, outcomeFor: (context) => outcomeOfSplit(split, context) };
+  const reason = isStatic(rule, place.experiment) ? 'STATIC' : 'TARGETING_MATCH';
+  const outcome = makeOutcome(rule, place, { value: valueSpec.exactValue, reason });
+  return { ...matcher, outcome, split: undefined };
 }
 
 function isStatic(rule: Rule, { rules }: SnapshotExperiment): boolean {
@@ -115,28 +139,16 @@ function compileSplit(
   place: Place,
 ): CompiledSplit {
   const { salt, buckets } = place.experiment;
-  const byDefault = { value: place.toggle.defaultValue, reason: 'SPLIT' } as const;
-  return {
-    salt,
-    buckets,
-    ranges: splitRanges(place.toggle.values, percentages, buckets).map((range) => ({
-      ...range,
-      outcome: outcomeOfRule(rule, place, { value: range.value, reason: 'SPLIT' }),
-    })),
-    withoutUid: outcomeOfRule(rule, place, { ...byDefault, errorCode: 'TARGETING_KEY_MISSING' }),
-    outside: outcomeOfRule(rule, place, byDefault),
-  };
+  const ranges = splitRanges(place.toggle.values, percentages, buckets).map((range) => ({
+    ...range,
+    outcome: makeOutcome(rule, place, { value: range.value, reason: 'SPLIT' }),
+  }));
+  const { defaultValue } = place.toggle;
+  const outside = makeOutcome(rule, place, { value: defaultValue, reason: 'SPLIT' });
+  return { salt, buckets, ranges, outside };
 }
 
-function outcomeOfSplit(split: CompiledSplit, context: Context): Outcome {
-  const uid = uidOf(context);
-  if (uid === undefined) return split.withoutUid;
-  const bucket = bucketOf(split.salt, uid, split.buckets);
-  for (const range of split.ranges) if (bucket < range.to) return range.outcome;
-  return split.outside;
-}
-
-function outcomeOfRule(
+function makeOutcome(
   rule: Rule,
   { toggle, experiment, order }: Place,
   answer: Pick<Outcome, 'value' | 'reason'> & Partial<Pick<Outcome, 'errorCode'>>,

@@ -25,8 +25,6 @@ export interface Answers {
   ) => Outcome | 'CYCLE' | undefined;
 }
 
-export type Test = (walk: Walk) => boolean;
-
 export function newWalk(): Walk {
   return { turn: 0, context: { properties: {} }, answers: { answerOf: () => undefined } };
 }
