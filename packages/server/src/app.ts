@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { applicationRoutes } from './applications/application-routes.ts';
 import type { Config } from './config.ts';
 import { dataPlaneRoutes } from './evaluation/data-plane.ts';
+import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
+import { healthRoutes } from './platform/health.ts';
 import { readJsonBodies } from './platform/json-body.ts';
 import { keepLastSeen } from './platform/last-seen.ts';
 import type { Log } from './platform/log.ts';
 import { Rejection } from './platform/rejection.ts';
 import { createServer } from './platform/route.ts';
+import { guardWebhookAddresses } from './platform/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { holdSnapshots } from './snapshot/snapshots.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
@@ -48,9 +52,13 @@ export async function buildApp({
     await snapshots.close();
     await lastSeen.close();
   });
+  healthRoutes(http, { sql: database.sql, stopping });
   dataPlaneRoutes(http, { snapshots, lastSeen });
 
   const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
+  const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
+  applicationRoutes(server, { plans: config.plans, webhookAddresses });
+  environmentKeyRoutes(server, config);
   propertyRoutes(server);
   toggleRoutes(server, config.plans);
   return http;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { draftText } from '../shapes.ts';
+import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
 
 export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
 export type RegionTag = (typeof REGION_TAGS)[number];
@@ -11,10 +11,10 @@ export const createEnvironmentKey = endpoint({
   summary: 'Generate the key of an environment, shown this once; the one before stops working',
   access: 'user',
   accountKey: 'refused',
-  body: z.object({ password: draftText }),
+  body: keyRequestSchema,
   result: z.string(),
   status: 200,
-  errors: ['MANDATORY_PASSWORD', 'WRONG_PASSWORD'],
+  errors: [...KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });
 
 export const environmentStatusSchema = z

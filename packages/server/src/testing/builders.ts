@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { newEnvironmentKey } from '../platform/environment-key.ts';
 import { newId } from '../platform/ids.ts';
 import { hashSecret, newSecret } from '../platform/secrets.ts';
+import { newWebhookSecret } from '../platform/webhook-signature.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -85,7 +86,7 @@ export async function createApplication(
     accountId,
     name: `Checkout ${id}`,
     notificationLanguage: 'en',
-    webhookSecret: newSecret(),
+    webhookSecret: newWebhookSecret(),
     savedBy: 'Ana',
   });
   const rows = environmentNames.map((name, position) => ({

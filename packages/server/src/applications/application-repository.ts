@@ -1,0 +1,140 @@
+import type {
+  Application,
+  ApplicationSummary,
+  Environment,
+  NotificationLanguage,
+} from '@comporta/contract/applications/application';
+import type { Usage } from '@comporta/contract/usage';
+import { and, asc, count, eq, inArray, sql as raw } from 'drizzle-orm';
+import type { Actor } from '../platform/actor.ts';
+import type { Sql } from '../platform/database.ts';
+import { applications, environments } from '../tables/applications.ts';
+import { experiments } from '../tables/experiments.ts';
+import { grants } from '../tables/grants.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export type StoredApplication = Application & { readonly savedBy: string; readonly savedAt: Date };
+
+const COLUMNS = {
+  id: applications.id,
+  name: applications.name,
+  notificationWebhook: applications.notificationWebhook,
+  notificationLanguage: raw<NotificationLanguage>`${applications.notificationLanguage}`,
+  version: applications.version,
+  savedBy: applications.savedBy,
+  savedAt: applications.savedAt,
+};
+
+const ENVIRONMENT = {
+  id: environments.id,
+  name: environments.name,
+  hasKey: raw<boolean>`${environments.keyHash} is not null`,
+};
+
+/** The applications of the account that the actor may use. */
+export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<ApplicationSummary[]> {
+  const granted = sql
+    .select({ id: grants.applicationId })
+    .from(grants)
+    .where(eq(grants.userId, actor.id));
+  const rows = await sql
+    .select({ id: applications.id, name: applications.name, environment: ENVIRONMENT })
+    .from(applications)
+    .innerJoin(environments, eq(environments.applicationId, applications.id))
+    .where(
+      and(
+        eq(applications.accountId, actor.accountId),
+        actor.admin ? undefined : inArray(applications.id, granted),
+      ),
+    )
+    .orderBy(asc(raw`lower(${applications.name})`), asc(environments.position));
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((sameApplication) => {
+    const [first] = sameApplication;
+    if (first === undefined) return [];
+    return { ...first, environments: sameApplication.map((row) => row.environment) };
+  });
+}
+
+export async function findApplication(
+  sql: Sql,
+  id: string,
+): Promise<StoredApplication | undefined> {
+  const [application] = await sql.select(COLUMNS).from(applications).where(eq(applications.id, id));
+  return application && { ...application, environments: await environmentsOf(sql, id) };
+}
+
+function environmentsOf(sql: Sql, applicationId: string): Promise<Environment[]> {
+  return sql
+    .select(ENVIRONMENT)
+    .from(environments)
+    .where(eq(environments.applicationId, applicationId))
+    .orderBy(asc(environments.position));
+}
+
+export async function countApplications(sql: Sql, accountId: string): Promise<number> {
+  const [row] = await sql
+    .select({ count: count() })
+    .from(applications)
+    .where(eq(applications.accountId, accountId));
+  return row?.count ?? 0;
+}
+
+export async function insertApplication(
+  sql: Sql,
+  application: typeof applications.$inferInsert,
+): Promise<void> {
+  await sql.insert(applications).values(application);
+}
+
+export async function updateApplication(sql: Sql, application: StoredApplication): Promise<void> {
+  const { id, name, notificationWebhook, notificationLanguage } = application;
+  const { version, savedBy, savedAt } = application;
+  await sql
+    .update(applications)
+    .set({ name, notificationWebhook, notificationLanguage, version, savedBy, savedAt })
+    .where(eq(applications.id, id));
+}
+
+export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(applications).where(eq(applications.id, id));
+}
+
+/** Saves names and order; what is there and not named here goes, with its experiments and its key. */
+export async function saveEnvironments(
+  sql: Sql,
+  applicationId: string,
+  wanted: readonly Pick<Environment, 'id' | 'name'>[],
+): Promise<void> {
+  const stored = await environmentsOf(sql, applicationId);
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
+  const removed = stored.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id);
+  await sql.delete(environments).where(inArray(environments.id, removed));
+  // Two that swap their names would meet in the middle: each steps aside first.
+  await sql
+    .update(environments)
+    .set({ name: raw`${environments.id}::text` })
+    .where(eq(environments.applicationId, applicationId));
+  for (const [position, { id, name }] of wanted.entries()) {
+    if (storedIds.has(id)) {
+      await sql.update(environments).set({ name, position }).where(eq(environments.id, id));
+    } else {
+      await sql.insert(environments).values({ id, applicationId, name, position });
+    }
+  }
+}
+
+/** The experiments that run in an environment, named after their toggles. */
+export function experimentsIn(sql: Sql, environmentId: string): Promise<Usage[]> {
+  return sql
+    .select({
+      type: raw<'experiment'>`'experiment'`,
+      id: experiments.id,
+      name: toggles.name,
+      envId: experiments.environmentId,
+    })
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experiments.environmentId, environmentId))
+    .orderBy(asc(toggles.name));
+}

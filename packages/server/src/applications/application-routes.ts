@@ -1,0 +1,50 @@
+import {
+  type ApplicationDraft,
+  checkApplication,
+} from '@comporta/contract/applications/application';
+import * as api from '@comporta/contract/applications/application-api';
+import { accept } from '../platform/checked.ts';
+import { found } from '../platform/found.ts';
+import type { Plans } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import type { Server } from '../platform/route.ts';
+import type { WebhookAddresses } from '../platform/webhook-addresses.ts';
+import { findApplication, listApplicationsOf } from './application-repository.ts';
+import { createApplication } from './create-application.ts';
+import { deleteApplication } from './delete-application.ts';
+import { editApplication } from './edit-application.ts';
+
+interface Dependencies {
+  readonly plans: Plans;
+  readonly webhookAddresses: WebhookAddresses;
+}
+
+export function applicationRoutes(
+  { route, routeAfter }: Server,
+  { plans, webhookAddresses }: Dependencies,
+): void {
+  async function checkedApplication({ body }: { readonly body: ApplicationDraft }) {
+    const value = accept(checkApplication(body));
+    const webhook = value.notificationWebhook;
+    if (webhook !== undefined && !(await webhookAddresses.mayCall(webhook))) {
+      throw new Rejection('INVALID_WEBHOOK');
+    }
+    return value;
+  }
+
+  route(api.listApplications, ({ sql, actor }) => listApplicationsOf(sql, actor));
+  route(api.getApplication, async ({ sql, application }) =>
+    found(await findApplication(sql, application.id)),
+  );
+  // Judging a webhook asks the DNS, which takes seconds when nobody answers.
+  routeAfter(api.createApplication, checkedApplication, (call, value) =>
+    createApplication(call, value, plans),
+  );
+  routeAfter(api.updateApplication, checkedApplication, (call, value) =>
+    editApplication(call, value, plans),
+  );
+  route(api.deleteApplication, async (call) => {
+    await deleteApplication(call);
+    return undefined;
+  });
+}

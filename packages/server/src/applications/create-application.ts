@@ -1,0 +1,76 @@
+import type { Application, ApplicationValue } from '@comporta/contract/applications/application';
+import { lockAccount } from '../platform/account-lock.ts';
+import type { Actor } from '../platform/actor.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { isLimitReached, limitOf, type Plans } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { newWebhookSecret } from '../platform/webhook-signature.ts';
+import { auditOf } from './application-audit.ts';
+import {
+  countApplications,
+  findApplication,
+  insertApplication,
+  saveEnvironments,
+} from './application-repository.ts';
+import { requireRoomForEnvironments } from './environment-limit.ts';
+
+interface Create {
+  readonly sql: Sql;
+  readonly actor: Actor;
+}
+
+const FIRST_REVISION = 1;
+
+export async function createApplication(
+  { sql, actor }: Create,
+  value: ApplicationValue,
+  plans: Plans,
+): Promise<Application> {
+  requireRoomForEnvironments(plans, actor.plan, value.environments.length);
+  await requireRoomForApplication(sql, actor, plans);
+
+  const id = newId();
+  await insertApplication(sql, {
+    id,
+    accountId: actor.accountId,
+    name: value.name,
+    notificationWebhook: value.notificationWebhook ?? null,
+    notificationLanguage: value.notificationLanguage,
+    webhookSecret: newWebhookSecret(),
+    revision: FIRST_REVISION,
+    savedBy: actor.name,
+  });
+  await saveEnvironments(
+    sql,
+    id,
+    value.environments.map(({ name }) => ({ id: newId(), name })),
+  );
+  const application = found(await findApplication(sql, id));
+  const scope = {
+    id,
+    accountId: actor.accountId,
+    name: application.name,
+    revision: FIRST_REVISION,
+  };
+  await recordChange(sql, actor, scope, {
+    action: 'CREATED',
+    type: 'application',
+    id,
+    name: application.name,
+    after: auditOf(application),
+  });
+  return application;
+}
+
+async function requireRoomForApplication(sql: Sql, actor: Actor, plans: Plans): Promise<void> {
+  await lockAccount(sql, actor.accountId);
+  const count = await countApplications(sql, actor.accountId);
+  if (isLimitReached(plans, actor.plan, { limit: 'MAX_APPS', count })) {
+    throw new Rejection('MAX_APP_LIMIT_REACHED', {
+      'max-apps': limitOf(plans, actor.plan, 'MAX_APPS'),
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { requireVersion } from '../platform/versions.ts';
+import { auditOf } from './application-audit.ts';
+import { deleteApplicationRow, findApplication } from './application-repository.ts';
+
+interface Delete {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly ifMatch: number | undefined;
+}
+
+/** Deletes the application with everything in it; the account keeps the entry that says so. */
+export async function deleteApplication({
+  sql,
+  actor,
+  application,
+  ifMatch,
+}: Delete): Promise<void> {
+  const before = found(await findApplication(sql, application.id));
+  requireVersion(before, ifMatch);
+  // Recorded first: who is to be told of it stands in the row that goes.
+  await recordChange(sql, actor, application, {
+    action: 'DELETED',
+    type: 'application',
+    id: application.id,
+    name: before.name,
+    before: auditOf(before),
+  });
+  await deleteApplicationRow(sql, application.id);
+}

@@ -1,0 +1,78 @@
+import type {
+  Application,
+  ApplicationEdit,
+  ApplicationValue,
+  Environment,
+} from '@comporta/contract/applications/application';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import type { Plans } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { auditOf } from './application-audit.ts';
+import {
+  experimentsIn,
+  findApplication,
+  saveEnvironments,
+  updateApplication,
+} from './application-repository.ts';
+import { environmentChanges } from './environment-changes.ts';
+import { requireRoomForEnvironments } from './environment-limit.ts';
+
+interface Edit {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly body: ApplicationEdit;
+  readonly ifMatch: number | undefined;
+}
+
+export async function editApplication(
+  { sql, actor, application, body, ifMatch }: Edit,
+  value: ApplicationValue,
+  plans: Plans,
+): Promise<Application> {
+  const before = found(await findApplication(sql, application.id));
+  requireVersion(before, ifMatch);
+  const { next, removed } = environmentChanges(before.environments, value.environments);
+  // An account that came from a larger plan may keep what it has.
+  if (next.length > before.environments.length) {
+    requireRoomForEnvironments(plans, actor.plan, next.length);
+  }
+  await requireUnused(
+    sql,
+    removed.filter(({ id }) => !body.removeEnvironments.includes(id)),
+  );
+
+  const after = {
+    ...before,
+    name: value.name,
+    environments: [...next],
+    notificationWebhook: value.notificationWebhook ?? null,
+    notificationLanguage: value.notificationLanguage,
+    ...nextVersion(before, actor.name),
+  };
+  await updateApplication(sql, after);
+  await saveEnvironments(sql, application.id, next);
+  await recordChange(sql, actor, application, {
+    action: 'EDITED',
+    type: 'application',
+    id: application.id,
+    name: after.name,
+    before: auditOf(before),
+    after: auditOf(after),
+  });
+  return after;
+}
+
+async function requireUnused(sql: Sql, removed: readonly Environment[]): Promise<void> {
+  for (const { id } of removed) {
+    const experiments = await experimentsIn(sql, id);
+    if (experiments.length > 0) {
+      throw new Rejection('ENVIRONMENT_IN_USE', { environment_id: id, experiments });
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { limitOf, type Plans } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+
+/** Refuses more environments than the plan gives one application. */
+export function requireRoomForEnvironments(plans: Plans, plan: string, count: number): void {
+  const limit = limitOf(plans, plan, 'MAX_ENVIRONMENTS');
+  if (limit !== undefined && count > limit) {
+    throw new Rejection('MAX_ENVIRONMENTS_LIMIT_REACHED', { 'max-environments': limit });
+  }
+}

@@ -1,0 +1,25 @@
+import * as api from '@comporta/contract/keys/environment-key-api';
+import type { Config } from '../config.ts';
+import { requirePassword } from '../platform/password-confirmation.ts';
+import type { Server } from '../platform/route.ts';
+import { createEnvironmentKey } from './create-environment-key.ts';
+import { findEnvironmentStatus } from './environment-key-repository.ts';
+
+export function environmentKeyRoutes(
+  { route, routeAfter }: Server,
+  { publicUrl, regionUrls }: Pick<Config, 'publicUrl' | 'regionUrls'>,
+): void {
+  routeAfter(
+    api.createEnvironmentKey,
+    ({ sql, actor, body }) => requirePassword(sql, actor, body.password),
+    createEnvironmentKey,
+  );
+  route(api.getEnvironmentStatus, ({ sql, environment }) =>
+    findEnvironmentStatus(sql, environment.id),
+  );
+  route(api.getApiConfig, async () => ({
+    tags: api.REGION_TAGS.filter((tag) => regionUrls[tag] !== undefined),
+    urls: regionUrls,
+    publicUrl,
+  }));
+}

@@ -1,0 +1,194 @@
+import type { ApiConfig, EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { newKey } from '../platform/key-format.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { accountKeys, users } from '../tables/accounts.ts';
+import { environments } from '../tables/applications.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import {
+  createApplication,
+  createCompany,
+  createUser,
+  type TestApplication,
+  type TestUser,
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const PASSWORD = 'correct horse 1';
+
+let server: TestServer;
+let admin: TestUser;
+let passwordHash: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  passwordHash = await hashPassword(PASSWORD);
+  admin = await withPassword(await createCompany(server));
+});
+afterAll(() => server.close());
+
+async function withPassword(user: TestUser): Promise<TestUser> {
+  await server.database.sql.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+  return user;
+}
+
+function pathOf({ id, environmentIds }: TestApplication, place = 0): string {
+  return `/api/apps/${id}/env/${environmentIds[place]}`;
+}
+
+function generate(path: string, { token }: { token: string } = admin, password = PASSWORD) {
+  return server.call<string>('POST', `${path}/new-token`, { token, body: { password } });
+}
+
+async function isOpened(key: string): Promise<boolean> {
+  const { status } = await server.call('GET', '/api/toggles', { token: key });
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
+
+describe('the key of an environment', () => {
+  it('opens its environment; a new one closes it to the one before, at once', async () => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const first = await generate(path);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatch(/^cpt_env_/);
+    expect(await isOpened(first.body)).toBe(true);
+
+    const second = await generate(path);
+    expect(await isOpened(first.body)).toBe(false);
+    expect(await isOpened(second.body)).toBe(true);
+  });
+
+  it('is one for each environment: a new key elsewhere changes nothing here', async () => {
+    const application = await createApplication(server, admin.accountId, ['a', 'b']);
+    const { body: key } = await generate(pathOf(application, 0));
+    await generate(pathOf(application, 1));
+    expect(await isOpened(key)).toBe(true);
+  });
+
+  it('of 10 made at once only one opens anything', async () => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => generate(path)));
+    const opened = await Promise.all(answers.map(({ body }) => isOpened(body)));
+    expect(opened.filter((isOpen) => isOpen)).toHaveLength(1);
+  });
+
+  it('is stored as a hash; the audit log knows of it, but not what it is', async () => {
+    const application = await createApplication(server, admin.accountId);
+    const { body: key } = await generate(pathOf(application));
+    const id = application.environmentIds[0] ?? '';
+    const [environment] = await server.database.sql
+      .select({ keyHash: environments.keyHash, revision: environments.revision })
+      .from(environments)
+      .where(eq(environments.id, id));
+    expect(environment).toEqual({ keyHash: hashSecret(key), revision: 1 });
+
+    const entries = await server.database.sql
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.applicationId, application.id));
+    expect(entries).toMatchObject([
+      { action: 'CREATED', entityType: 'environmentKey', entityId: id, environmentId: id },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(key);
+    expect(JSON.stringify(entries)).not.toContain(hashSecret(key));
+  });
+
+  it.each([
+    ['WRONG_PASSWORD', 'not the password'],
+    ['MANDATORY_PASSWORD', ''],
+  ])('%s: the key stays, and so does the session', async (code, password) => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const { body: key } = await generate(path);
+    expect(await generate(path, admin, password)).toMatchObject({
+      status: 400,
+      body: { error_code: code },
+    });
+    expect(await isOpened(key)).toBe(true);
+    expect((await server.call('GET', '/api/apps', { token: admin.token })).status).toBe(200);
+  });
+
+  it('FORBIDDEN: an account key cannot make one, whatever password it knows', async () => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const token = newKey('cpt_acc_');
+    await server.database.sql.insert(accountKeys).values({
+      id: newId(),
+      accountId: admin.accountId,
+      keyHash: hashSecret(token),
+      mask: '····',
+      createdBy: 'Ana',
+    });
+    expect((await server.call('GET', '/api/apps', { token })).status).toBe(200);
+    expect(await generate(path, { token })).toMatchObject({
+      status: 403,
+      body: { error_code: 'FORBIDDEN' },
+    });
+  });
+
+  it('may be made by who was granted the application, and by nobody else', async () => {
+    const application = await createApplication(server, admin.accountId);
+    const path = pathOf(application);
+    const granted = await withPassword(
+      await createUser(server, admin.accountId, { apps: [application.id] }),
+    );
+    const other = await withPassword(await createUser(server, admin.accountId));
+    const stranger = await withPassword(await createCompany(server));
+    expect((await generate(path, granted)).status).toBe(200);
+    expect((await generate(path, other)).status).toBe(403);
+    expect((await generate(path, stranger)).status).toBe(404);
+  });
+
+  it('NOT_FOUND: an environment of another application is none of this one', async () => {
+    const mine = await createApplication(server, admin.accountId);
+    const other = await createApplication(server, admin.accountId);
+    const mixed = `/api/apps/${mine.id}/env/${other.environmentIds[0]}`;
+    expect(await generate(mixed)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect((await server.call('GET', `${mixed}/status`, { token: admin.token })).status).toBe(404);
+  });
+});
+
+describe('the status of an environment', () => {
+  it('tells when and with what its key was used last', async () => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const status = async () =>
+      (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body;
+    expect(await status()).toEqual({ lastSeenAt: null, sdk: null, version: null });
+
+    const { body: token } = await generate(path);
+    await server.call('GET', '/api/toggles', { token, headers: { 'user-agent': 'my-sdk/1.2.0' } });
+    await expect
+      .poll(status, { timeout: 5_000 })
+      .toMatchObject({ sdk: 'my-sdk', version: '1.2.0' });
+    const { lastSeenAt } = await status();
+    expect(Date.now() - Date.parse(lastSeenAt ?? '')).toBeLessThan(10_000);
+  });
+});
+
+describe('the addresses for fetching toggles', () => {
+  async function configOf(settings: Record<string, string>): Promise<ApiConfig> {
+    const other = await startTestServer(settings);
+    const { token } = await createCompany(other);
+    const { body } = await other.call<ApiConfig>('GET', '/api/accounts/api-config', { token });
+    await other.close();
+    return body;
+  }
+
+  it('are this server where no region is set', async () => {
+    expect(await configOf({ PUBLIC_URL: 'https://flags.example.com' })).toEqual({
+      tags: [],
+      urls: {},
+      publicUrl: 'https://flags.example.com',
+    });
+  });
+
+  it('are those of the regions that are set', async () => {
+    const urls = { sa: 'https://sa.example.com', eu: 'https://eu.example.com' };
+    expect(await configOf({ REGION_URLS: JSON.stringify(urls) })).toMatchObject({
+      tags: ['eu', 'sa'],
+      urls,
+    });
+  });
+});

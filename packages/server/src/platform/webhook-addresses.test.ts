@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { AddressRefused, guardWebhookAddresses } from './webhook-addresses.ts';
+
+function resolvingTo(...addresses: string[]) {
+  return async () => addresses;
+}
+
+describe('webhook addresses', () => {
+  const guard = guardWebhookAddresses([]);
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://2130706433/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://0.0.0.0/',
+    'http://0/',
+    'http://10.0.0.1/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.100.100.200/',
+    'http://192.0.0.192/',
+    'http://168.63.129.16/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::127.0.0.1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:a00:1]/',
+    'http://[64:ff9b::10.0.0.1]/',
+    'http://[64:ff9b:1::10.0.0.1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fec0::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[ff02::1]/',
+    'http://[2001:db8::1]/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://app.localhost/',
+    'http://user:password@example.com/',
+    'not a URL',
+  ])('refuse %s', async (url) => {
+    expect(await guard.mayCall(url)).toBe(false);
+  });
+
+  it.each(['http://8.8.8.8/', 'https://[2606:4700::1111]:8443/x', 'http://[::ffff:8.8.8.8]/'])(
+    'allow %s',
+    async (url) => {
+      expect(await guard.mayCall(url)).toBe(true);
+    },
+  );
+
+  it('of a name that leads to the inside are refused', async () => {
+    const inside = guardWebhookAddresses([], resolvingTo('10.1.2.3', 'fd00::1'));
+    expect(await inside.mayCall('https://hooks.example.com/')).toBe(false);
+    await expect(inside.resolve('hooks.example.com')).rejects.toThrow(AddressRefused);
+  });
+
+  it('of a name that leads inside and outside are the outside ones', async () => {
+    const both = guardWebhookAddresses([], resolvingTo('10.1.2.3', '8.8.8.8'));
+    expect(await both.resolve('hooks.example.com')).toEqual(['8.8.8.8']);
+  });
+
+  it('of a name that nobody knows now are judged when it is called', async () => {
+    const unknown = guardWebhookAddresses([], async () => {
+      throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    });
+    expect(await unknown.mayCall('https://hooks.example.com/')).toBe(true);
+    await expect(unknown.resolve('hooks.example.com')).rejects.toThrow('not found');
+  });
+
+  it.each([
+    ['127.0.0.0/8', 'http://127.0.0.1/', true],
+    ['127.0.0.0/8', 'http://[::ffff:127.0.0.1]/', true],
+    ['127.0.0.0/8', 'http://localhost/', true],
+    ['127.0.0.0/8', 'http://10.0.0.1/', false],
+    ['127.0.0.0/8', 'http://[::1]/', false],
+    ['fd00::/8', 'http://[fd00::1]/', true],
+    ['10.1.0.0/16', 'http://10.1.255.255/', true],
+    ['10.1.0.0/16', 'http://10.2.0.0/', false],
+  ])('with %s let in: %s is allowed: %s', async (network, url, allowed) => {
+    expect(await guardWebhookAddresses([network]).mayCall(url)).toBe(allowed);
+  });
+});

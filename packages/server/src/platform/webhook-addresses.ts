@@ -1,0 +1,123 @@
+import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** A webhook's host leads, or may lead, into a network that is none of its business. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+export interface WebhookAddresses {
+  /** Whether a webhook may be saved: its host is not known to lead to a refused address. */
+  mayCall(url: string): Promise<boolean>;
+  /** The allowed addresses of a host. Rejects with AddressRefused when it has only others, or as the DNS does. */
+  resolve(hostname: string): Promise<readonly string[]>;
+  /** `resolve` as sockets want it: what was checked is what is connected to. */
+  readonly lookup: LookupFunction;
+}
+
+/**
+ * Keeps webhooks from reaching the service's own network: loopback, private and link-local addresses
+ * (where clouds hand out credentials) and all else that is not public, except the networks named.
+ */
+export function guardWebhookAddresses(
+  allowedNetworks: readonly string[],
+  resolveName: Resolve = askDns,
+): WebhookAddresses {
+  const networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
+
+  function isAllowed(text: string): boolean {
+    const address = unwrapped(ipaddr.parse(text));
+    return isPublic(address) || networks.some((network) => contains(network, address));
+  }
+
+  async function resolve(hostname: string): Promise<readonly string[]> {
+    const literal = hostname.replace(/^\[|\]$/g, '');
+    const addresses = ipaddr.isValid(literal) ? [literal] : await resolveName(hostname);
+    const allowed = addresses.filter(isAllowed);
+    if (allowed.length === 0) throw new AddressRefused(hostname);
+    return allowed;
+  }
+
+  return {
+    resolve,
+    async mayCall(url) {
+      if (!URL.canParse(url)) return false;
+      const { hostname, username, password } = new URL(url);
+      // Fetching never sends them, and logs would keep them.
+      if (username !== '' || password !== '') return false;
+      try {
+        await resolve(hostname);
+        return true;
+      } catch (error) {
+        // A name that cannot be resolved now is judged again at each connect.
+        return !(error instanceof AddressRefused);
+      }
+    },
+    lookup(hostname, options, callback) {
+      resolve(hostname).then(
+        (addresses) => {
+          const found = addresses.map((address) => ({
+            address,
+            family: ipaddr.parse(address).kind() === 'ipv4' ? 4 : 6,
+          }));
+          const [first] = found;
+          if (first === undefined) callback(new Error(`${hostname} has no address`), '');
+          else if (options.all) callback(null, found);
+          else callback(null, first.address, first.family);
+        },
+        (error: Error) => callback(error, ''),
+      );
+    },
+  };
+}
+
+const DNS_TIMEOUT_MS = 1_500;
+const DNS_TRIES = 2;
+const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+
+/**
+ * Asks the name servers directly. The system's own lookup would occupy the threads that also hash
+ * passwords, so that a few dead name servers could stop logins; its price is that /etc/hosts and
+ * search domains do not count here.
+ */
+async function askDns(hostname: string): Promise<readonly string[]> {
+  if (/^(.+\.)?localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
+  const answers = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  const addresses = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value : [],
+  );
+  if (addresses.length === 0 && answers[0].status === 'rejected') throw answers[0].reason;
+  return addresses;
+}
+
+/** The IPv4 address that an IPv6 one only spells differently. */
+function unwrapped(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
+    ? address.toIPv4Address()
+    : address;
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Public by its number, but always the host that a machine in Azure runs on. */
+const AZURE_HOST = '168.63.129.16';
+
+/** NAT64, 6to4 and Teredo are refused with the rest: they carry any IPv4 address inside. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv6
+    ? address.match(GLOBAL_UNICAST)
+    : address.toString() !== AZURE_HOST;
+}
+
+function contains([network, bits]: [Address, number], address: Address): boolean {
+  return network instanceof ipaddr.IPv4
+    ? address instanceof ipaddr.IPv4 && address.match(network, bits)
+    : address instanceof ipaddr.IPv6 && address.match(network, bits);
+}
