@@ -32,6 +32,7 @@ export async function buildApp({
   config,
   database,
   log,
+  stopping,
 }: AppDependencies): Promise<FastifyInstance> {
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -53,7 +54,7 @@ export async function buildApp({
     await lastSeen.close();
   });
   healthRoutes(http, { sql: database.sql, stopping });
-  dataPlaneRoutes(http, { snapshots, lastSeen });
+  dataPlaneRoutes(http, { snapshots, lastSeen, stopping });
 
   const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);

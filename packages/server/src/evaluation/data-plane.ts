@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { LastSeen } from '../platform/last-seen.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
 
 export interface DataPlane {
   readonly snapshots: Snapshots;
   readonly lastSeen: LastSeen;
+  /** Aborted when the process is asked to stop: streams end. */
+  readonly stopping: AbortSignal;
 }
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   toggleFetchRoutes(http, plane);
+  sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.
   http.register((scope, _options, done) => {
     ofrepRoutes(scope, plane);

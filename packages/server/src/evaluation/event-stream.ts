@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 
@@ -6,13 +6,18 @@ const HEARTBEAT_MS = 20_000;
 /** A reader this far behind is dropped: it reconnects and catches up, others do not wait for it. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
-/** Writes one event for each new snapshot of an environment, until either side ends the stream. */
-export function openEventStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  environment: HeldEnvironment,
-  eventOf: (snapshot: LoadedSnapshot) => string,
-): void {
+interface EventStream {
+  readonly reply: FastifyReply;
+  readonly environment: HeldEnvironment;
+  readonly eventOf: (snapshot: LoadedSnapshot) => string;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Writes one server-sent event for each new snapshot of an environment, until the client leaves, the
+ * environment or its key is gone, or the process stops. Returns how to write to this client alone.
+ */
+export function openEventStream({ reply, environment, eventOf, stopping }: EventStream) {
   reply.hijack();
   const stream = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -23,40 +28,28 @@ export function openEventStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  const write = (text: string) => {
+  const write = (text: string): void => {
     if (stream.writableLength > UNREAD_LIMIT_BYTES) stream.destroy();
     else stream.write(text);
   };
+  const end = () => stream.end();
 
   const unwatch = environment.watch((snapshot) => {
-    if (snapshot === undefined) stream.end();
+    if (snapshot === undefined) end();
     else write(eventOf(snapshot));
   });
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  stopping.addEventListener('abort', end);
   stream.on('close', () => {
     unwatch();
     clearInterval(heartbeat);
+    stopping.removeEventListener('abort', end);
   });
-
-  write('retry: 1000\n\n');
-  const lastSeen = request.headers['last-event-id'];
-  const { snapshot } = environment;
-  if (lastSeen !== undefined && lastSeen !== String(snapshot.head.revision))
-    write(eventOf(snapshot));
+  write(`retry: ${reconnectMs()}\n\n`);
+  return write;
 }
 
-/** OFREP's notification that evaluating again may give other values. */
-export function refetchEvent({ head }: LoadedSnapshot): string {
-  const data = JSON.stringify({ type: 'refetchEvaluation', etag: tagOf(head.revision) });
-  return `id: ${head.revision}\nevent: message\ndata: ${data}\n\n`;
-}
-
-function tagOf(revision: number): string {
-  return `revision-${revision}`;
-}
-
-/** The revision that a client was told of, when it sends back what `refetchEvent` said. */
-export function revisionOfTag(tag: string | undefined): number | undefined {
-  const digits = /^"?revision-(\d{1,15})"?$/.exec(tag ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
+/** Spread over some seconds, so that the streams of a node that stopped do not all come back at once. */
+function reconnectMs(): number {
+  return 500 + Math.floor(Math.random() * 3_500);
 }

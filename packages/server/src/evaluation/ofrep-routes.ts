@@ -5,16 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
-import { openEventStream, refetchEvent, revisionOfTag } from './event-stream.ts';
+import { isSameTag } from './entity-tag.ts';
+import { openEventStream } from './event-stream.ts';
 import { handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
 import { failureOf, flagOf, joinFlags } from './prepared-answers.ts';
+import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const INACTIVITY_SECONDS = 120;
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
-export function ofrepRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
+export function ofrepRoutes(
+  http: FastifyInstance,
+  { snapshots, lastSeen, stopping }: DataPlane,
+): void {
   handleOfrepErrors(http);
 
   function ask(request: FastifyRequest, answer: (environment: HeldEnvironment) => FastifyReply) {
@@ -48,14 +53,9 @@ export function ofrepRoutes(http: FastifyInstance, { snapshots, lastSeen }: Data
   http.post<{ Querystring: { flagConfigEtag?: string } }>(
     evaluateFlags.path,
     async (request, reply) => {
-      // A client that was told of a revision this node has not seen yet must not get an older answer.
-      const wanted = revisionOfTag(request.query.flagConfigEtag);
-      if (wanted !== undefined) {
-        const { snapshot } = await environmentOf(snapshots, request);
-        if (snapshot.head.revision < wanted) {
-          await snapshots.refreshApplication(snapshot.head.applicationId);
-        }
-      }
+      // A client that was told of a revision must not get an answer from before it.
+      const told = revisionOfTag(request.query.flagConfigEtag);
+      if (told > 0) await snapshots.reachRevision(await environmentOf(snapshots, request), told);
       return ask(request, (environment) => {
         const { text, entityTag } = bulkAnswer(environment, contextOf(request.body));
         reply.headers({
@@ -63,7 +63,7 @@ export function ofrepRoutes(http: FastifyInstance, { snapshots, lastSeen }: Data
           'cache-control': 'no-store',
           vary: 'Authorization, X-API-Key',
         });
-        if (sameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+        if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
         return reply.header('content-type', JSON_TYPE).send(text);
       });
     },
@@ -74,7 +74,10 @@ export function ofrepRoutes(http: FastifyInstance, { snapshots, lastSeen }: Data
     if (environment === undefined) {
       throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid (any more).');
     }
-    openEventStream(request, reply, environment, refetchEvent);
+    const revision = String(environment.snapshot.head.revision);
+    const write = openEventStream({ reply, environment, eventOf: refetchEvent, stopping });
+    const missed = request.headers['last-event-id'] ?? revision;
+    if (missed !== revision) write(refetchEvent(environment.snapshot));
   });
 }
 
@@ -105,13 +108,4 @@ function contextOf(body: unknown): Context {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Some clients drop the quotes, some proxies weaken the tag: both mean the same answer. */
-function sameTag(header: string | undefined, entityTag: string): boolean {
-  if (header === undefined) return false;
-  const bare = entityTag.replaceAll('"', '');
-  return header
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '') === bare);
 }

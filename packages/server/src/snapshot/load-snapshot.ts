@@ -1,4 +1,5 @@
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
+import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Sql } from '../platform/database.ts';
 import { applyChanges, NO_PARTS, type SnapshotParts, snapshotOf } from './snapshot-parts.ts';
 import {
@@ -12,6 +13,7 @@ import {
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
   readonly parts: SnapshotParts;
+  readonly source: Snapshot;
   readonly compiled: CompiledSnapshot;
 }
 
@@ -39,7 +41,7 @@ export async function loadSnapshot(
   if (read === undefined) return undefined;
   const { head, parts } = read;
   if (held && held.parts === parts && isSameHead(held.head, head)) return { ...held, head };
-  const snapshot = snapshotOf(
+  const source = snapshotOf(
     {
       application: { id: head.applicationId, name: head.applicationName },
       environment: { id: head.id, name: head.name },
@@ -47,7 +49,7 @@ export async function loadSnapshot(
     },
     parts,
   );
-  return { head, parts, compiled: compile(snapshot, held?.compiled) };
+  return { head, parts, source, compiled: compile(source, held?.compiled) };
 }
 
 function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {

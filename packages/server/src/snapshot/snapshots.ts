@@ -25,6 +25,8 @@ export interface Snapshots {
   ofEnvironment(environmentId: string): Promise<HeldEnvironment | undefined>;
   /** Brings what is held of an application up to date; whoever asks afterwards sees it. */
   refreshApplication(applicationId: string): Promise<void>;
+  /** Brings an environment up to a revision that a client was told of by another node. */
+  reachRevision(environment: HeldEnvironment, revision: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -159,6 +161,9 @@ export function holdSnapshots(database: Database, log: Log): Snapshots {
       return byEnvironment.get(environmentId) ?? refresh(environmentId);
     },
     refreshApplication,
+    async reachRevision({ id, snapshot }, revision) {
+      if (snapshot.head.revision < revision) await attempt(() => refresh(id));
+    },
     async close() {
       await checks.close();
       await listener.close();

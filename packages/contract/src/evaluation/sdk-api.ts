@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** For server SDKs and edge nodes, which evaluate by themselves. */
+export const fetchSnapshot = endpoint({
+  method: 'GET',
+  path: '/api/sdk/snapshot',
+  summary:
+    'Fetch the snapshot that local evaluation needs; answers 304 to the ETag of the current one',
+  access: 'environmentKey',
+  accountKey: 'refused',
+  query: z.object({
+    /** The least revision the caller will take: one it was told of by the stream. */
+    revision: z.string().optional(),
+  }),
+  result: z.looseObject({ revision: z.int() }).meta({
+    id: 'Snapshot',
+    description: 'Everything an environment needs to evaluate its toggles, at one revision.',
+  }),
+  status: 200,
+  errors: [],
+});
+
+export const streamRevisions = endpoint({
+  method: 'GET',
+  path: '/api/sdk/stream',
+  summary: 'Server-sent events: `revision` with `{"revision": 12}`, at once and after each change',
+  access: 'environmentKey',
+  accountKey: 'refused',
+  status: 200,
+  errors: [],
+});

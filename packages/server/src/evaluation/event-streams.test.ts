@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createApplication,
+  createCompany,
+  createEnvironmentKey,
+  type TestApplication,
+  type TestUser,
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let application: TestApplication;
+let origin: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createCompany(server);
+  application = await createApplication(server, admin.accountId);
+  await server.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(() => server.close());
+
+function newKey(): Promise<string> {
+  return createEnvironmentKey(server, application.environmentIds[0] ?? '');
+}
+
+async function createToggle(name: string): Promise<void> {
+  const body = { name, values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+  const path = `/api/apps/${application.id}/toggles`;
+  expect((await server.call('POST', path, { token: admin.token, body })).status).toBe(201);
+}
+
+/** Reads a stream until its text matches, or to its end. */
+async function readUntil(
+  reader: ReadableStreamDefaultReader<string>,
+  pattern: RegExp,
+): Promise<string> {
+  let text = '';
+  while (!pattern.test(text)) {
+    const { value, done } = await reader.read();
+    if (done) return text;
+    text += value;
+  }
+  return text;
+}
+
+async function openStream(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + path, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const body = response.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();
+  return body.pipeThrough(new TextDecoderStream()).getReader();
+}
+
+async function ofrepStreamPath(key: string): Promise<string> {
+  const { body } = await server.call<{ eventStreams: [{ endpoint: { requestUri: string } }] }>(
+    'POST',
+    '/ofrep/v1/evaluate/flags',
+    { token: key, body: { context: {} } },
+  );
+  return body.eventStreams[0].endpoint.requestUri;
+}
+
+describe('event streams', () => {
+  it('tell an SDK the revision at once and after each change, and the snapshot has it', async () => {
+    const headers = { authorization: `Bearer ${await newKey()}` };
+    const reader = await openStream('/api/sdk/stream', headers);
+    await readUntil(reader, /"revision":\d+/);
+    await createToggle('told-to-sdk');
+    const event = await readUntil(reader, /"revision":\d+/);
+    const revision = Number(/"revision":(\d+)/.exec(event)?.[1]);
+
+    const response = await fetch(`${origin}/api/sdk/snapshot?revision=${revision}`, { headers });
+    const snapshot = await response.json();
+    expect(snapshot).toMatchObject({ revision, environment: { name: 'Production' } });
+    expect(JSON.stringify(snapshot)).toContain('told-to-sdk');
+    const tag = response.headers.get('etag') ?? '';
+    const again = await fetch(`${origin}/api/sdk/snapshot`, {
+      headers: { ...headers, 'if-none-match': tag },
+    });
+    expect(again.status).toBe(304);
+    await reader.cancel();
+  });
+
+  it('tell OFREP clients to evaluate again, and at once those that missed a change', async () => {
+    const path = await ofrepStreamPath(await newKey());
+    const reader = await openStream(path);
+    await createToggle('told-to-ofrep');
+    expect(await readUntil(reader, /\n\n.*\n\n/s)).toContain('"type":"refetchEvaluation"');
+    await reader.cancel();
+
+    const late = await openStream(path, { 'last-event-id': '0' });
+    expect(await readUntil(late, /refetchEvaluation/)).toContain('event: message');
+    await late.cancel();
+  });
+
+  it('end, and open no more, when the key they came from is replaced', async () => {
+    const path = await ofrepStreamPath(await newKey());
+    const reader = await openStream(path);
+    await newKey();
+    expect(await readUntil(reader, /never/)).not.toContain('never');
+    expect((await fetch(origin + path)).status).toBe(401);
+  });
+
+  it('a new key opens at once and the old one nothing any more, within a second', async () => {
+    const old = await newKey();
+    expect((await server.call('GET', '/api/toggles', { token: old })).status).toBe(200);
+    const fresh = await newKey();
+    expect((await server.call('GET', '/api/toggles', { token: fresh })).status).toBe(200);
+    await expect
+      .poll(async () => (await server.call('GET', '/api/toggles', { token: old })).status, {
+        timeout: 3_000,
+      })
+      .toBe(401);
+  });
+});

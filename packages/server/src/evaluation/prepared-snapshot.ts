@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Snapshot } from '@comporta/engine/snapshot';
+
+/** A snapshot as it is sent, made once however many ask for it. */
+export interface PreparedSnapshot {
+  readonly json: string;
+  readonly compressed: Buffer;
+  readonly entityTag: string;
+}
+
+const prepared = new WeakMap<Snapshot, Promise<PreparedSnapshot>>();
+
+export function preparedSnapshotOf(snapshot: Snapshot): Promise<PreparedSnapshot> {
+  const held = prepared.get(snapshot) ?? prepare(snapshot);
+  prepared.set(snapshot, held);
+  return held;
+}
+
+async function prepare(snapshot: Snapshot): Promise<PreparedSnapshot> {
+  const json = JSON.stringify(snapshot);
+  // A hash, not the revision: restoring a backup may give one revision to two contents.
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+  return { json, compressed: await promisify(gzip)(json), entityTag: `"${hash}"` };
+}

@@ -1,0 +1,43 @@
+import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
+import type { FastifyInstance } from 'fastify';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import { environmentOf } from './asking-environment.ts';
+import type { DataPlane } from './data-plane.ts';
+import { isSameTag } from './entity-tag.ts';
+import { openEventStream } from './event-stream.ts';
+import { preparedSnapshotOf } from './prepared-snapshot.ts';
+
+/** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
+export function sdkRoutes(
+  http: FastifyInstance,
+  { snapshots, lastSeen, stopping }: DataPlane,
+): void {
+  http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
+    const environment = await environmentOf(snapshots, request);
+    lastSeen.seen(environment.id, request.headers['user-agent']);
+    await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
+
+    const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.source);
+    reply.headers({
+      etag: entityTag,
+      'cache-control': 'no-store',
+      vary: 'Authorization, X-API-Key, Accept-Encoding',
+    });
+    if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    if (!acceptsGzip) return reply.send(json);
+    return reply.header('content-encoding', 'gzip').send(compressed);
+  });
+
+  http.get(streamRevisions.path, async (request, reply) => {
+    const environment = await environmentOf(snapshots, request);
+    lastSeen.seen(environment.id, request.headers['user-agent']);
+    const write = openEventStream({ reply, environment, eventOf: revisionEvent, stopping });
+    write(revisionEvent(environment.snapshot));
+  });
+}
+
+function revisionEvent({ head: { revision } }: LoadedSnapshot): string {
+  return `id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`;
+}
