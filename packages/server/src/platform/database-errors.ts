@@ -52,6 +52,8 @@ function rootOf(error: unknown): unknown {
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return AWAY_NODE.has(error.code);
-  // The driver reports these two without a code.
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  // The driver reports these without a code.
+  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(
+    error.message,
+  );
 }

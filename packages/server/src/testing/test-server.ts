@@ -31,7 +31,12 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, () => {});
-  const http = await buildApp({ config: readConfig(settings), database, log: createLog('silent') });
+  const http = await buildApp({
+    config: readConfig(settings),
+    database,
+    log: createLog('silent'),
+    stopping: new AbortController().signal,
+  });
   await http.ready();
   return {
     http,

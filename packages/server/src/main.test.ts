@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort, spawnService } from './testing/spawned-service.ts';
+import { nameDatabase } from './testing/test-cluster.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('the process', () => {
+  it('says where to go next in one line, all else is JSON; SIGTERM ends it with 0', async () => {
+    const service = await spawnService({ DATABASE_URL: database.url });
+    await service.ready;
+    const health = await fetch(`${service.url}/readyz`);
+    expect(health.status).toBe(200);
+    service.process.kill('SIGTERM');
+    const { stdout, stderr, code } = await service.ended;
+    const isJson = (line: string) => line.startsWith('{');
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .filter((line) => !isJson(line)),
+    ).toEqual([
+      expect.stringMatching(/^Comporta is ready\. Create the first account at http:.+\/signup$/),
+    ]);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it('with no DATABASE_URL keeps its data in DATA_DIR, and finds it again', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));
+    for (const _ of ['first start', 'second start']) {
+      const service = await spawnService({ DATA_DIR: folder });
+      await service.ready;
+      service.process.kill('SIGINT');
+      expect(await service.ended).toMatchObject({ stderr: '', code: 0 });
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a node of several answers on after SIGTERM, not ready; a second signal ends it at once', async () => {
+    const service = await spawnService({ DATABASE_URL: database.url });
+    await service.ready;
+    service.process.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toMatchObject({ code: 1 });
+  });
+
+  it('ends while a client keeps its connection open', async () => {
+    const service = await spawnService({ DATABASE_URL: database.url });
+    await service.ready;
+    await fetch(`${service.url}/livez`, { keepalive: true });
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['a wrong setting', () => ({ PORT: 'http' }), 'PORT is wrong: it must be a whole number'],
+    [
+      'a folder that is a file',
+      () => ({ DATA_DIR: import.meta.filename }),
+      'Comporta did not start: ',
+    ],
+    [
+      'a database that refuses us',
+      () => ({ DATABASE_URL: nameDatabase(database.url, 'no-such-database') }),
+      'Comporta did not start: the database no-such-database at ',
+    ],
+  ])('%s ends it with one line and 1', async (_name, settings, beginning) => {
+    const { stdout, stderr, code } = await (await spawnService(settings())).ended;
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr.startsWith(beginning)).toBe(true);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('a taken port ends it with one line and 1', async () => {
+    const port = await findFreePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const service = await spawnService({ DATABASE_URL: database.url, PORT: `${port}` });
+    expect(await service.ended).toMatchObject({
+      stderr: `Comporta did not start: port ${port} of 127.0.0.1 is taken. Stop the other program or set PORT.\n`,
+      code: 1,
+    });
+    other.close();
+  });
+});

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { isMigrated, type Sql } from './database.ts';
+import { rejectionOfDatabaseError } from './database-errors.ts';
+
+export interface HealthDependencies {
+  readonly sql: Sql;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * For whatever keeps the process running: `/livez` says that it works at all, `/readyz` whether requests
+ * should be sent to it. A database that is away must not get a live process killed.
+ */
+export function healthRoutes(http: FastifyInstance, { sql, stopping }: HealthDependencies): void {
+  http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
+
+  http.get('/readyz', async (_request, reply) => {
+    const database = await databaseState(sql);
+    const isReady = database === 'ready' && !stopping.aborted;
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: stopping.aborted ? 'stopping' : isReady ? 'ready' : 'waiting', database });
+  });
+}
+
+async function databaseState(sql: Sql): Promise<'ready' | 'unreachable' | 'not migrated'> {
+  try {
+    return (await isMigrated(sql)) ? 'ready' : 'not migrated';
+  } catch (error) {
+    if (rejectionOfDatabaseError(error) === undefined) throw error;
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './platform/database.ts';
+import { openEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { Log } from './platform/log.ts';
+import { migrateWhenReachable } from './platform/migrate-when-reachable.ts';
+import { welcomeLine } from './platform/welcome.ts';
+
+/** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
+const HANDOVER_MS = 2_000;
+const REQUESTS_END_WITHIN_MS = 10_000;
+
+export interface Service {
+  /** Where to go next, for the person who started it. */
+  readonly welcome: string;
+  /** Resolves when all that was begun is finished and the embedded database is down. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date, listens. What was opened is closed again when a later step fails. */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  await using opened = new AsyncDisposableStack();
+  const url = config.databaseUrl ?? (await openEmbedded(config, log, opened));
+  await migrateWhenReachable(url, log);
+  const database = openDatabase(url, (error) => log.warn({ err: error }, 'connection lost'));
+  opened.defer(() => database.close());
+
+  const stopping = new AbortController();
+  const http = await buildApp({ config, database, log, stopping: stopping.signal });
+  opened.defer(async () => {
+    const patience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_WITHIN_MS);
+    await http.close();
+    clearTimeout(patience);
+  });
+  await http.listen({ host: config.host, port: config.port });
+  const welcome = await welcomeLine(database.sql, config);
+
+  const kept = opened.move();
+  return {
+    welcome,
+    async stop() {
+      log.info('stopping');
+      stopping.abort();
+      if (config.databaseUrl !== undefined) await pause(HANDOVER_MS);
+      await kept.disposeAsync();
+      log.info('stopped');
+    },
+  };
+}
+
+async function openEmbedded(
+  { dataDir }: Config,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const { url, close } = await openEmbeddedPostgres({ dataDir, report: (line) => log.warn(line) });
+  opened.defer(close);
+  return url;
+}

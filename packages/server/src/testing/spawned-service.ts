@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
+
+export interface SpawnedService {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** Resolves with what it wrote and its exit code. */
+  readonly ended: Promise<{ stdout: string; stderr: string; code: number | null }>;
+  /** Resolves when the service says that it is ready; rejects when it ends before. */
+  readonly ready: Promise<void>;
+}
+
+/** The service as a process of its own, with exactly these settings and a free port. */
+export async function spawnService(
+  settings: Readonly<Record<string, string>>,
+): Promise<SpawnedService> {
+  const port = settings.PORT ?? String(await findFreePort());
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: port, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([stdout, stderr, [code]]) => ({ stdout, stderr, code }),
+  );
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (/^Comporta is ready/m.test(String(chunk))) resolve();
+    });
+    ended.then(({ stderr }) => reject(new Error(stderr)), reject);
+  });
+  ready.catch(() => {}); // Who expects it to end does not wait for this.
+  return { process: child, url: `http://127.0.0.1:${port}`, ended, ready };
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
