@@ -4,6 +4,7 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import type { Config } from './config.ts';
 import { dataPlaneRoutes } from './evaluation/data-plane.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
+import { experimentRoutes } from './experiments/experiment-routes.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -15,6 +16,7 @@ import { createServer } from './platform/route.ts';
 import { guardWebhookAddresses } from './platform/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { holdSnapshots } from './snapshot/snapshots.ts';
+import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 
 export interface AppDependencies {
@@ -61,6 +63,8 @@ export async function buildApp({
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   environmentKeyRoutes(server, config);
   propertyRoutes(server);
+  targetGroupRoutes(server);
   toggleRoutes(server, config.plans);
+  experimentRoutes(server);
   return http;
 }

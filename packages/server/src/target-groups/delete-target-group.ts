@@ -1,0 +1,40 @@
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import { readConditionProperties } from '../platform/condition-properties.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { requireVersion } from '../platform/versions.ts';
+import { auditOf } from './save-target-group.ts';
+import {
+  deleteTargetGroupRow,
+  experimentsUsing,
+  findTargetGroup,
+} from './target-group-repository.ts';
+
+interface Delete {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly ifMatch: number | undefined;
+}
+
+export async function deleteTargetGroup(
+  { sql, actor, application, ifMatch }: Delete,
+  id: string,
+): Promise<void> {
+  const group = found(await findTargetGroup(sql, application.id, id));
+  requireVersion(group, ifMatch);
+  // The foreign key would refuse as well, but could not say where the group is used.
+  const items = await experimentsUsing(sql, id);
+  if (items.length > 0) throw new Rejection('TARGET_GROUP_USED_IN_EXPERIMENT', { items });
+  await deleteTargetGroupRow(sql, id);
+  await recordChange(sql, actor, application, {
+    action: 'DELETED',
+    type: 'targetGroup',
+    id,
+    name: group.name,
+    before: auditOf(group, await readConditionProperties(sql, application.id)),
+  });
+}

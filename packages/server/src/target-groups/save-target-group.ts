@@ -1,0 +1,109 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import {
+  checkTargetGroup,
+  type TargetGroup,
+  type TargetGroupCondition,
+  type TargetGroupDraft,
+  type TargetGroupValue,
+} from '@comporta/contract/target-groups/target-group';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import { recordedCondition } from '../platform/audit-shapes.ts';
+import { recordChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import { readConditionProperties } from '../platform/condition-properties.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { answerOf } from './target-group-answer.ts';
+import {
+  findTargetGroup,
+  insertTargetGroup,
+  type StoredTargetGroup,
+  updateTargetGroup,
+} from './target-group-repository.ts';
+
+interface Save {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly body: TargetGroupDraft;
+}
+
+export async function createTargetGroup(call: Save): Promise<TargetGroup> {
+  const { sql, actor, application, body } = call;
+  const properties = await readConditionProperties(sql, application.id);
+  const value = accept(checkTargetGroup(body, properties));
+  const group: StoredTargetGroup = {
+    ...value,
+    id: newId(),
+    appId: application.id,
+    conditions: identified(value.conditions, []),
+    version: 1,
+    savedBy: actor.name,
+    savedAt: new Date(),
+  };
+  await insertTargetGroup(sql, group);
+  await recordChange(sql, actor, application, {
+    action: 'CREATED',
+    type: 'targetGroup',
+    id: group.id,
+    name: group.name,
+    after: auditOf(group, properties),
+  });
+  return answerOf(group, properties);
+}
+
+export async function editTargetGroup(
+  { sql, actor, application, body }: Save,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<TargetGroup> {
+  const before = found(await findTargetGroup(sql, application.id, id));
+  requireVersion(before, ifMatch);
+  const properties = await readConditionProperties(sql, application.id);
+  const value = accept(checkTargetGroup(body, properties));
+  const after: StoredTargetGroup = {
+    ...before,
+    ...value,
+    conditions: identified(value.conditions, before.conditions),
+    ...nextVersion(before, actor.name),
+  };
+  await updateTargetGroup(sql, after);
+  await recordChange(sql, actor, application, {
+    action: 'EDITED',
+    type: 'targetGroup',
+    id,
+    name: after.name,
+    before: auditOf(before, properties),
+    after: auditOf(after, properties),
+  });
+  return answerOf(after, properties);
+}
+
+/** A condition keeps the id it already has in the group; any other id that was sent means nothing. */
+function identified(
+  conditions: readonly TargetGroupCondition[],
+  stored: readonly TargetGroupCondition[],
+): TargetGroupCondition[] {
+  const known = new Set(stored.map((condition) => condition.id));
+  return conditions.map((condition) => ({
+    ...condition,
+    // Taken out of the set, so that a copy sent along does not get the same id.
+    id: known.delete(condition.id) ? condition.id : newId(),
+  }));
+}
+
+/** What the audit log keeps of a group. */
+export function auditOf(
+  { name, description, policy, conditions }: TargetGroupValue,
+  properties: ConditionProperties,
+) {
+  return {
+    name,
+    description,
+    policy,
+    conditions: conditions.map((condition) => recordedCondition(condition, properties)),
+  };
+}

@@ -1,0 +1,51 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
+import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { readConditionProperties } from '../platform/condition-properties.ts';
+import type { Sql } from '../platform/database.ts';
+import {
+  experimentsUsingGroupsOf,
+  findTargetGroup,
+  listTargetGroupsOf,
+  type StoredTargetGroup,
+} from './target-group-repository.ts';
+
+/** Groups and the properties they use are read as they stood at one moment. */
+const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/** A group as it is answered: each condition with the type that its property has. */
+export function answerOf(group: StoredTargetGroup, properties: ConditionProperties): TargetGroup {
+  return {
+    ...group,
+    conditions: group.conditions.map((condition) => {
+      const property = properties.get(condition.propertyId);
+      // The foreign keys of target_group_properties keep what conditions use.
+      if (property === undefined) throw new Error(`no property ${condition.propertyId}`);
+      return { ...condition, propertyType: property.type };
+    }),
+  };
+}
+
+export function getTargetGroup(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<TargetGroup | undefined> {
+  return sql.transaction(async (moment) => {
+    const group = await findTargetGroup(moment, applicationId, id);
+    return group && answerOf(group, await readConditionProperties(moment, applicationId));
+  }, ONE_MOMENT);
+}
+
+export function listTargetGroups(sql: Sql, applicationId: string): Promise<ListedTargetGroup[]> {
+  return sql.transaction(async (moment) => {
+    const groups = await listTargetGroupsOf(moment, applicationId);
+    const properties = await readConditionProperties(moment, applicationId);
+    const uses = await experimentsUsingGroupsOf(moment, applicationId);
+    const usesByGroup = Map.groupBy(uses, (use) => use.targetGroupId);
+    return groups.map((group) => ({
+      ...answerOf(group, properties),
+      usedBy: usesByGroup.get(group.id) ?? [],
+    }));
+  }, ONE_MOMENT);
+}

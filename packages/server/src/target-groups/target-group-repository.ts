@@ -1,0 +1,107 @@
+import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import type { Usage } from '@comporta/contract/usage';
+import { UID } from '@comporta/engine/vocabulary';
+import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
+import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export interface StoredTargetGroup extends TargetGroupValue {
+  readonly id: string;
+  readonly appId: string;
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+}
+
+const COLUMNS = {
+  id: targetGroups.id,
+  appId: targetGroups.applicationId,
+  name: targetGroups.name,
+  description: targetGroups.description,
+  policy: targetGroups.policy,
+  conditions: targetGroups.conditions,
+  version: targetGroups.version,
+  savedBy: targetGroups.savedBy,
+  savedAt: targetGroups.savedAt,
+};
+
+export function listTargetGroupsOf(sql: Sql, applicationId: string): Promise<StoredTargetGroup[]> {
+  return sql
+    .select(COLUMNS)
+    .from(targetGroups)
+    .where(eq(targetGroups.applicationId, applicationId))
+    .orderBy(asc(raw`lower(${targetGroups.name})`));
+}
+
+export async function findTargetGroup(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredTargetGroup | undefined> {
+  if (!isId(id)) return undefined;
+  const [group] = await sql
+    .select(COLUMNS)
+    .from(targetGroups)
+    .where(and(eq(targetGroups.applicationId, applicationId), eq(targetGroups.id, id)));
+  return group;
+}
+
+export async function insertTargetGroup(sql: Sql, group: StoredTargetGroup): Promise<void> {
+  const { appId: applicationId, ...values } = group;
+  await sql.insert(targetGroups).values({ applicationId, ...values });
+  await insertPropertyUses(sql, group);
+}
+
+export async function updateTargetGroup(sql: Sql, group: StoredTargetGroup): Promise<void> {
+  const { id, appId: _fixed, ...values } = group;
+  await sql.update(targetGroups).set(values).where(eq(targetGroups.id, id));
+  await sql.delete(targetGroupProperties).where(eq(targetGroupProperties.targetGroupId, id));
+  await insertPropertyUses(sql, group);
+}
+
+async function insertPropertyUses(sql: Sql, { id, appId, conditions }: StoredTargetGroup) {
+  const propertyIds = new Set(conditions.map((condition) => condition.propertyId));
+  // Every application has it, and no row says so.
+  propertyIds.delete(UID);
+  if (propertyIds.size === 0) return;
+  await sql.insert(targetGroupProperties).values(
+    [...propertyIds].map((propertyId) => ({
+      applicationId: appId,
+      targetGroupId: id,
+      propertyId,
+    })),
+  );
+}
+
+export async function deleteTargetGroupRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(targetGroups).where(eq(targetGroups.id, id));
+}
+
+/** The experiments whose rules use the group, named after their toggles. */
+export function experimentsUsing(sql: Sql, targetGroupId: string): Promise<Usage[]> {
+  return selectUses(sql, eq(experimentTargetGroups.targetGroupId, targetGroupId));
+}
+
+/** The same for all groups of an application, each use with the group it is of. */
+export function experimentsUsingGroupsOf(sql: Sql, applicationId: string) {
+  return selectUses(sql, eq(experimentTargetGroups.applicationId, applicationId));
+}
+
+function selectUses(sql: Sql, condition: SQL) {
+  return sql
+    .select({
+      targetGroupId: experimentTargetGroups.targetGroupId,
+      type: raw<'experiment'>`'experiment'`,
+      id: experiments.id,
+      name: toggles.name,
+      envId: experiments.environmentId,
+    })
+    .from(experimentTargetGroups)
+    .innerJoin(experiments, eq(experiments.id, experimentTargetGroups.experimentId))
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(condition)
+    .orderBy(asc(raw`lower(${toggles.name})`), asc(experiments.environmentId));
+}

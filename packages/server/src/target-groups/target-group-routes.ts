@@ -1,0 +1,19 @@
+import * as api from '@comporta/contract/target-groups/target-group-api';
+import { found } from '../platform/found.ts';
+import type { Server } from '../platform/route.ts';
+import { deleteTargetGroup } from './delete-target-group.ts';
+import { createTargetGroup, editTargetGroup } from './save-target-group.ts';
+import { getTargetGroup, listTargetGroups } from './target-group-answer.ts';
+
+export function targetGroupRoutes({ route }: Server): void {
+  route(api.listTargetGroups, ({ sql, application }) => listTargetGroups(sql, application.id));
+  route(api.getTargetGroup, async ({ sql, application, params }) =>
+    found(await getTargetGroup(sql, application.id, params.id)),
+  );
+  route(api.createTargetGroup, createTargetGroup);
+  route(api.updateTargetGroup, (call) => editTargetGroup(call, call.params.id, call.ifMatch));
+  route(api.deleteTargetGroup, async (call) => {
+    await deleteTargetGroup(call, call.params.id);
+    return undefined;
+  });
+}
