@@ -139,12 +139,15 @@ function traceDependency(
   };
 }
 
-function traceSplit({ salt, buckets, ranges }: CompiledSplit, context: Context): SplitTrace {
+function traceSplit(
+  { salt, saltHash, buckets, ranges }: CompiledSplit,
+  context: Context,
+): SplitTrace {
   const uid = uidOf(context);
   return {
     salt,
     buckets,
-    bucket: uid === undefined ? undefined : bucketOf(salt, uid, buckets),
+    bucket: uid === undefined ? undefined : bucketOf(saltHash, uid, buckets),
     ranges: ranges.map(({ value, from, to }) => ({ value, from, to })),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { murmur3 } from './murmur3.ts';
+import { addToHash, EMPTY_HASH, finishHash, murmur3 } from './murmur3.ts';
 
 // https://stackoverflow.com/questions/14747343/murmurhash3-test-vectors
 test.each([
@@ -29,6 +29,15 @@ test('every text hashes to an unsigned 32-bit number', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const hash = murmur3(text);
       expect(hash).toBe(hash >>> 0);
+    }),
+  );
+});
+
+test('hashed in two parts, a text has the same hash', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(text, text, (start, rest) => {
+      expect(finishHash(addToHash(addToHash(EMPTY_HASH, start), rest))).toBe(murmur3(start + rest));
     }),
   );
 });

@@ -1,94 +1,77 @@
 const C1 = 0xcc9e2d51;
 const C2 = 0x1b873593;
 
+/** A hash of the bytes so far, to which more can be added. */
+export interface PartialHash {
+  readonly hash: number;
+  /** The bytes that do not fill a block of four yet, little-endian. */
+  readonly open: number;
+  readonly length: number;
+}
+
+export const EMPTY_HASH: PartialHash = { hash: 0, open: 0, length: 0 };
+
 /**
  * MurmurHash3_x86_32 over the UTF-8 bytes of a text, as an unsigned 32-bit number. Several npm
  * packages of that name hash UTF-16 units instead and differ on every text that is not ASCII.
  */
 export function murmur3(text: string, seed = 0): number {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) > 0x7f) return hashBytes(utf8Bytes(text), seed);
+  return finishHash(addToHash({ ...EMPTY_HASH, hash: seed }, text));
+}
+
+/** Hashing a text in two parts saves joining them, which costs more than the hash. */
+export function addToHash(partial: PartialHash, text: string): PartialHash {
+  const bytes = bytesOf(text);
+  let { hash, open, length } = partial;
+  for (let index = 0; index < bytes.length; index++) {
+    open |= bytes.charCodeAt(index) << ((length & 3) << 3);
+    length++;
+    if ((length & 3) === 0) {
+      hash ^= scramble(open);
+      hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+      open = 0;
+    }
   }
-  return hashAscii(text, seed);
+  return { hash, open, length };
 }
 
-/** The same as `hashBytes`, without allocating: in ASCII a character is its own byte. */
-function hashAscii(text: string, seed: number): number {
-  const { length } = text;
-  const blocksEnd = length & ~3;
-  let hash = seed;
-  for (let index = 0; index < blocksEnd; index += 4) {
-    hash = mixBlock(
-      hash,
-      text.charCodeAt(index) |
-        (text.charCodeAt(index + 1) << 8) |
-        (text.charCodeAt(index + 2) << 16) |
-        (text.charCodeAt(index + 3) << 24),
-    );
-  }
-  let tail = 0;
-  for (let index = length - 1; index >= blocksEnd; index--) {
-    tail = (tail << 8) | text.charCodeAt(index);
-  }
-  return finish(mixTail(hash, tail), length);
-}
-
-function hashBytes(bytes: readonly number[], seed: number): number {
-  const { length } = bytes;
-  const blocksEnd = length & ~3;
-  let hash = seed;
-  for (let index = 0; index < blocksEnd; index += 4) {
-    hash = mixBlock(hash, littleEndian(bytes, index, index + 4));
-  }
-  return finish(mixTail(hash, littleEndian(bytes, blocksEnd, length)), length);
-}
-
-function littleEndian(bytes: readonly number[], from: number, to: number): number {
-  let word = 0;
-  for (let index = to - 1; index >= from; index--) word = (word << 8) | (bytes[index] ?? 0);
-  return word;
-}
-
-function mixBlock(hash: number, block: number): number {
-  const mixed = mixTail(hash, block);
-  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
-}
-
-function mixTail(hash: number, tail: number): number {
-  const scrambled = Math.imul(tail, C1);
-  return hash ^ Math.imul((scrambled << 15) | (scrambled >>> 17), C2);
-}
-
-function finish(hash: number, length: number): number {
-  let mixed = hash ^ length;
+export function finishHash({ hash, open, length }: PartialHash): number {
+  let mixed = hash ^ scramble(open) ^ length;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
+function scramble(block: number): number {
+  const multiplied = Math.imul(block, C1);
+  return Math.imul((multiplied << 15) | (multiplied >>> 17), C2);
+}
+
+/** The UTF-8 bytes of a text, one per character. ASCII is that already and is not copied. */
+function bytesOf(text: string): string {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 0x7f) return encodeUtf8(text);
+  }
+  return text;
+}
+
 /** A lone surrogate becomes U+FFFD, as every UTF-8 encoder writes it. */
-function utf8Bytes(text: string): number[] {
-  const bytes: number[] = [];
+function encodeUtf8(text: string): string {
+  let bytes = '';
   for (const character of text.toWellFormed()) {
     const point = character.codePointAt(0) ?? 0;
-    if (point < 0x80) {
-      bytes.push(point);
-    } else if (point < 0x800) {
-      bytes.push(0xc0 | (point >> 6), continuation(point));
-    } else if (point < 0x10000) {
-      bytes.push(0xe0 | (point >> 12), continuation(point >> 6), continuation(point));
+    if (point < 0x80) bytes += character;
+    else if (point < 0x800) bytes += String.fromCharCode(0xc0 | (point >> 6), rest(point));
+    else if (point < 0x10000) {
+      bytes += String.fromCharCode(0xe0 | (point >> 12), rest(point >> 6), rest(point));
     } else {
-      bytes.push(
-        0xf0 | (point >> 18),
-        continuation(point >> 12),
-        continuation(point >> 6),
-        continuation(point),
-      );
+      const lead = 0xf0 | (point >> 18);
+      bytes += String.fromCharCode(lead, rest(point >> 12), rest(point >> 6), rest(point));
     }
   }
   return bytes;
 }
 
-function continuation(bits: number): number {
+function rest(bits: number): number {
   return 0x80 | (bits & 0x3f);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketOf, type Range, splitRanges } from './split.ts';
+import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 
 const VALUES = ['red', 'green', 'blue', '__proto__'];
 
@@ -80,7 +80,7 @@ test('raising the share of the first value moves only users who now get it', () 
 test('the bucket depends on salt and uid only, and is spread evenly', () => {
   const counts = new Map<number, number>();
   for (let user = 0; user < 20_000; user++) {
-    const bucket = bucketOf('salt', `user-${user}`, 10);
+    const bucket = bucketOf(hashSalt('salt'), `user-${user}`, 10);
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
   const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - 2000) ** 2 / 2000, 0);

@@ -1,4 +1,4 @@
-import { murmur3 } from './murmur3.ts';
+import { addToHash, EMPTY_HASH, finishHash, type PartialHash } from './murmur3.ts';
 
 /** Hundredths of a percent in the whole: percentages have at most two decimals. */
 const WHOLE = 10_000;
@@ -10,12 +10,17 @@ export interface Range {
   readonly to: number;
 }
 
+/** The part of the hash that all users of an experiment have in common. */
+export function hashSalt(salt: string): PartialHash {
+  return addToHash(EMPTY_HASH, `${salt}:`);
+}
+
 /**
  * The bucket of a user, 0 to `buckets` - 1. Public formula, the same in every language:
  * murmur3_x86_32 with seed 0 over the UTF-8 bytes of salt, colon and uid, modulo `buckets`.
  */
-export function bucketOf(salt: string, uid: string, buckets: number): number {
-  return murmur3(`${salt}:${uid}`) % buckets;
+export function bucketOf(saltHash: PartialHash, uid: string, buckets: number): number {
+  return finishHash(addToHash(saltHash, uid)) % buckets;
 }
 
 /**

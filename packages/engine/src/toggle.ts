@@ -1,9 +1,10 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts';
 import { type Context, uidOf } from './context.ts';
+import type { PartialHash } from './murmur3.ts';
 import type { Outcome } from './outcome.ts';
 import { type Audience, compileAudience, isInAudience, type Nodes } from './rule.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
-import { bucketOf, type Range, splitRanges } from './split.ts';
+import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
 import type { Walk } from './walk.ts';
 
@@ -30,6 +31,7 @@ export interface CompiledRule {
 
 export interface CompiledSplit {
   readonly salt: string;
+  readonly saltHash: PartialHash;
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
   /** For buckets outside all ranges: saving refuses such a split, evaluation survives it. */
@@ -61,7 +63,7 @@ function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outc
   if (split === undefined) return outcome;
   const uid = uidOf(context);
   if (uid === undefined) return outcome;
-  const bucket = bucketOf(split.salt, uid, split.buckets);
+  const bucket = bucketOf(split.saltHash, uid, split.buckets);
   for (const range of split.ranges) if (bucket < range.to) return range.outcome;
   return split.outside;
 }
@@ -145,7 +147,7 @@ function compileSplit(
   }));
   const { defaultValue } = place.toggle;
   const outside = makeOutcome(rule, place, { value: defaultValue, reason: 'SPLIT' });
-  return { salt, buckets, ranges, outside };
+  return { salt, saltHash: hashSalt(salt), buckets, ranges, outside };
 }
 
 function makeOutcome(
