@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { at, createdAt, primaryId, versioned } from './columns.ts';
 
@@ -68,26 +59,3 @@ export const environmentStatus = pgTable('environment_status', {
   sdk: text(),
   sdkVersion: text(),
 });
-
-/** Notifications to an application's webhook: the queue and the log of it. */
-export const deliveries = pgTable(
-  'deliveries',
-  {
-    id: primaryId(),
-    applicationId: uuid()
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
-    payload: text().notNull(),
-    attempts: integer().notNull().default(0),
-    /** Null when nothing more will be tried. */
-    nextAttemptAt: at(),
-    deliveredAt: at(),
-    lastStatus: integer(),
-    lastError: text(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('deliveries_due_index').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
-    index('deliveries_application_index').on(table.applicationId, table.createdAt),
-  ],
-);
