@@ -34,6 +34,11 @@ export interface KeyActor extends InAccount {
 
 export type Actor = UserActor | KeyActor;
 
+/** Whom a change is put down to. Somebody who signs up or sets a password has no session yet. */
+export type Author =
+  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>
+  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>;
+
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 
 /** Who a bearer token stands for; undefined when it is unknown, expired, revoked or of an inactive user. */
@@ -90,9 +95,9 @@ export async function isGranted(sql: Sql, actor: Actor, applicationId: string): 
   return grant !== undefined;
 }
 
-/** How the audit log names the actor; it keeps the name when the user is gone. */
-export function auditActorOf(actor: Actor): AuditActor {
-  return actor.kind === 'user'
-    ? { kind: 'user', id: actor.id, name: actor.name, email: actor.email }
-    : { kind: 'key', id: actor.id, name: actor.name };
+/** How the audit log names the author; it keeps the name when the user is gone. */
+export function auditActorOf(author: Author): AuditActor {
+  return author.kind === 'user'
+    ? { kind: 'user', id: author.id, name: author.name, email: author.email }
+    : { kind: 'key', id: author.id, name: author.name };
 }

@@ -1,7 +1,7 @@
 import { eq, sql as raw } from 'drizzle-orm';
 import { environments } from '../tables/applications.ts';
 import { type AuditAction, auditEntries, type EntityType } from '../tables/audit-entries.ts';
-import { type Actor, auditActorOf } from './actor.ts';
+import { type Actor, type Author, auditActorOf } from './actor.ts';
 import type { ApplicationScope, EnvironmentScope } from './application-scope.ts';
 import type { Sql } from './database.ts';
 
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /** Records a change of the account itself: users, account keys. */
-export async function recordAccountChange(sql: Sql, actor: Actor, change: Change): Promise<void> {
-  await insertEntry(sql, actor, change, undefined);
+export async function recordAccountChange(sql: Sql, author: Author, change: Change): Promise<void> {
+  await insertEntry(sql, author, change, undefined);
 }
 
 /**
@@ -51,12 +51,12 @@ export async function recordChange(
 
 async function insertEntry(
   sql: Sql,
-  actor: Actor,
+  author: Author,
   change: Change,
   application: ApplicationScope | undefined,
 ): Promise<void> {
   await sql.insert(auditEntries).values({
-    accountId: actor.accountId,
+    accountId: author.accountId,
     applicationId: application?.id,
     applicationName: application?.name,
     environmentId: change.environment?.id,
@@ -66,7 +66,7 @@ async function insertEntry(
     entityType: change.type,
     entityId: change.id,
     entityName: change.name,
-    actor: auditActorOf(actor),
+    actor: auditActorOf(author),
     before: change.before,
     after: change.after,
   });

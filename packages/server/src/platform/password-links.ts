@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { passwordLinks, users } from '../tables/accounts.ts';
+import { passwordLinks } from '../tables/accounts.ts';
+import { lockUser } from './account-lock.ts';
 import type { Sql } from './database.ts';
 import { queueMail } from './mail-queue.ts';
 import { type LinkReason, type LinkRecipient, passwordMail } from './password-mail.ts';
@@ -33,7 +34,7 @@ export async function sendPasswordLink(
 
 /** Takes the user for writing first: of two links made at once only one may stay alive. */
 export async function endPasswordLinks(sql: Sql, userId: string): Promise<void> {
-  await sql.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockUser(sql, userId);
   await sql
     .update(passwordLinks)
     .set({ endedAt: new Date() })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -31,8 +34,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, () => {});
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-data-'));
   const http = await buildApp({
-    config: readConfig(settings),
+    config: readConfig({ DATA_DIR: dataDir, ...settings }),
     database,
     log: createLog('silent'),
     stopping: new AbortController().signal,
@@ -63,6 +67,7 @@ export async function startTestServer(
       await http.close();
       await database.close();
       await testDatabase.drop();
+      rmSync(dataDir, { recursive: true });
     },
   };
 }

@@ -1,0 +1,42 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { accountKeys } from '../tables/accounts.ts';
+
+export function listAccountKeysOf(sql: Sql, accountId: string) {
+  return sql
+    .select({
+      id: accountKeys.id,
+      key: accountKeys.mask,
+      createdBy: accountKeys.createdBy,
+      createdAt: accountKeys.createdAt,
+    })
+    .from(accountKeys)
+    .where(eq(accountKeys.accountId, accountId))
+    .orderBy(asc(accountKeys.createdAt), asc(accountKeys.id));
+}
+
+export function countAccountKeys(sql: Sql, accountId: string): Promise<number> {
+  return sql.$count(accountKeys, eq(accountKeys.accountId, accountId));
+}
+
+export async function insertAccountKey(
+  sql: Sql,
+  key: typeof accountKeys.$inferInsert,
+): Promise<void> {
+  await sql.insert(accountKeys).values(key);
+}
+
+/** The mask of the key that is now gone; undefined when the account has no such key. */
+export async function deleteAccountKeyRow(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [key] = await sql
+    .delete(accountKeys)
+    .where(and(eq(accountKeys.accountId, accountId), eq(accountKeys.id, id)))
+    .returning({ mask: accountKeys.mask });
+  return key?.mask;
+}

@@ -1,0 +1,35 @@
+import * as api from '@comporta/contract/keys/account-key-api';
+import type { Config } from '../config.ts';
+import type { Actor } from '../platform/actor.ts';
+import { requirePassword } from '../platform/password-confirmation.ts';
+import { ON_PREMISE } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import type { Server } from '../platform/route.ts';
+import { listAccountKeysOf } from './account-key-repository.ts';
+import { createAccountKey } from './create-account-key.ts';
+import { deleteAccountKey } from './delete-account-key.ts';
+
+export function accountKeyRoutes({ route, routeAfter }: Server, { plans }: Config): void {
+  route(api.listAccountKeys, async ({ sql, actor }) => {
+    requireOnPremise(actor);
+    const keys = await listAccountKeysOf(sql, actor.accountId);
+    return keys.map((key) => ({ ...key, createdAt: key.createdAt.toISOString() }));
+  });
+  routeAfter(
+    api.createAccountKey,
+    async ({ sql, actor, body }) => {
+      requireOnPremise(actor);
+      await requirePassword(sql, actor, body.password);
+    },
+    (call) => createAccountKey(call, plans),
+  );
+  route(api.deleteAccountKey, async (call) => {
+    requireOnPremise(call.actor);
+    await deleteAccountKey(call, call.params.id);
+    return undefined;
+  });
+}
+
+function requireOnPremise({ plan }: Actor): void {
+  if (plan !== ON_PREMISE) throw new Rejection('FORBIDDEN');
+}

@@ -1,0 +1,10 @@
+import type { Config } from '../config.ts';
+import { accounts } from '../tables/accounts.ts';
+import type { Sql } from './database.ts';
+
+/** Whether somebody may sign up now; `first` is until there is an account. */
+export async function isSignUpOpen(sql: Sql, signup: Config['signup']): Promise<boolean> {
+  if (signup !== 'first') return signup === 'open';
+  const [account] = await sql.select({ id: accounts.id }).from(accounts).limit(1);
+  return account === undefined;
+}

@@ -1,0 +1,19 @@
+import * as api from '@comporta/contract/service/service-api';
+import type { Config } from '../config.ts';
+import type { Server } from '../platform/route.ts';
+import { isSignUpOpen } from '../platform/sign-up.ts';
+import { VERSION } from '../platform/version.ts';
+
+export function serviceRoutes(
+  { route }: Server,
+  { signup, smtpUrl, docsUrl, termsUrl }: Config,
+): void {
+  route(api.getServiceFacts, async ({ sql }) => ({
+    productName: 'Comporta',
+    version: VERSION,
+    documentationUrl: docsUrl,
+    termsUrl: termsUrl ?? null,
+    signUpOpen: await isSignUpOpen(sql, signup),
+    mailOn: smtpUrl !== undefined,
+  }));
+}

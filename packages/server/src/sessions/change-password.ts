@@ -1,0 +1,37 @@
+import {
+  checkPasswordChange,
+  isLongEnough,
+  type PasswordChangeDraft,
+} from '@comporta/contract/sessions/password';
+import type { UserActor } from '../platform/actor.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { requirePassword } from '../platform/password-confirmation.ts';
+import { endPasswordLinks } from '../platform/password-links.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { endOtherSessions } from '../platform/session-ends.ts';
+import { savePassword } from './credential-repository.ts';
+
+interface ChangePassword {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly body: PasswordChangeDraft;
+}
+
+/** The hash of the password to change to. */
+export async function preparePasswordChange({ sql, actor, body }: ChangePassword): Promise<string> {
+  const { currentPassword, newPassword } = accept(checkPasswordChange(body));
+  if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD');
+  await requirePassword(sql, actor, currentPassword);
+  return hashPassword(newPassword);
+}
+
+export async function changePassword(
+  { sql, actor }: ChangePassword,
+  passwordHash: string,
+): Promise<void> {
+  await endPasswordLinks(sql, actor.id);
+  await savePassword(sql, actor.id, passwordHash);
+  await endOtherSessions(sql, actor);
+}

@@ -1,0 +1,82 @@
+import { isLanguage, type Language } from '@comporta/messages/languages';
+import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { accounts, users } from '../tables/accounts.ts';
+
+/** A person as far as logging in goes. */
+export interface Credential {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly active: boolean;
+  readonly deactivated: boolean;
+  readonly language: Language;
+  readonly passwordHash: string | null;
+  readonly companyName: string;
+  readonly plan: string;
+}
+
+export function findCredentialByEmail(sql: Sql, email: string): Promise<Credential | undefined> {
+  return findCredential(sql, eq(users.email, email));
+}
+
+export function findCredentialById(sql: Sql, id: string): Promise<Credential | undefined> {
+  return findCredential(sql, eq(users.id, id));
+}
+
+async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefined> {
+  const [row] = await sql
+    .select({
+      id: users.id,
+      accountId: users.accountId,
+      name: users.name,
+      email: users.email,
+      admin: users.admin,
+      active: users.active,
+      deactivated: users.deactivated,
+      language: users.language,
+      passwordHash: users.passwordHash,
+      companyName: accounts.name,
+      plan: accounts.plan,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(which);
+  return row && { ...row, language: isLanguage(row.language) ? row.language : 'en' };
+}
+
+/** Whether the user may still log in with the password that was verified; true until the transaction ends. */
+export async function keepCredential(
+  sql: Sql,
+  { id, passwordHash }: Pick<Credential, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const [kept] = await sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), users.active, eq(users.passwordHash, passwordHash ?? '')))
+    .for('share');
+  return kept !== undefined;
+}
+
+export async function savePassword(sql: Sql, userId: string, passwordHash: string): Promise<void> {
+  await sql.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Switches on somebody who set a first password: a change of the user like any other. */
+export async function activate(sql: Sql, user: Pick<Credential, 'id' | 'name'>): Promise<void> {
+  await sql
+    .update(users)
+    .set({
+      active: true,
+      version: raw`${users.version} + 1`,
+      savedBy: user.name,
+      savedAt: new Date(),
+    })
+    .where(eq(users.id, user.id));
+}
+
+export async function saveLanguage(sql: Sql, userId: string, language: Language): Promise<void> {
+  await sql.update(users).set({ language }).where(eq(users.id, userId));
+}

@@ -1,0 +1,69 @@
+import { isEmail, normalizeEmail } from '@comporta/contract/email';
+import type { Session } from '@comporta/contract/sessions/session';
+import type { Sql } from '../platform/database.ts';
+import { verifyPassword } from '../platform/passwords.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { hashSecret, newSecret } from '../platform/secrets.ts';
+import { type Credential, findCredentialByEmail, keepCredential } from './credential-repository.ts';
+import { insertSession } from './session-repository.ts';
+
+const SESSION_SECONDS = 8 * 60 * 60;
+const PER_ADDRESS = 100;
+const PER_EMAIL_AND_ADDRESS = 10;
+
+interface LogIn {
+  readonly sql: Sql;
+  readonly address: string;
+  readonly body: {
+    readonly grant_type: string;
+    readonly username: string;
+    readonly password: string;
+  };
+}
+
+/** Who may log in with what was sent. Counts every try, whether it succeeds or not. */
+export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
+  const takePerAddress = createRateLimit(PER_ADDRESS);
+  const takePerEmail = createRateLimit(PER_EMAIL_AND_ADDRESS);
+
+  return async ({ sql, address, body }) => {
+    if (body.grant_type !== 'password') throw new Rejection('UNSUPPORTED_GRANT_TYPE');
+    takePerAddress(address);
+    const email = normalizeEmail(body.username);
+    const credential = isEmail(email) ? await findCredentialOf(email) : undefined;
+    const matches = await verifyPassword(credential?.passwordHash, body.password);
+    if (!matches || !credential?.active) throw new Rejection('WRONG_CREDENTIALS');
+    return credential;
+
+    function findCredentialOf(email: string): Promise<Credential | undefined> {
+      takePerEmail(`${email} ${address}`);
+      return findCredentialByEmail(sql, email);
+    }
+  };
+}
+
+/** Opens a session. The password may have been changed since it was verified: then there is none. */
+export async function openSession(
+  { sql }: Pick<LogIn, 'sql'>,
+  credential: Credential,
+): Promise<Session> {
+  if (!(await keepCredential(sql, credential))) throw new Rejection('WRONG_CREDENTIALS');
+  const token = newSecret();
+  await insertSession(sql, {
+    tokenHash: hashSecret(token),
+    userId: credential.id,
+    expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+  });
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: SESSION_SECONDS,
+    language: credential.language,
+    name: credential.name,
+    company_name: credential.companyName,
+    is_admin: credential.admin,
+    plan: credential.plan,
+    user_name: credential.email,
+  };
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { passwordLinks, users } from '../tables/accounts.ts';
+
+export interface PasswordLink {
+  readonly userId: string;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  /** Whether the user was switched off by an administrator. */
+  readonly deactivated: boolean;
+}
+
+export async function findPasswordLink(
+  sql: Sql,
+  tokenHash: string,
+): Promise<PasswordLink | undefined> {
+  const [link] = await sql
+    .select({
+      userId: passwordLinks.userId,
+      expiresAt: passwordLinks.expiresAt,
+      endedAt: passwordLinks.endedAt,
+      deactivated: users.deactivated,
+    })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(eq(passwordLinks.tokenHash, tokenHash));
+  return link;
+}

@@ -1,0 +1,20 @@
+import { checkPasswordReset, type PasswordResetDraft } from '@comporta/contract/sessions/password';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { sendPasswordLink } from '../platform/password-links.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { findCredentialByEmail } from './credential-repository.ts';
+
+interface Reset {
+  readonly sql: Sql;
+  readonly body: PasswordResetDraft;
+}
+
+/** Sends a link to set a new password; who never set one is invited again. */
+export async function resetPassword({ sql, body }: Reset, publicUrl: string): Promise<void> {
+  const { email } = accept(checkPasswordReset(body));
+  const recipient = await findCredentialByEmail(sql, email);
+  if (recipient === undefined || recipient.deactivated) throw new Rejection('UNKNOWN_USER');
+  const kind = recipient.passwordHash === null ? 'again' : 'reset';
+  await sendPasswordLink(sql, publicUrl, { recipient, reason: { kind } });
+}

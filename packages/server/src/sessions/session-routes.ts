@@ -1,0 +1,21 @@
+import * as api from '@comporta/contract/sessions/session-api';
+import { isLanguage } from '@comporta/messages/languages';
+import { Rejection } from '../platform/rejection.ts';
+import type { Server } from '../platform/route.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { saveLanguage } from './credential-repository.ts';
+import { createPasswordCheck, openSession } from './log-in.ts';
+import { deleteSession } from './session-repository.ts';
+
+export function sessionRoutes({ route, routeAfter }: Server): void {
+  routeAfter(api.createSession, createPasswordCheck(), openSession);
+  route(api.revokeSession, async ({ sql, body }) => {
+    await deleteSession(sql, hashSecret(body.token));
+    return undefined;
+  });
+  route(api.saveLanguage, async ({ sql, actor, params }) => {
+    if (!isLanguage(params.lang)) throw new Rejection('INVALID_LANGUAGE');
+    await saveLanguage(sql, actor.id, params.lang);
+    return undefined;
+  });
+}

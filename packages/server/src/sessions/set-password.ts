@@ -1,0 +1,64 @@
+import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
+import { lockUser } from '../platform/account-lock.ts';
+import { recordAccountChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { endPasswordLinks } from '../platform/password-links.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { endSessions } from '../platform/session-ends.ts';
+import { activate, findCredentialById, savePassword } from './credential-repository.ts';
+import { findPasswordLink, type PasswordLink } from './password-link-repository.ts';
+
+interface SetPassword {
+  readonly sql: Sql;
+  readonly body: NewPasswordDraft;
+  readonly params: { readonly requestId: string };
+}
+
+/** The hash of the password that may be set. */
+export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
+  const { password } = accept(checkNewPassword(body));
+  await requireUsableLink(sql, params.requestId);
+  return hashPassword(password);
+}
+
+/** Sets the password of whoever was sent the link. A first password makes them active. */
+export async function setPassword(
+  { sql, params }: SetPassword,
+  passwordHash: string,
+): Promise<void> {
+  const { userId } = await requireUsableLink(sql, params.requestId);
+  await lockUser(sql, userId);
+  // Whoever held the user until now may have used this link, or ended it.
+  await requireUsableLink(sql, params.requestId);
+  await endPasswordLinks(sql, userId);
+  await endSessions(sql, userId);
+  await savePassword(sql, userId, passwordHash);
+
+  const user = await findCredentialById(sql, userId);
+  if (user === undefined || user.active) return;
+  await activate(sql, user);
+  await recordAccountChange(
+    sql,
+    { kind: 'user', ...user },
+    {
+      action: 'EDITED',
+      type: 'user',
+      id: userId,
+      name: user.name,
+      before: { active: false },
+      after: { active: true },
+    },
+  );
+}
+
+async function requireUsableLink(sql: Sql, token: string): Promise<PasswordLink> {
+  const link = await findPasswordLink(sql, hashSecret(token));
+  if (link === undefined || link.endedAt !== null || link.deactivated) {
+    throw new Rejection('INVALID_TOKEN');
+  }
+  if (link.expiresAt <= new Date()) throw new Rejection('EXPIRED_TOKEN');
+  return link;
+}

@@ -1,0 +1,71 @@
+import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
+import type { Config } from '../config.ts';
+import { lockAccount } from '../platform/account-lock.ts';
+import type { UserActor } from '../platform/actor.ts';
+import { recordAccountChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { sendPasswordLink } from '../platform/password-links.ts';
+import { isLimitReached, limitOf } from '../platform/plans.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { requireApplications } from './granted-applications.ts';
+import { auditOf } from './user-audit.ts';
+import { countUsers, insertUser, replaceGrants } from './user-repository.ts';
+
+interface Create {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly body: UserDraft;
+}
+
+type Settings = Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'>;
+
+/** Creates a user who becomes active by setting a password, and sends the link for it. */
+export async function createUser(
+  { sql, actor, body }: Create,
+  settings: Settings,
+): Promise<CreatedUser> {
+  const { accountId, companyName, language } = actor;
+  const { name, email, admin, apps } = accept(checkUser(body));
+  const granted = await requireApplications(sql, accountId, apps);
+  await lockAccount(sql, accountId);
+  await requireRoom(sql, actor, settings);
+
+  const id = newId();
+  const row = { id, accountId, name, email, admin, active: false, language, savedBy: actor.name };
+  await insertUser(sql, row);
+  await replaceGrants(sql, id, apps);
+  await recordAccountChange(sql, actor, {
+    action: 'CREATED',
+    type: 'user',
+    id,
+    name,
+    after: auditOf(row, granted),
+  });
+  const passwordLink = await sendPasswordLink(sql, settings.publicUrl, {
+    recipient: { id, name, email, companyName, language },
+    reason: { kind: 'addedBy', inviter: actor.name },
+  });
+  const user = {
+    id,
+    name,
+    email,
+    admin,
+    active: false,
+    invited: true,
+    apps: [...apps],
+    version: 1,
+  };
+  return settings.smtpUrl === undefined ? { ...user, passwordLink } : user;
+}
+
+async function requireRoom(
+  sql: Sql,
+  { accountId, plan }: UserActor,
+  { plans }: Settings,
+): Promise<void> {
+  const limit = 'MAX_USERS';
+  if (!isLimitReached(plans, plan, { limit, count: await countUsers(sql, accountId) })) return;
+  throw new Rejection('MAX_USERS_LIMIT_REACHED', { 'max-users': limitOf(plans, plan, limit) });
+}

@@ -1,0 +1,34 @@
+import { lockAccount } from '../platform/account-lock.ts';
+import type { UserActor } from '../platform/actor.ts';
+import { recordAccountChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { requireVersion } from '../platform/versions.ts';
+import { requireActiveAdmin } from './last-admin.ts';
+import { auditOf } from './user-audit.ts';
+import { deleteUserRow, findApplications, findUser } from './user-repository.ts';
+
+interface Delete {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly ifMatch: number | undefined;
+}
+
+export async function deleteUser({ sql, actor, ifMatch }: Delete, id: string): Promise<void> {
+  const { accountId } = actor;
+  if (id === actor.id) throw new Rejection('SELF_DELETION_FORBIDDEN');
+  await lockAccount(sql, accountId);
+  const user = found(await findUser(sql, accountId, id));
+  requireVersion(user, ifMatch);
+  const granted = await findApplications(sql, accountId, user.apps);
+  await deleteUserRow(sql, id);
+  await requireActiveAdmin(sql, accountId);
+  await recordAccountChange(sql, actor, {
+    action: 'DELETED',
+    type: 'user',
+    id,
+    name: user.name,
+    before: auditOf(user, granted),
+  });
+}

@@ -1,0 +1,86 @@
+import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
+import { lockAccount, lockUser } from '../platform/account-lock.ts';
+import type { UserActor } from '../platform/actor.ts';
+import { recordAccountChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { endPasswordLinks } from '../platform/password-links.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { endSessions } from '../platform/session-ends.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { requireApplications } from './granted-applications.ts';
+import { requireActiveAdmin } from './last-admin.ts';
+import { auditOf } from './user-audit.ts';
+import {
+  findApplications,
+  findUser,
+  replaceGrants,
+  type StoredUser,
+  updateUser,
+} from './user-repository.ts';
+
+interface Edit {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly body: UserDraft;
+  readonly ifMatch: number | undefined;
+}
+
+/** Changes a user. Who is switched off loses sessions and links at once; the e-mail stays taken. */
+export async function editUser({ sql, actor, body, ifMatch }: Edit, id: string): Promise<User> {
+  const { accountId } = actor;
+  const { email } = found(await findUser(sql, accountId, id));
+  const value = accept(checkUser({ ...body, email }));
+  const granted = await requireApplications(sql, accountId, value.apps);
+  await lockAccount(sql, accountId);
+  await lockUser(sql, id);
+  const before = found(await findUser(sql, accountId, id));
+  requireVersion(before, ifMatch);
+  if (id === actor.id && value.admin !== before.admin) {
+    throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN');
+  }
+
+  const grantedBefore = await findApplications(sql, accountId, before.apps);
+  const after = {
+    ...before,
+    name: value.name,
+    admin: value.admin,
+    apps: [...value.apps].sort(),
+    ...activityOf(before, body.active ?? before.active),
+    ...nextVersion(before, actor.name),
+  };
+  await updateUser(sql, after);
+  await replaceGrants(sql, id, after.apps);
+  await requireActiveAdmin(sql, accountId);
+  if (before.active && !after.active) {
+    await endSessions(sql, id);
+    await endPasswordLinks(sql, id);
+  }
+  await recordAccountChange(sql, actor, {
+    action: 'EDITED',
+    type: 'user',
+    id,
+    name: after.name,
+    before: auditOf(before, grantedBefore),
+    after: auditOf(after, granted),
+  });
+  return after;
+}
+
+/**
+ * Somebody invited is inactive already: saying so again does not switch them off, and only a password
+ * makes them active.
+ */
+function activityOf(
+  before: StoredUser,
+  active: boolean,
+): Pick<StoredUser, 'active' | 'deactivated' | 'invited'> {
+  const { deactivated, invited } = before;
+  if (active === before.active) return { active, deactivated, invited };
+  return {
+    active: active && before.hasPassword,
+    deactivated: !active,
+    invited: active && !before.hasPassword,
+  };
+}

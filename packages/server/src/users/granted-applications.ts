@@ -1,0 +1,17 @@
+import type { Sql } from '../platform/database.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { type GrantedApplication, keepApplications } from './user-repository.ts';
+
+/** The applications to grant; refuses when one is unknown or of another account: the answer is the same. */
+export async function requireApplications(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<GrantedApplication[]> {
+  if (ids.length === 0) return [];
+  const known = await keepApplications(sql, accountId, ids);
+  const unknown = ids.find((id) => !known.some((application) => application.id === id));
+  if (unknown !== undefined)
+    throw new Rejection('UNKNOWN_APPLICATION', { application_id: unknown });
+  return known;
+}

@@ -1,0 +1,119 @@
+import type { User } from '@comporta/contract/users/user';
+import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { users } from '../tables/accounts.ts';
+import { applications } from '../tables/applications.ts';
+import { grants } from '../tables/grants.ts';
+
+export type StoredUser = User & {
+  /** Has set a password, so can log in when active. */
+  readonly hasPassword: boolean;
+  readonly deactivated: boolean;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+};
+
+export interface GrantedApplication {
+  readonly id: string;
+  readonly name: string;
+}
+
+function selectUsers(sql: Sql) {
+  return sql
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      admin: users.admin,
+      active: users.active,
+      deactivated: users.deactivated,
+      hasPassword: raw<boolean>`${users.passwordHash} is not null`,
+      invited: raw<boolean>`${users.passwordHash} is null and not ${users.deactivated}`,
+      apps: raw<
+        string[]
+      >`coalesce(json_agg(${grants.applicationId} order by ${grants.applicationId})
+        filter (where ${grants.applicationId} is not null), '[]')`,
+      version: users.version,
+      savedBy: users.savedBy,
+      savedAt: users.savedAt,
+    })
+    .from(users)
+    .leftJoin(grants, eq(grants.userId, users.id))
+    .groupBy(users.id);
+}
+
+export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
+  return selectUsers(sql)
+    .where(eq(users.accountId, accountId))
+    .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
+}
+
+export async function findUser(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<StoredUser | undefined> {
+  if (!isId(id)) return undefined;
+  const [user] = await selectUsers(sql).where(
+    and(eq(users.accountId, accountId), eq(users.id, id)),
+  );
+  return user;
+}
+
+export function countUsers(sql: Sql, accountId: string): Promise<number> {
+  return sql.$count(users, eq(users.accountId, accountId));
+}
+
+export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> {
+  return sql.$count(users, and(eq(users.accountId, accountId), users.admin, users.active));
+}
+
+export async function insertUser(sql: Sql, user: typeof users.$inferInsert): Promise<void> {
+  await sql.insert(users).values(user);
+}
+
+export async function updateUser(
+  sql: Sql,
+  user: Omit<StoredUser, 'apps' | 'invited' | 'hasPassword' | 'email'>,
+): Promise<void> {
+  const { id, name, admin, active, deactivated, version, savedBy, savedAt } = user;
+  await sql
+    .update(users)
+    .set({ name, admin, active, deactivated, version, savedBy, savedAt })
+    .where(eq(users.id, id));
+}
+
+export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(users).where(eq(users.id, id));
+}
+
+export async function replaceGrants(
+  sql: Sql,
+  userId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
+  await sql.delete(grants).where(eq(grants.userId, userId));
+  if (applicationIds.length === 0) return;
+  await sql
+    .insert(grants)
+    .values(applicationIds.map((applicationId) => ({ userId, applicationId })));
+}
+
+/** Those of the account's applications that are named, by name. */
+export function findApplications(sql: Sql, accountId: string, ids: readonly string[]) {
+  return sql
+    .select({ id: applications.id, name: applications.name })
+    .from(applications)
+    .where(and(eq(applications.accountId, accountId), inArray(applications.id, ids.filter(isId))))
+    .orderBy(asc(raw`lower(${applications.name})`));
+}
+
+/** The same; and until the transaction ends none of them is deleted. To be asked before the account is taken. */
+export function keepApplications(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<GrantedApplication[]> {
+  return findApplications(sql, accountId, ids).for('key share');
+}
