@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
+import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import type { Config } from './config.ts';
 import { dataPlaneRoutes } from './evaluation/data-plane.ts';
-import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
+import { accountKeyRoutes } from './keys/account-key-routes.ts';
+import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
+import { limitsRoutes } from './limits/limits-routes.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
+import { keepSweeping } from './platform/expired-rows.ts';
+import { readFormBodies } from './platform/form-body.ts';
 import { healthRoutes } from './platform/health.ts';
 import { readJsonBodies } from './platform/json-body.ts';
 import { keepLastSeen } from './platform/last-seen.ts';
 import type { Log } from './platform/log.ts';
+import { openMailDelivery } from './platform/mail-delivery.ts';
+import { keepSendingMail } from './platform/mail-sender.ts';
+import { metricsRoutes } from './platform/metrics.ts';
 import { Rejection } from './platform/rejection.ts';
+import { logRequests, requestLogging } from './platform/request-log.ts';
 import { createServer } from './platform/route.ts';
 import { guardWebhookAddresses } from './platform/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
+import { serviceRoutes } from './service/service-routes.ts';
+import { passwordRoutes } from './sessions/password-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 import { holdSnapshots } from './snapshot/snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
 
 export interface AppDependencies {
   readonly config: Config;
@@ -40,31 +53,45 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
+  logRequests(http);
+  metricsRoutes(http, { database, token: config.metricsToken });
   handleErrors(http);
   readJsonBodies(http);
+  readFormBodies(http);
   http.setNotFoundHandler((request, reply) =>
     sendRejection(request, reply, new Rejection('NOT_FOUND')),
   );
 
   const snapshots = holdSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
+  const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);
+  const sweeping = keepSweeping(database.sql, log);
   http.addHook('onClose', async () => {
     await snapshots.close();
     await lastSeen.close();
+    await mail.close();
+    await sweeping.close();
   });
   healthRoutes(http, { sql: database.sql, stopping });
   dataPlaneRoutes(http, { snapshots, lastSeen, stopping });
 
   const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
+  accountKeyRoutes(server, config);
+  accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   environmentKeyRoutes(server, config);
+  limitsRoutes(server, config);
+  passwordRoutes(server, config);
   propertyRoutes(server);
+  serviceRoutes(server, config);
+  sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config.plans);
+  userRoutes(server, config);
   experimentRoutes(server);
   return http;
 }
