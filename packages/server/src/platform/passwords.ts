@@ -15,6 +15,11 @@ const waiting: (() => void)[] = [];
 /** What a login of somebody unknown is checked against, so that it takes as long as any other. */
 const NOBODY = hash('nobody has this password', COST);
 
+/** How many passwords are being hashed right now, and how many wait for it. */
+export function hashingLoad(): { readonly running: number; readonly waiting: number } {
+  return { running, waiting: waiting.length };
+}
+
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }

@@ -160,6 +160,7 @@ async function authenticate(
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const actor = token === undefined ? undefined : await findActor(sql, token);
   if (actor === undefined) throw new Rejection('UNAUTHORIZED');
+  request.actor = actor;
   if (endpoint.access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
   if (endpoint.accountKey === 'refused' && actor.kind === 'key') throw new Rejection('FORBIDDEN');
   return actor;

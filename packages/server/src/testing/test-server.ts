@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {
@@ -31,6 +31,7 @@ export interface TestServer {
 /** The whole service on a database of its own; nothing of ours is replaced. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
+  log: Log = createLog('silent'),
 ): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.url, () => {});
@@ -38,7 +39,7 @@ export async function startTestServer(
   const http = await buildApp({
     config: readConfig({ DATA_DIR: dataDir, ...settings }),
     database,
-    log: createLog('silent'),
+    log,
     stopping: new AbortController().signal,
   });
   await http.ready();

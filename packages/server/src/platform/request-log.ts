@@ -1,0 +1,56 @@
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Actor } from './actor.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once that is known. */
+    actor: Actor | undefined;
+  }
+}
+
+/** Fastify's own lines hold addresses, see below. */
+export const requestLogging = new LogController({
+  disableRequestLogging: true,
+  requestIdLogLabel: 'requestId',
+});
+
+/** What systems ask thousands of times a second; it changes nothing. */
+const FOR_SYSTEMS = /^\/(api\/toggles|api\/sdk|ofrep|livez|readyz|metrics)(\/|$)/;
+
+/**
+ * Gives each request an id that its answer carries, and writes one line when it was answered. The line
+ * names the route and not the address asked for, because the secrets of password links and the
+ * properties of users stand in addresses.
+ */
+export function logRequests(http: FastifyInstance): void {
+  const tellsAll = http.log.level === 'debug' || http.log.level === 'trace';
+  http.decorateRequest('actor', undefined);
+
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    const isForSystems = FOR_SYSTEMS.test(request.routeOptions.url ?? '');
+    if (!isForSystems) request.log.info(summaryOf(request, reply), 'answered');
+    else if (tellsAll) request.log.debug(summaryOf(request, reply), 'answered');
+    done();
+  });
+}
+
+function summaryOf({ method, routeOptions, actor }: FastifyRequest, reply: FastifyReply): object {
+  return {
+    method,
+    route: routeOptions.url,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    accountId: actor?.accountId,
+    userId: actor?.kind === 'user' ? actor.id : undefined,
+    keyId: actor?.kind === 'key' ? actor.id : undefined,
+  };
+}
