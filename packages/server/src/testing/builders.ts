@@ -1,14 +1,18 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { inferValueType } from '@comporta/engine/typed-value';
+import type { PropertyType } from '@comporta/engine/vocabulary';
 import { eq } from 'drizzle-orm';
 import { newEnvironmentKey } from '../platform/environment-key.ts';
 import { newId } from '../platform/ids.ts';
+import { hashPassword } from '../platform/passwords.ts';
 import { hashSecret, newSecret } from '../platform/secrets.ts';
 import { newWebhookSecret } from '../platform/webhook-signature.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
+import { properties } from '../tables/properties.ts';
+import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -19,6 +23,10 @@ export interface TestUser {
   readonly token: string;
 }
 
+/** The password of every test user who has one. */
+export const PASSWORD = 'abc123';
+let passwordHash: Promise<string> | undefined;
+
 /** A company with its first admin, logged in. */
 export async function createCompany(server: TestServer, plan = 'ON_PREMISE'): Promise<TestUser> {
   const accountId = newId();
@@ -26,11 +34,17 @@ export async function createCompany(server: TestServer, plan = 'ON_PREMISE'): Pr
   return createUser(server, accountId, { admin: true });
 }
 
+interface NewUser {
+  readonly admin?: boolean;
+  readonly apps?: readonly string[];
+  readonly name?: string;
+}
+
 /** An active user of a company, logged in; one who is no admin is granted the applications named. */
 export async function createUser(
   server: TestServer,
   accountId: string,
-  { admin = false, apps = [] }: { admin?: boolean; apps?: readonly string[] } = {},
+  { admin = false, apps = [], name = 'Ana' }: NewUser = {},
 ): Promise<TestUser> {
   const { sql } = server.database;
   const id = newId();
@@ -39,11 +53,12 @@ export async function createUser(
   await sql.insert(users).values({
     id,
     accountId,
-    name: 'Ana',
+    name,
     email,
     admin,
     active: true,
     language: 'en',
+    passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
     savedBy: 'Ana',
   });
   for (const applicationId of apps) await sql.insert(grants).values({ userId: id, applicationId });
@@ -139,6 +154,36 @@ export async function createExperiment(
     salt: id,
     buckets: 10_000,
     rules,
+    savedBy: 'Ana',
+  });
+  return id;
+}
+
+export async function createProperty(
+  server: TestServer,
+  applicationId: string,
+  { key, type }: { key: string; type: PropertyType },
+): Promise<string> {
+  const id = newId();
+  const property = { id, applicationId, key, type, description: '', savedBy: 'Ana' };
+  await server.database.sql.insert(properties).values(property);
+  return id;
+}
+
+/** A group of the users whose `uid` is listed. */
+export async function createTargetGroup(
+  server: TestServer,
+  applicationId: string,
+  { name, uids }: { name: string; uids: string },
+): Promise<string> {
+  const id = newId();
+  await server.database.sql.insert(targetGroups).values({
+    id,
+    applicationId,
+    name,
+    description: '',
+    policy: 'OR',
+    conditions: [{ id: newId(), propertyId: 'uid', expression: 'IN', term: uids }],
     savedBy: 'Ana',
   });
   return id;

@@ -1,0 +1,54 @@
+import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
+import { auditOf } from './recorded-experiment.ts';
+import { requireSoundDependencies } from './require-sound-dependencies.ts';
+import type { NamedSurroundings } from './surroundings-repository.ts';
+import { replaceUsage } from './usage-repository.ts';
+
+interface Add {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly environment: EnvironmentScope;
+}
+
+type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'salt' | 'buckets'>;
+
+/** Adds an experiment to an environment; it is active at once. */
+export async function addExperiment(
+  { sql, actor, application, environment }: Add,
+  { toggleId, toggleName, rules, salt, buckets }: NewExperiment,
+  surroundings: NamedSurroundings,
+): Promise<StoredExperiment> {
+  const experiment: StoredExperiment = {
+    id: newId(),
+    appId: application.id,
+    envId: environment.id,
+    toggleId,
+    toggleName,
+    status: 'ACTIVE',
+    rules,
+    salt,
+    buckets,
+    version: 1,
+    savedBy: actor.name,
+    savedAt: new Date(),
+  };
+  await insertExperiment(sql, experiment);
+  await replaceUsage(sql, experiment);
+  await requireSoundDependencies(sql, experiment, []);
+  await recordChange(sql, actor, application, {
+    action: 'CREATED',
+    type: 'experiment',
+    id: experiment.id,
+    name: toggleName,
+    after: auditOf(experiment, surroundings),
+    environment,
+  });
+  return experiment;
+}

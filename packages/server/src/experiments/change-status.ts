@@ -1,0 +1,41 @@
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { nextVersion } from '../platform/versions.ts';
+import { findExperiment, updateExperiment } from './experiment-repository.ts';
+
+export interface ChangeStatus {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly environment: EnvironmentScope;
+  readonly params: { readonly id: string };
+}
+
+interface NewStatus {
+  readonly status: ExperimentStatus;
+  readonly action: 'PAUSED' | 'RESTARTED';
+}
+
+/** Changes and records nothing when the experiment already has the status. */
+export async function changeStatus(
+  { sql, actor, application, environment, params }: ChangeStatus,
+  { status, action }: NewStatus,
+): Promise<{ status: ExperimentStatus }> {
+  const before = found(await findExperiment(sql, environment.id, params.id));
+  if (before.status === status) return { status };
+  await updateExperiment(sql, { ...before, status, ...nextVersion(before, actor.name) });
+  await recordChange(sql, actor, application, {
+    action,
+    type: 'experiment',
+    id: before.id,
+    name: before.toggleName,
+    before: { status: before.status },
+    after: { status },
+    environment,
+  });
+  return { status };
+}

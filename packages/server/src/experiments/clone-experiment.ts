@@ -1,0 +1,36 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import type { Actor } from '../platform/actor.ts';
+import {
+  type ApplicationScope,
+  type EnvironmentScope,
+  findEnvironment,
+} from '../platform/application-scope.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { addExperiment } from './add-experiment.ts';
+import { findExperiment } from './experiment-repository.ts';
+import { namedIds } from './named-ids.ts';
+import { answerOf } from './save-experiment.ts';
+import { readSurroundings } from './surroundings-repository.ts';
+
+interface Clone {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly environment: EnvironmentScope;
+  readonly params: { readonly id: string; readonly destEnvId: string };
+}
+
+/** The clone keeps the salt, so that each user is on the same side in both environments. */
+export async function cloneExperiment(clone: Clone): Promise<Experiment> {
+  const { sql, application, params } = clone;
+  const source = found(await findExperiment(sql, clone.environment.id, params.id));
+  const environment = await findEnvironment(sql, application.id, params.destEnvId);
+  if (environment === undefined) {
+    throw new Rejection('UNKNOWN_ENVIRONMENT', { environment_id: params.destEnvId });
+  }
+  const named = namedIds(source.toggleId, source.rules);
+  const surroundings = await readSurroundings(sql, application.id, named);
+  return answerOf(await addExperiment({ ...clone, environment }, source, surroundings));
+}

@@ -1,0 +1,108 @@
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { Rule } from '@comporta/engine/snapshot';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import { and, asc, eq, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { experiments } from '../tables/experiments.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export interface StoredExperiment {
+  readonly id: string;
+  readonly appId: string;
+  readonly envId: string;
+  readonly toggleId: string;
+  readonly toggleName: string;
+  readonly status: ExperimentStatus;
+  readonly rules: readonly Rule[];
+  readonly salt: string;
+  readonly buckets: number;
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+}
+
+const COLUMNS = {
+  id: experiments.id,
+  appId: experiments.applicationId,
+  envId: experiments.environmentId,
+  toggleId: experiments.toggleId,
+  toggleName: toggles.name,
+  status: experiments.status,
+  rules: experiments.rules,
+  salt: experiments.salt,
+  buckets: experiments.buckets,
+  version: experiments.version,
+  savedBy: experiments.savedBy,
+  savedAt: experiments.savedAt,
+};
+
+const BY_TOGGLE_NAME = asc(raw`lower(${toggles.name})`);
+
+export function listExperimentsOf(sql: Sql, environmentId: string): Promise<StoredExperiment[]> {
+  return sql
+    .select(COLUMNS)
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experiments.environmentId, environmentId))
+    .orderBy(BY_TOGGLE_NAME);
+}
+
+export function summariseExperimentsOf(
+  sql: Sql,
+  applicationId: string,
+): Promise<ExperimentSummary[]> {
+  return sql
+    .select({
+      id: experiments.id,
+      envId: experiments.environmentId,
+      toggleId: experiments.toggleId,
+      status: experiments.status,
+      ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
+    })
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experiments.applicationId, applicationId))
+    .orderBy(BY_TOGGLE_NAME);
+}
+
+export async function findExperiment(
+  sql: Sql,
+  environmentId: string,
+  id: string,
+): Promise<StoredExperiment | undefined> {
+  if (!isId(id)) return undefined;
+  const [experiment] = await sql
+    .select(COLUMNS)
+    .from(experiments)
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(and(eq(experiments.environmentId, environmentId), eq(experiments.id, id)));
+  return experiment;
+}
+
+export async function insertExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {
+  const { id, appId, envId, toggleId, status, rules, salt, buckets, savedBy } = experiment;
+  await sql.insert(experiments).values({
+    id,
+    applicationId: appId,
+    environmentId: envId,
+    toggleId,
+    status,
+    rules,
+    salt,
+    buckets,
+    savedBy,
+  });
+}
+
+export async function updateExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {
+  const { id, status, rules, version, savedBy, savedAt } = experiment;
+  await sql
+    .update(experiments)
+    .set({ status, rules, version, savedBy, savedAt })
+    .where(eq(experiments.id, id));
+}
+
+export async function deleteExperimentRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(experiments).where(eq(experiments.id, id));
+}

@@ -1,0 +1,34 @@
+import * as api from '@comporta/contract/experiments/experiment-api';
+import { found } from '../platform/found.ts';
+import type { Server } from '../platform/route.ts';
+import { cloneExperiment } from './clone-experiment.ts';
+import { deleteExperiment } from './delete-experiment.ts';
+import {
+  findExperiment,
+  listExperimentsOf,
+  summariseExperimentsOf,
+} from './experiment-repository.ts';
+import { pauseExperiment } from './pause-experiment.ts';
+import { restartExperiment } from './restart-experiment.ts';
+import { answerOf, createExperiment, editExperiment } from './save-experiment.ts';
+
+export function experimentRoutes({ route }: Server): void {
+  route(api.listExperimentSummaries, ({ sql, application }) =>
+    summariseExperimentsOf(sql, application.id),
+  );
+  route(api.listExperiments, async ({ sql, environment }) =>
+    (await listExperimentsOf(sql, environment.id)).map(answerOf),
+  );
+  route(api.getExperiment, async ({ sql, environment, params }) =>
+    answerOf(found(await findExperiment(sql, environment.id, params.id))),
+  );
+  route(api.createExperiment, createExperiment);
+  route(api.updateExperiment, (call) => editExperiment(call, call.params.id, call.ifMatch));
+  route(api.deleteExperiment, async (call) => {
+    await deleteExperiment(call, call.params.id);
+    return undefined;
+  });
+  route(api.pauseExperiment, pauseExperiment);
+  route(api.restartExperiment, restartExperiment);
+  route(api.cloneExperiment, cloneExperiment);
+}

@@ -1,0 +1,36 @@
+import { UID } from '@comporta/engine/vocabulary';
+
+interface NamesProperty {
+  readonly propertyId: string;
+}
+
+/** What a rule, or the draft of one, may name. */
+interface NamingRule {
+  readonly propertyRule?: NamesProperty | null | undefined;
+  readonly versionRule?: NamesProperty | null | undefined;
+  readonly targetGroupRule?: { readonly targetGroupsIds: readonly string[] } | null | undefined;
+  readonly toggleDependencyRule?: { readonly toggleId: string } | null | undefined;
+}
+
+export interface NamedIds {
+  /** The experiment's own and those it depends on. */
+  readonly toggles: ReadonlySet<string>;
+  readonly properties: ReadonlySet<string>;
+  readonly targetGroups: ReadonlySet<string>;
+  readonly dependencies: ReadonlySet<string>;
+}
+
+/** The ids that an experiment names, each once; `uid` is no property of any application. */
+export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedIds {
+  const properties = new Set<string>();
+  const targetGroups = new Set<string>();
+  const dependencies = new Set<string>();
+  for (const rule of rules) {
+    for (const part of [rule.propertyRule, rule.versionRule]) {
+      if (part && part.propertyId !== UID) properties.add(part.propertyId);
+    }
+    for (const id of rule.targetGroupRule?.targetGroupsIds ?? []) targetGroups.add(id);
+    if (rule.toggleDependencyRule) dependencies.add(rule.toggleDependencyRule.toggleId);
+  }
+  return { toggles: new Set([toggleId, ...dependencies]), properties, targetGroups, dependencies };
+}

@@ -1,0 +1,84 @@
+import {
+  checkExperiment,
+  type Experiment,
+  type ExperimentDraft,
+} from '@comporta/contract/experiments/experiment';
+import { orderedRules } from '@comporta/contract/experiments/rule';
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
+import { recordChange } from '../platform/changes.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { acceptExperiment, requireDistinctRules } from './accept-experiment.ts';
+import { addExperiment } from './add-experiment.ts';
+import {
+  findExperiment,
+  type StoredExperiment,
+  updateExperiment,
+} from './experiment-repository.ts';
+import { namedIds } from './named-ids.ts';
+import { auditOf } from './recorded-experiment.ts';
+import { requireSoundDependencies } from './require-sound-dependencies.ts';
+import { readSurroundings } from './surroundings-repository.ts';
+import { replaceUsage } from './usage-repository.ts';
+
+/** Fine enough for percentages of two decimals. Imported experiments keep their own number. */
+const BUCKETS = 10_000;
+
+interface Save {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+  readonly environment: EnvironmentScope;
+  readonly body: ExperimentDraft;
+}
+
+export async function createExperiment(save: Save): Promise<Experiment> {
+  const { sql, application, body } = save;
+  const named = namedIds(body.toggleId, body.rules);
+  const surroundings = await readSurroundings(sql, application.id, named);
+  const value = acceptExperiment(checkExperiment(body, surroundings));
+  requireDistinctRules(value);
+  // The check would have refused an unknown toggle.
+  const toggle = found(surroundings.toggles.find(({ id }) => id === value.toggleId));
+  const drawn = { toggleName: toggle.name, salt: newId(), buckets: BUCKETS };
+  return answerOf(await addExperiment(save, { ...value, ...drawn }, surroundings));
+}
+
+export async function editExperiment(
+  { sql, actor, application, environment, body }: Save,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<Experiment> {
+  const before = found(await findExperiment(sql, environment.id, id));
+  requireVersion(before, ifMatch);
+  const draft = { ...body, toggleId: body.toggleId || before.toggleId };
+  if (draft.toggleId !== before.toggleId) throw new Rejection('TOGGLE_LOCKED');
+  const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
+  const surroundings = await readSurroundings(sql, application.id, named);
+  const value = acceptExperiment(checkExperiment(draft, surroundings));
+  requireDistinctRules(value);
+
+  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
+  await updateExperiment(sql, after);
+  await replaceUsage(sql, after);
+  await requireSoundDependencies(sql, after, before.rules);
+  await recordChange(sql, actor, application, {
+    action: 'EDITED',
+    type: 'experiment',
+    id,
+    name: after.toggleName,
+    before: auditOf(before, surroundings),
+    after: auditOf(after, surroundings),
+    environment,
+  });
+  return answerOf(after);
+}
+
+/** An experiment as the API answers it: its rules numbered. */
+export function answerOf(experiment: StoredExperiment): Experiment {
+  return { ...experiment, rules: orderedRules(experiment.rules) };
+}

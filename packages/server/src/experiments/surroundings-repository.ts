@@ -1,0 +1,56 @@
+import type { ExperimentSurroundings } from '@comporta/contract/experiments/experiment';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { properties } from '../tables/properties.ts';
+import { targetGroups } from '../tables/target-groups.ts';
+import { toggles } from '../tables/toggles.ts';
+import type { NamedIds } from './named-ids.ts';
+
+/** What experiments name, with the names that people gave it. */
+export interface NamedSurroundings extends ExperimentSurroundings {
+  readonly toggles: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly values: readonly string[];
+  }[];
+  readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Of all that is named, what this application has: no id leads out of it. */
+export async function readSurroundings(
+  sql: Sql,
+  applicationId: string,
+  named: NamedIds,
+): Promise<NamedSurroundings> {
+  return {
+    toggles: await sql
+      .select({ id: toggles.id, name: toggles.name, values: toggles.values })
+      .from(toggles)
+      .where(
+        and(eq(toggles.applicationId, applicationId), inArray(toggles.id, ids(named.toggles))),
+      ),
+    properties: await sql
+      .select({ id: properties.id, key: properties.key, type: properties.type })
+      .from(properties)
+      .where(
+        and(
+          eq(properties.applicationId, applicationId),
+          inArray(properties.id, ids(named.properties)),
+        ),
+      ),
+    targetGroups: await sql
+      .select({ id: targetGroups.id, name: targetGroups.name })
+      .from(targetGroups)
+      .where(
+        and(
+          eq(targetGroups.applicationId, applicationId),
+          inArray(targetGroups.id, ids(named.targetGroups)),
+        ),
+      ),
+  };
+}
+
+function ids(named: ReadonlySet<string>): string[] {
+  return [...named].filter(isId);
+}
