@@ -1,6 +1,7 @@
+import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
-import type { AuditAction, AuditActor, EntityType } from '../tables/audit-entries.ts';
+import type { AuditActor } from '../tables/audit-entries.ts';
 import { changesBetween } from './audit-text/field-changes.ts';
 import { sayChange } from './audit-text/sentences.ts';
 import type { Say } from './audit-text/vocabulary.ts';

@@ -1,8 +1,10 @@
+import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
 import { eq, sql as raw } from 'drizzle-orm';
 import { environments } from '../tables/applications.ts';
-import { type AuditAction, auditEntries, type EntityType } from '../tables/audit-entries.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
 import { type Actor, type Author, auditActorOf } from './actor.ts';
 import type { ApplicationScope, EnvironmentScope } from './application-scope.ts';
+import { takeAuditNumbers } from './audit-numbers.ts';
 import type { Sql } from './database.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
@@ -55,7 +57,9 @@ async function insertEntry(
   change: Change,
   application: ApplicationScope | undefined,
 ): Promise<void> {
+  const numbers = await takeAuditNumbers(sql, author.accountId, application?.id);
   await sql.insert(auditEntries).values({
+    ...numbers,
     accountId: author.accountId,
     applicationId: application?.id,
     applicationName: application?.name,

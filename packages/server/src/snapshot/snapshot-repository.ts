@@ -1,3 +1,4 @@
+import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type {
   SnapshotExperiment,
   SnapshotProperty,
@@ -8,7 +9,7 @@ import { and, eq, gt, inArray, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database.ts';
 import { applications, environments } from '../tables/applications.ts';
-import { auditEntries, type EntityType } from '../tables/audit-entries.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, primaryId, versioned } from './columns.ts';
 
 export const accounts = pgTable('accounts', {
@@ -6,6 +6,8 @@ export const accounts = pgTable('accounts', {
   name: text().notNull(),
   /** A name in the PLANS setting. */
   plan: text().notNull(),
+  /** How many audit entries the account has: the number of its newest one. */
+  auditEntryCount: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 });
 

@@ -20,6 +20,8 @@ export const applications = pgTable(
     /** Signs the notifications (Standard Webhooks). */
     webhookSecret: text().notNull(),
     revision: bigint({ mode: 'number' }).notNull().default(0),
+    /** How many audit entries the application has: the number of its newest one. */
+    auditEntryCount: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     ...versioned(),
   },

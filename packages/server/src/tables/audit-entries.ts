@@ -1,22 +1,7 @@
-import { bigint, bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
+import { bigint, bigserial, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { createdAt, json } from './columns.ts';
-
-export const AUDIT_ACTIONS = ['CREATED', 'EDITED', 'DELETED', 'PAUSED', 'RESTARTED'] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-export const ENTITY_TYPES = [
-  'application',
-  'environment',
-  'environmentKey',
-  'property',
-  'targetGroup',
-  'toggle',
-  'experiment',
-  'user',
-  'accountKey',
-] as const;
-export type EntityType = (typeof ENTITY_TYPES)[number];
 
 export interface AuditActor {
   readonly kind: 'user' | 'key' | 'system';
@@ -29,6 +14,9 @@ export interface AuditActor {
  * What was done, by whom, with what it was before and after. Entries of one application are also its
  * change feed: a snapshot at revision R catches up by loading the entities named after R.
  * No foreign key to the application: its entries outlive it.
+ *
+ * Two numbers count an entry without gaps, from 1: among those of its account and among those of its
+ * application. So any page is a range of numbers, however long the log (docs/decisions/0004).
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -37,7 +25,10 @@ export const auditEntries = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountNumber: bigint({ mode: 'number' }).notNull(),
     applicationId: uuid(),
+    /** Null for an account's own entries. */
+    applicationNumber: bigint({ mode: 'number' }),
     applicationName: text(),
     environmentId: uuid(),
     environmentName: text(),
@@ -53,8 +44,9 @@ export const auditEntries = pgTable(
     at: createdAt(),
   },
   (table) => [
-    index('audit_entries_account_index').on(table.accountId, table.sequence),
-    index('audit_entries_application_index').on(table.applicationId, table.sequence),
+    unique('audit_entries_account_number').on(table.accountId, table.accountNumber),
+    unique('audit_entries_application_number').on(table.applicationId, table.applicationNumber),
+    index('audit_entries_entity_index').on(table.entityId),
     index('audit_entries_revision_index').on(table.applicationId, table.revision),
   ],
 );

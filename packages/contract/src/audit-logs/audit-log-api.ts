@@ -1,0 +1,27 @@
+import { endpoint } from '../endpoint.ts';
+import { auditPageSchema, auditQuerySchema } from './audit-log.ts';
+
+export const listApplicationAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/audit-logs',
+  summary: 'Read what was changed in an application, newest first, in the language of the reader',
+  access: 'user',
+  accountKey: 'accepted',
+  query: auditQuerySchema,
+  result: auditPageSchema,
+  status: 200,
+  errors: ['INVALID_PAGE'],
+});
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/audit-logs',
+  summary:
+    'Read what was changed in the whole account, newest first, in the language of the reader',
+  access: 'admin',
+  accountKey: 'accepted',
+  query: auditQuerySchema,
+  result: auditPageSchema,
+  status: 200,
+  errors: ['INVALID_PAGE'],
+});
