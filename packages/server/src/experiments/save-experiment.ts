@@ -7,12 +7,12 @@ import { orderedRules } from '@comporta/contract/experiments/rule';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
 import { recordChange } from '../platform/changes.ts';
+import { accept } from '../platform/checked.ts';
 import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/versions.ts';
-import { acceptExperiment, requireDistinctRules } from './accept-experiment.ts';
 import { addExperiment } from './add-experiment.ts';
 import {
   findExperiment,
@@ -21,6 +21,7 @@ import {
 } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { auditOf } from './recorded-experiment.ts';
+import { requireDistinctRules } from './require-distinct-rules.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { readSurroundings } from './surroundings-repository.ts';
 import { replaceUsage } from './usage-repository.ts';
@@ -40,8 +41,8 @@ export async function createExperiment(save: Save): Promise<Experiment> {
   const { sql, application, body } = save;
   const named = namedIds(body.toggleId, body.rules);
   const surroundings = await readSurroundings(sql, application.id, named);
-  const value = acceptExperiment(checkExperiment(body, surroundings));
-  requireDistinctRules(value);
+  const value = accept(checkExperiment(body, surroundings));
+  requireDistinctRules(value.rules);
   // The check would have refused an unknown toggle.
   const toggle = found(surroundings.toggles.find(({ id }) => id === value.toggleId));
   const drawn = { toggleName: toggle.name, salt: newId(), buckets: BUCKETS };
@@ -59,8 +60,8 @@ export async function editExperiment(
   if (draft.toggleId !== before.toggleId) throw new Rejection('TOGGLE_LOCKED');
   const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
   const surroundings = await readSurroundings(sql, application.id, named);
-  const value = acceptExperiment(checkExperiment(draft, surroundings));
-  requireDistinctRules(value);
+  const value = accept(checkExperiment(draft, surroundings));
+  requireDistinctRules(value.rules);
 
   const after = { ...before, ...value, ...nextVersion(before, actor.name) };
   await updateExperiment(sql, after);

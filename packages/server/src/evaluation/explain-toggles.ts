@@ -1,0 +1,69 @@
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { checkExperiment, type ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
+import type { Context } from '@comporta/engine/context';
+import { explain } from '@comporta/engine/explain';
+import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import { accept } from '../platform/checked.ts';
+import { Rejection } from '../platform/rejection.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+
+/** Explains one toggle, or all of them, with the rules as they are saved. */
+export function explainSaved(
+  { source, compiled }: LoadedSnapshot,
+  toggleId: string | undefined,
+  context: Context,
+): ToggleExplanation[] {
+  const asked = source.toggles.filter(({ id }) => toggleId === undefined || id === toggleId);
+  if (toggleId !== undefined && asked.length === 0) throw new Rejection('NO_TOGGLE');
+  return explainEach(asked, compiled, context);
+}
+
+/** Explains the draft's toggle as if the draft, checked as a save checks it, were saved and active. */
+export function explainDraft(
+  { source }: LoadedSnapshot,
+  draft: ExperimentDraft,
+  context: Context,
+): ToggleExplanation[] {
+  const { toggleId, rules } = accept(checkExperiment(draft, source));
+  const asked = source.toggles.filter(({ id }) => id === toggleId);
+  return explainEach(asked, compile(withDraft(source, toggleId, rules)), context);
+}
+
+function explainEach(
+  toggles: readonly SnapshotToggle[],
+  compiled: CompiledSnapshot,
+  context: Context,
+): ToggleExplanation[] {
+  return toggles.flatMap(({ id, name }) => {
+    const explanation = explain(compiled, name, context);
+    return explanation === undefined ? [] : [{ toggleId: id, ...explanation }];
+  });
+}
+
+/** Without toggles that cannot matter: a large environment is not to be compiled for each attempt. */
+function withDraft(source: Snapshot, toggleId: string, rules: readonly Rule[]): Snapshot {
+  const experiments = new Map(source.experiments.map((saved) => [saved.toggleId, saved]));
+  const saved = experiments.get(toggleId);
+  experiments.set(toggleId, {
+    id: saved?.id ?? 'draft',
+    toggleId,
+    status: 'ACTIVE',
+    // A salt is made when an experiment is created; until then any other shows what a split does.
+    salt: saved?.salt ?? toggleId,
+    buckets: saved?.buckets ?? 10_000,
+    rules,
+  });
+  const needed = new Set([toggleId]);
+  // A set iterates over what is added on the way, too.
+  for (const id of needed) {
+    for (const rule of experiments.get(id)?.rules ?? []) {
+      if (rule.type === 'TOGGLE_DEPENDENCY') needed.add(rule.toggleDependencyRule.toggleId);
+    }
+  }
+  return {
+    ...source,
+    toggles: source.toggles.filter(({ id }) => needed.has(id)),
+    experiments: [...experiments.values()],
+  };
+}

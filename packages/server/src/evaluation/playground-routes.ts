@@ -1,0 +1,20 @@
+import { explainToggles } from '@comporta/contract/evaluation/playground-api';
+import { found } from '../platform/found.ts';
+import type { Server } from '../platform/route.ts';
+import type { Snapshots } from '../snapshot/snapshots.ts';
+import { explainDraft, explainSaved } from './explain-toggles.ts';
+
+export function playgroundRoutes({ routeOutsideTransaction }: Server, snapshots: Snapshots): void {
+  routeOutsideTransaction(explainToggles, async ({ environment, body }) => {
+    const { snapshot } = found(await snapshots.ofEnvironment(environment.id));
+    const context = { uid: body.uid ?? undefined, properties: body.properties ?? {} };
+    const toggleId = body.toggleId ?? undefined;
+    return body.draft
+      ? explainDraft(
+          snapshot,
+          { ...body.draft, toggleId: body.draft.toggleId || (toggleId ?? '') },
+          context,
+        )
+      : explainSaved(snapshot, toggleId, context);
+  });
+}
