@@ -78,7 +78,13 @@ export async function buildApp({
   healthRoutes(http, { sql: database.sql, stopping });
   dataPlaneRoutes(http, { snapshots, lastSeen, stopping });
 
-  const server = createServer(http, { database, onCommitted: snapshots.refreshApplication });
+  const server = createServer(http, {
+    database,
+    async onCommitted(applicationId) {
+      if (applicationId === undefined) mail.hurry();
+      else await snapshots.refreshApplication(applicationId);
+    },
+  });
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
   accountKeyRoutes(server, config);
   accountRoutes(server, config);

@@ -2,6 +2,8 @@ import { rejectionOfDatabaseError } from './database-errors.ts';
 import type { Log } from './log.ts';
 
 export interface PeriodicWork {
+  /** Does it now instead of later; when it is under way, once more right after. */
+  hurry(): void;
   /** Resolves when what is under way has ended. */
   close(): Promise<void>;
 }
@@ -16,29 +18,43 @@ export function doPeriodically(
   log: Log,
 ): PeriodicWork {
   let closed = false;
+  let busy = false;
+  let hurried = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
   async function run(): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (rejectionOfDatabaseError(error) === undefined) {
-        log.error({ err: error }, 'work in the background failed');
-      }
-    }
-    if (!closed) again();
+    do {
+      hurried = false;
+      await work().catch(report);
+    } while (hurried && !closed);
+    busy = false;
+    if (!closed) later();
   }
 
-  function again(): void {
-    timer = setTimeout(() => {
-      running = run();
-    }, intervalMs);
+  function report(error: unknown): void {
+    if (rejectionOfDatabaseError(error) !== undefined) return;
+    log.error({ err: error }, 'work in the background failed');
+  }
+
+  function start(): void {
+    busy = true;
+    running = run();
+  }
+
+  function later(): void {
+    timer = setTimeout(start, intervalMs);
     timer.unref();
   }
 
-  again();
+  later();
   return {
+    hurry() {
+      hurried = true;
+      if (busy || closed) return;
+      clearTimeout(timer);
+      start();
+    },
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -77,8 +77,11 @@ export interface Server {
 
 export interface ServerDependencies {
   readonly database: Database;
-  /** Runs after a write to an application was committed, before its caller is answered. */
-  readonly onCommitted: (applicationId: string) => Promise<void>;
+  /**
+   * Runs after a write was committed, before its caller is answered: a write to the application, or,
+   * when it is undefined, to the account.
+   */
+  readonly onCommitted: (applicationId: string | undefined) => Promise<void>;
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
@@ -117,8 +120,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
         handle(await readCall(sql, endpoint, actor, request, lockApplication)),
       ),
     );
-    const { appId } = paramsOf(request);
-    if (appId !== undefined) await onCommitted(appId);
+    await onCommitted(paramsOf(request).appId);
     return result;
   }
 

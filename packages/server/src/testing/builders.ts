@@ -25,7 +25,7 @@ export interface TestUser {
 
 /** The password of every test user who has one. */
 export const PASSWORD = 'abc123';
-let passwordHash: Promise<string> | undefined;
+const PASSWORD_HASH = hashPassword(PASSWORD);
 
 /** A company with its first admin, logged in. */
 export async function createCompany(server: TestServer, plan = 'ON_PREMISE'): Promise<TestUser> {
@@ -58,7 +58,7 @@ export async function createUser(
     admin,
     active: true,
     language: 'en',
-    passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
+    passwordHash: await PASSWORD_HASH,
     savedBy: 'Ana',
   });
   for (const applicationId of apps) await sql.insert(grants).values({ userId: id, applicationId });

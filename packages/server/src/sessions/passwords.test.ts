@@ -1,0 +1,288 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordLinks, users } from '../tables/accounts.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
+import { logIn } from '../testing/log-in.ts';
+import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const NEW_PASSWORD = 'xyz789';
+
+let mailbox: Mailbox;
+let server: TestServer;
+let admin: TestUser;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({
+    SMTP_URL: mailbox.url,
+    PUBLIC_URL: 'https://toggles.example.com',
+    TRUST_PROXY: 'loopback',
+  });
+  admin = await createCompany(server);
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+/** Each call comes from another address, unless it says from where. */
+function reset(email: string, from: string = nextAddress()) {
+  return server.call('POST', '/api/users/reset-password', {
+    body: { email },
+    headers: { 'x-forwarded-for': from, host: 'evil.example.com' },
+  });
+}
+
+const addresses = Array.from({ length: 250 }, (_, index) => `192.0.2.${index}`);
+
+function nextAddress(): string {
+  return addresses.pop() ?? '';
+}
+
+async function resetLink(email: string): Promise<string> {
+  expect((await reset(email)).status).toBe(204);
+  return linkIn(await mailbox.mailTo(email));
+}
+
+function setPassword(link: string, value = NEW_PASSWORD, confirmation = value) {
+  return server.call('POST', `/api/users/passwords/${link}`, { body: { value, confirmation } });
+}
+
+function changePassword(token: string, body: object) {
+  return server.call('POST', '/api/users/change-password', { token, body });
+}
+
+async function canLogIn(email: string, password: string): Promise<boolean> {
+  return (await logIn(server, { email, password })).status === 200;
+}
+
+async function statusWith(token: string): Promise<number> {
+  return (await server.call('GET', '/api/accounts/limits', { token })).status;
+}
+
+/** Somebody an administrator created: the link comes by mail. */
+async function invite(): Promise<{ id: string; email: string; link: string }> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { body } = await server.call<{ id: string }>('POST', '/api/users', {
+    token: admin.token,
+    body: { name: 'Rui', email },
+  });
+  return { id: body.id, email, link: linkIn(await mailbox.mailTo(email)) };
+}
+
+describe('a link to set a password', () => {
+  it('comes by mail, leads to the configured host and works once', async () => {
+    const user = await createUser(server, admin.accountId);
+    expect((await reset(user.email)).status).toBe(204);
+    const mail = await mailbox.mailTo(user.email);
+    expect(mail.subject).toBe('Set your Comporta password');
+    expect(mail.text).toMatch(/^https:\/\/toggles\.example\.com\/password\/[\w-]{43}$/m);
+    expect(`${mail.text} ${mail.html}`).not.toContain('evil.example.com');
+
+    const link = linkIn(mail);
+    expect((await setPassword(link)).status).toBe(204);
+    expect(await canLogIn(user.email, NEW_PASSWORD)).toBe(true);
+    expect(await canLogIn(user.email, PASSWORD)).toBe(false);
+    expect(await setPassword(link, 'again1')).toMatchObject({
+      status: 400,
+      body: { error_code: 'INVALID_TOKEN' },
+    });
+    expect(await canLogIn(user.email, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('ends all sessions of its user, of nobody else', async () => {
+    const user = await createUser(server, admin.accountId);
+    expect((await setPassword(await resetLink(user.email))).status).toBe(204);
+    expect(await statusWith(user.token)).toBe(401);
+    expect(await statusWith(admin.token)).toBe(200);
+  });
+
+  it('INVALID_TOKEN: is dead once a newer one was made', async () => {
+    const user = await createUser(server, admin.accountId);
+    const first = await resetLink(user.email);
+    const second = await resetLink(user.email);
+    expect(await setPassword(first)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    expect(await canLogIn(user.email, PASSWORD)).toBe(true);
+    expect((await setPassword(second)).status).toBe(204);
+  });
+
+  it('EXPIRED_TOKEN: lives an hour', async () => {
+    const user = await createUser(server, admin.accountId);
+    const link = await resetLink(user.email);
+    const [row] = await server.database.sql
+      .select()
+      .from(passwordLinks)
+      .where(eq(passwordLinks.userId, user.id));
+    const life = (row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
+    expect(Math.round(life / 60_000)).toBe(60);
+
+    await server.database.sql
+      .update(passwordLinks)
+      .set({ expiresAt: new Date() })
+      .where(eq(passwordLinks.userId, user.id));
+    expect(await setPassword(link)).toMatchObject({
+      status: 400,
+      body: { error_code: 'EXPIRED_TOKEN' },
+    });
+    expect(await canLogIn(user.email, PASSWORD)).toBe(true);
+  });
+
+  it.each(['unknown', 'ç', '%00'])('INVALID_TOKEN: %j was never made', async (link) => {
+    expect(await setPassword(link)).toMatchObject({
+      status: 400,
+      body: { error_code: 'INVALID_TOKEN' },
+    });
+  });
+
+  it('INVALID_TOKEN: of 20 uses at once exactly one succeeds', async () => {
+    const user = await createUser(server, admin.accountId);
+    const link = await resetLink(user.email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => setPassword(link, `abcde${index}`)),
+    );
+    const winner = answers.findIndex((answer) => answer.status === 204);
+    const others = answers.filter((_, index) => index !== winner);
+    expect(others.map((answer) => answer.body)).toEqual(
+      Array(19).fill(expect.objectContaining({ error_code: 'INVALID_TOKEN' })),
+    );
+    expect(await canLogIn(user.email, `abcde${winner}`)).toBe(true);
+  });
+
+  it.each([
+    ['MANDATORY_PASSWORD', '', 'abc123'],
+    ['MANDATORY_PASSWORD_CONFIRMATION', 'abc123', ''],
+    ['INVALID_PASSWORD', 'abc1', 'abc1'],
+    ['PASSWORDS_DONT_MATCH', 'abc123', 'abc124'],
+  ])(
+    '%s: refuses %j confirmed by %j, and can be tried again',
+    async (code, value, confirmation) => {
+      const { link } = await invite();
+      expect(await setPassword(link, value, confirmation)).toMatchObject({
+        status: 400,
+        body: { error_code: code },
+      });
+      expect((await setPassword(link)).status).toBe(204);
+    },
+  );
+});
+
+describe('an invitation', () => {
+  it('makes its user active, which the audit log keeps; it lives a day', async () => {
+    const { id, email, link } = await invite();
+    expect(await canLogIn(email, NEW_PASSWORD)).toBe(false);
+    const [row] = await server.database.sql
+      .select()
+      .from(passwordLinks)
+      .where(eq(passwordLinks.userId, id));
+    const life = (row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0);
+    expect(Math.round(life / 3_600_000)).toBe(24);
+
+    expect((await setPassword(link)).status).toBe(204);
+    expect(await canLogIn(email, NEW_PASSWORD)).toBe(true);
+    const entries = await server.database.sql
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.entityId, id))
+      .orderBy(auditEntries.sequence);
+    expect(entries).toMatchObject([
+      { action: 'CREATED', actor: { id: admin.id } },
+      {
+        action: 'EDITED',
+        actor: { id, email },
+        before: { active: false },
+        after: { active: true },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|password/i);
+  });
+
+  it('is sent again, and for a day, to somebody who forgot a password never set', async () => {
+    const { id, email, link } = await invite();
+    const again = await resetLink(email);
+    expect(await setPassword(link)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    const [row] = await server.database.sql
+      .select({ expiresAt: passwordLinks.expiresAt })
+      .from(passwordLinks)
+      .where(eq(passwordLinks.userId, id))
+      .orderBy(passwordLinks.createdAt)
+      .offset(1);
+    expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect((await setPassword(again)).status).toBe(204);
+  });
+});
+
+describe('forgetting a password', () => {
+  it.each([
+    ['EMPTY_EMAIL', 400, '  '],
+    ['INVALID_EMAIL', 400, 'ana@'],
+    ['UNKNOWN_USER', 404, 'nobody@example.com'],
+  ])('%s: is answered %i for %j', async (code, status, email) => {
+    expect(await reset(email)).toMatchObject({ status, body: { error_code: code } });
+  });
+
+  it('UNKNOWN_USER: somebody switched off gets no link, and an older link revives nobody', async () => {
+    const user = await createUser(server, admin.accountId);
+    const link = await resetLink(user.email);
+    await server.call('PUT', `/api/users/${user.id}`, {
+      token: admin.token,
+      body: { name: 'Ana', active: false },
+    });
+    expect(await reset(user.email)).toMatchObject({
+      status: 404,
+      body: { error_code: 'UNKNOWN_USER' },
+    });
+    expect(await setPassword(link)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    const [row] = await server.database.sql.select().from(users).where(eq(users.id, user.id));
+    expect(row).toMatchObject({ active: false, deactivated: true });
+  });
+
+  it('RATE_LIMITED: five a minute from one address, whoever is asked for', async () => {
+    const from = '198.51.100.1';
+    for (let index = 0; index < 5; index += 1) {
+      expect((await reset(`${index}@example.com`, from)).status).toBe(404);
+    }
+    const refused = await reset(admin.email, from);
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+  });
+});
+
+describe('changing a password', () => {
+  const valid = {
+    currentPassword: PASSWORD,
+    newPassword: NEW_PASSWORD,
+    confirmation: NEW_PASSWORD,
+  };
+
+  it('keeps the session it was changed in and ends all others, with the links', async () => {
+    const user = await createUser(server, admin.accountId);
+    const other = await logIn(server, { email: user.email, password: PASSWORD });
+    const link = await resetLink(user.email);
+    expect((await changePassword(user.token, valid)).status).toBe(204);
+    expect(await statusWith(user.token)).toBe(200);
+    expect(await statusWith(other.body.access_token)).toBe(401);
+    expect(await canLogIn(user.email, NEW_PASSWORD)).toBe(true);
+    expect(await canLogIn(user.email, PASSWORD)).toBe(false);
+    expect(await setPassword(link)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+  });
+
+  it.each([
+    ['EMPTY_CURRENT_PASSWORD', { ...valid, currentPassword: '' }],
+    ['EMPTY_NEW_PASSWORD', { ...valid, newPassword: '' }],
+    ['EMPTY_PASSWORD_CONFIRMATION', { ...valid, confirmation: '' }],
+    ['INVALID_PASSWORD', { ...valid, newPassword: 'abcdef', confirmation: 'abcdef' }],
+    ['INVALID_PASSWORD', { ...valid, newPassword: 'a1', confirmation: 'a1' }],
+    ['PASSWORDS_DONT_MATCH', { ...valid, confirmation: 'xyz780' }],
+    ['WRONG_PASSWORD', { ...valid, currentPassword: 'abc124' }],
+  ])('%s: changes nothing, and the session stays', async (code, body) => {
+    const user = await createUser(server, admin.accountId);
+    expect(await changePassword(user.token, body)).toMatchObject({
+      status: 400,
+      body: { error_code: code },
+    });
+    expect(await statusWith(user.token)).toBe(200);
+    expect(await canLogIn(user.email, PASSWORD)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { CONSOLE_CLIENT, type Session } from '@comporta/contract/sessions/session';
+import type { Answer, TestServer } from './test-server.ts';
+
+export interface LogIn {
+  readonly email: string;
+  readonly password: string;
+  /** Believed only where the server was started with TRUST_PROXY=loopback. */
+  readonly from?: string;
+}
+
+/** Logs in as the console does. */
+export function logIn<Body = Session>(
+  server: TestServer,
+  { email, password, from = '127.0.0.1' }: LogIn,
+): Promise<Answer<Body>> {
+  const form = { grant_type: 'password', username: email, password };
+  return sendForm(server, '/oauth/token', { form, from });
+}
+
+/** Sends a form with the console's client credential, or with the one given. */
+export async function sendForm<Body>(
+  server: TestServer,
+  path: string,
+  {
+    form,
+    client = `${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`,
+    from = '127.0.0.1',
+  }: { form: Readonly<Record<string, string>>; client?: string; from?: string },
+): Promise<Answer<Body>> {
+  const response = await server.http.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      authorization: `Basic ${Buffer.from(client).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': from,
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    // The caller says what the body is; undefined is what it says of an answer without one.
+    body: (response.payload === '' ? undefined : response.json()) as Body,
+  };
+}

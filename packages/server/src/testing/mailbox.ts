@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mailbox {
+  /** For the SMTP_URL setting. */
+  readonly url: string;
+  /** Resolves with the next mail to the address that nobody asked for yet. */
+  mailTo(address: string): Promise<Email>;
+  /** Refuses so many mails from now on, as a server with a full disk would. */
+  refuse(count: number): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is sent. */
+export async function openMailbox(): Promise<Mailbox> {
+  const arrived: { readonly to: string; readonly email: Email }[] = [];
+  const waiting = new Set<() => void>();
+  let refusals = 0;
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      keep(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then(() => done(), done);
+    },
+  });
+
+  async function keep(stream: AsyncIterable<Buffer>, recipients: string[]): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    if (refusals > 0) {
+      refusals -= 1;
+      throw new Error('452 insufficient system storage');
+    }
+    const email = await PostalMime.parse(Buffer.concat(chunks));
+    for (const to of recipients) arrived.push({ to, email });
+    for (const look of waiting) look();
+  }
+
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const address = smtp.server.address();
+  if (address === null || typeof address === 'string') throw new Error('SMTP without a port');
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mailTo: (to) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const index = arrived.findIndex((mail) => mail.to === to);
+          const [mail] = index < 0 ? [] : arrived.splice(index, 1);
+          if (mail === undefined) return;
+          waiting.delete(look);
+          resolve(mail.email);
+        };
+        waiting.add(look);
+        look();
+      }),
+    refuse(count) {
+      refusals = count;
+    },
+    close: () => new Promise((resolve) => smtp.close(resolve)),
+  };
+}
+
+/** The path of the link to set a password, as the console's router would see it. */
+export function linkIn(email: Email): string {
+  const link = /https?:\/\/\S+\/password\/(\S+)/.exec(email.text ?? '')?.[1];
+  if (link === undefined) throw new Error(`no link in: ${email.text}`);
+  return link;
+}
