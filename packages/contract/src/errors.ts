@@ -103,7 +103,6 @@ export const ERRORS = {
   AT_LEAST_TWO_VALUES: { status: 400 },
   DEFAULT_VALUE_REQUIRED: { status: 400 },
   EMPTY_VALUE: { status: 400 },
-  DUPLICATE_VALUE: { status: 400 },
   VALUE_TOO_LONG: { status: 400 },
   INVALID_VALUE_TYPE: { status: 400 },
   NAME_LOCKED: { status: 400 },
