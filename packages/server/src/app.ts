@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import type { Config } from './config.ts';
 import { dataPlaneRoutes } from './evaluation/data-plane.ts';
+import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
@@ -90,14 +91,15 @@ export async function buildApp({
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   environmentKeyRoutes(server, config);
+  experimentRoutes(server);
   limitsRoutes(server, config);
   passwordRoutes(server, config);
+  playgroundRoutes(server, snapshots);
   propertyRoutes(server);
   serviceRoutes(server, config);
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config.plans);
   userRoutes(server, config);
-  experimentRoutes(server);
   return http;
 }
