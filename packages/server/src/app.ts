@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
+import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import type { Config } from './config.ts';
 import { dataPlaneRoutes } from './evaluation/data-plane.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp({
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
+  auditLogRoutes(server);
   environmentKeyRoutes(server, config);
   experimentRoutes(server);
   limitsRoutes(server, config);

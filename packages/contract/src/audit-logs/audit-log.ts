@@ -38,7 +38,13 @@ export const auditEntrySchema = z
     appId: id.optional(),
     envId: id.optional(),
     changes: z
-      .array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() }))
+      .array(
+        z.object({
+          path: z.string(),
+          before: z.unknown().optional(),
+          after: z.unknown().optional(),
+        }),
+      )
       .meta({
         description: 'What differs; `before` or `after` is absent where nothing was or is.',
       }),
@@ -59,7 +65,10 @@ export const auditPageSchema = z
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
 /** A day, or a moment with its offset; a day means its beginning in `from` and its end in `to`. */
-const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const dayOrMoment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  // The database knows no year 0.
+  .refine((text) => !text.startsWith('0000'));
 
 export const auditQuerySchema = z.object({
   ...pageQueryShape,

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import type { Language } from '@comporta/messages/languages';
+import { changesBetween, pathOf } from '../platform/audit-text/field-changes.ts';
+import { renderEntry } from '../platform/audit-text.ts';
+import type { StoredEntry } from './audit-log-repository.ts';
+
+/** An entry as it is answered: in words, and as data. */
+export function auditEntryOf(entry: StoredEntry, language: Language): AuditEntry {
+  const { actor, before, after } = entry;
+  const { headline, details, items } = renderEntry(entry, language);
+  return {
+    id: String(entry.accountNumber),
+    timestamp: entry.at.toISOString(),
+    action: entry.action,
+    headline,
+    details,
+    items: [...items],
+    actor,
+    entity: { type: entry.entityType, id: entry.entityId, name: entry.entityName },
+    appId: entry.applicationId ?? undefined,
+    envId: entry.environmentId ?? undefined,
+    changes: changesBetween(before, after).map((change) => ({
+      path: pathOf(change),
+      before: change.before,
+      after: change.after,
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import * as api from '@comporta/contract/audit-logs/audit-log-api';
+import type { Language } from '@comporta/messages/languages';
+import type { Actor } from '../platform/actor.ts';
+import type { Server } from '../platform/route.ts';
+import { readAuditPage } from './read-audit-page.ts';
+
+export function auditLogRoutes({ route }: Server): void {
+  route(api.listApplicationAuditLog, ({ sql, actor, application, query, language }) =>
+    readAuditPage({
+      sql,
+      log: { applicationId: application.id },
+      query,
+      language: languageOf(actor, language),
+    }),
+  );
+  route(api.listAuditLog, ({ sql, actor, query, language }) =>
+    readAuditPage({
+      sql,
+      log: { accountId: actor.accountId },
+      query,
+      language: languageOf(actor, language),
+    }),
+  );
+}
+
+/** A key has no language of its own, so its caller says which. */
+function languageOf(actor: Actor, asked: Language): Language {
+  return actor.kind === 'user' ? actor.language : asked;
+}

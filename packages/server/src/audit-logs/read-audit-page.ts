@@ -1,0 +1,65 @@
+import type { AuditPage, AuditQuery } from '@comporta/contract/audit-logs/audit-log';
+import { checkPage } from '@comporta/contract/paging';
+import type { Language } from '@comporta/messages/languages';
+import { accept } from '../platform/checked.ts';
+import type { Sql } from '../platform/database.ts';
+import { auditEntryOf } from './audit-entry-answer.ts';
+import {
+  type AuditFilter,
+  type AuditLog,
+  countEntries,
+  countMatching,
+  listMatching,
+} from './audit-log-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Read {
+  readonly sql: Sql;
+  readonly log: AuditLog;
+  readonly query: AuditQuery;
+  readonly language: Language;
+}
+
+/** One page, newest first, in the reader's language; no entries beyond the last page. */
+export async function readAuditPage({ sql, log, query, language }: Read): Promise<AuditPage> {
+  const { page, size } = accept(checkPage(query));
+  const entryCount = await countEntries(sql, log);
+  const upTo = Math.min(query.upTo ?? entryCount, entryCount);
+  const offset = (page - 1) * size;
+  const filter = filterOf(query);
+  const count = isEmpty(filter) ? upTo : await countMatching(sql, log, upTo, filter);
+  const entries = await listMatching(
+    sql,
+    log,
+    isEmpty(filter)
+      ? // Numbers have no gaps: what an offset would walk over is skipped by subtraction.
+        { filter, upTo: upTo - offset, limit: size, offset: 0 }
+      : { filter, upTo, limit: size, offset },
+  );
+  return {
+    items: entries.map((entry) => auditEntryOf(entry, language)),
+    totalPages: Math.ceil(count / size),
+    upTo,
+  };
+}
+
+function filterOf({ action, actor, entity, from, to }: AuditQuery): AuditFilter {
+  return {
+    action,
+    actor,
+    entity,
+    from: from === undefined ? undefined : new Date(from),
+    until: to === undefined ? undefined : endOf(to),
+  };
+}
+
+function isEmpty(filter: AuditFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined);
+}
+
+/** The first millisecond after a day, or after the millisecond named: entries are shown with no more. */
+function endOf(dayOrMoment: string): Date {
+  const isMoment = dayOrMoment.includes('T');
+  return new Date(new Date(dayOrMoment).getTime() + (isMoment ? 1 : DAY_MS));
+}
