@@ -7,6 +7,7 @@ export default defineConfig({
       { test: { name: 'engine', root: 'packages/engine' } },
       { test: { name: 'contract', root: 'packages/contract' } },
       { test: { name: 'messages', root: 'packages/messages' } },
+      { test: { name: 'console', root: 'packages/console' } },
       {
         test: {
           name: 'server',

@@ -1,0 +1,113 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@comporta/contract/endpoint';
+import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
+import { ApiError } from './api-error.ts';
+import { fillPath } from './fill-path.ts';
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? { readonly [Key in Name]?: undefined }
+  : { readonly [Key in Name]: Value };
+type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<E> };
+
+/** What a call of the endpoint needs, as the contract has it. */
+export type CallInput<E extends Endpoint> = ParamsPart<E> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    /** The version that was loaded: saved over only when it is still the current one. */
+    readonly ifMatch?: number | undefined;
+    readonly signal?: AbortSignal;
+  };
+
+interface Caller {
+  readonly accessToken: () => string | undefined;
+  /** Told of a 401 and a 403, which mean the same in every call: not logged in, and not yours to use. */
+  readonly refused: (status: 401 | 403) => void;
+}
+
+let caller: Caller = { accessToken: () => undefined, refused: () => {} };
+
+/** Says on whose behalf calls are made; the shell does, once. */
+export function callAs(next: Caller): void {
+  caller = next;
+}
+
+/**
+ * Makes a call of the API: the only place that fetches. Rejects with an ApiError. Calls that need no
+ * login carry no token and are nobody's logout: whatever they answer belongs to their form.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ResultOf<E>> {
+  // The compiler cannot see through the conditional types that every part is of this form.
+  const response = await send(endpoint, input as Input);
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok) return answer as ResultOf<E>; // The contract's word; the server checks it.
+
+  const needsLogin = endpoint.access === 'user' || endpoint.access === 'admin';
+  if (needsLogin && (response.status === 401 || response.status === 403)) {
+    caller.refused(response.status);
+  }
+  throw new ApiError({ status: response.status, ...problemIn(answer), ...patience(response) });
+}
+
+interface Input {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+  readonly ifMatch?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
+async function send(endpoint: Endpoint, input: Input): Promise<Response> {
+  const { params, query, body, ifMatch, signal } = input;
+  const headers = new Headers({ accept: 'application/json' });
+  const authorization = authorizationOf(endpoint);
+  if (authorization !== undefined) headers.set('authorization', authorization);
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (body !== undefined && !endpoint.form) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(fillPath(endpoint.path, params) + searchOf(query), {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body: endpoint.form ? formOf(body) : JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: undefined, meta: {} });
+  }
+}
+
+function authorizationOf(endpoint: Endpoint): string | undefined {
+  if (endpoint.access === 'public') return undefined;
+  if (endpoint.access === 'client') {
+    return `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
+  }
+  const token = caller.accessToken();
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+function searchOf(query: object | undefined): string {
+  return query === undefined ? '' : `?${formOf(query)}`;
+}
+
+function formOf(values: object): URLSearchParams {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)]));
+}
+
+function problemIn(answer: unknown): Pick<ApiError, 'code' | 'meta'> {
+  if (typeof answer !== 'object' || answer === null) return { code: undefined, meta: {} };
+  const { error_code: code, meta_data: meta } = answer as Record<string, unknown>;
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    meta: typeof meta === 'object' && meta !== null ? { ...meta } : {},
+  };
+}
+
+function patience(response: Response): { retryAfterSeconds?: number } {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
+}

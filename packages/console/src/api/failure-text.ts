@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl/react';
+import { ApiError } from './api-error.ts';
+
+/** Speaks of what no form of its own knows: a code that any call may answer, or anything unexpected. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useTranslations('error');
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('general');
+    switch (error.code) {
+      case 'RATE_LIMITED':
+        return error.retryAfterSeconds === undefined
+          ? t('RATE_LIMITED')
+          : t('rateLimitedFor', { seconds: error.retryAfterSeconds });
+      case 'SERVICE_UNAVAILABLE':
+      case 'STORAGE_FULL':
+      case 'PAYLOAD_TOO_LARGE':
+        return t(error.code);
+      default:
+        return t('general');
+    }
+  };
+}

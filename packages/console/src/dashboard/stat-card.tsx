@@ -1,0 +1,33 @@
+import type { Limit } from '@comporta/contract/limits/limits';
+import { useTranslations } from 'use-intl/react';
+import styles from './stat-card.module.css';
+import { usageOf } from './usage.ts';
+
+/** One count over its limit: `3/10` or `42/Unlimited`. */
+export function StatCard({ title, limit }: { readonly title: string; readonly limit: Limit }) {
+  const t = useTranslations('dashboard');
+  const usage = usageOf(limit);
+  const count = String(limit.currentCount);
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.count}>
+        {usage === undefined
+          ? t('unlimitedCount', { count })
+          : t('limited', { count, max: String(limit.maxLimit) })}
+      </p>
+      {usage !== undefined && (
+        <>
+          <div className={styles.bar} data-level={usage.level}>
+            <span style={{ width: `${usage.percent}%` }} />
+          </div>
+          {usage.level !== 'fine' && (
+            <p className={styles.warning} data-level={usage.level}>
+              {usage.level === 'full' ? t('atLimit') : t('nearLimit', { percent: usage.percent })}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

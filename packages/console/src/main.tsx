@@ -1,0 +1,46 @@
+import './shell/mantine.css';
+import './shell/tokens.css';
+import './shell/base.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { callAs } from './api/call.ts';
+import { followStoredLanguage, LanguageProvider, loadLanguage } from './shell/language.tsx';
+import { pathTo } from './shell/paths.ts';
+import { router } from './shell/router.tsx';
+import { endSession, session, watchSession } from './shell/session.ts';
+import { colorSchemeManager, cssVariables, theme } from './shell/theme.ts';
+
+callAs({
+  accessToken: () => session()?.access_token,
+  refused: (status) => {
+    if (status === 401) endSession();
+    else void router.navigate(pathTo('forbidden'));
+  },
+});
+
+// The guards decide again: a session that ended leads to /login, one that started away from it.
+watchSession(() => {
+  followStoredLanguage();
+  if (router.state.navigation.state === 'idle') void router.revalidate();
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element "root".');
+
+await loadLanguage();
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,87 @@
+import {
+  checkProperty,
+  PROPERTY_DESCRIPTION_MAX_CHARS,
+  PROPERTY_KEY_MAX_CHARS,
+  type Property,
+} from '@comporta/contract/properties/property';
+import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextAreaField, TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { draftOf, NEW_PROPERTY, refusalOfSave } from './property-form.ts';
+import { propertyQuery, saveProperty } from './property-queries.ts';
+
+export function PropertyEditorPage() {
+  const t = useTranslations('property');
+  const { appId = '', id = '' } = useParams();
+  return id === 'new' ? (
+    <Page title={t('titleNew')} width="form">
+      <PropertyEditor appId={appId} />
+    </Page>
+  ) : (
+    <Page title={t('titleEdit')} width="form">
+      <SavedPropertyEditor key={id} appId={appId} id={id} />
+    </Page>
+  );
+}
+
+function SavedPropertyEditor({ appId, id }: { readonly appId: string; readonly id: string }) {
+  const property = useQuery(propertyQuery(appId, id));
+  return (
+    <Loaded query={property}>{(saved) => <PropertyEditor appId={appId} saved={saved} />}</Loaded>
+  );
+}
+
+interface PropertyEditorProps {
+  readonly appId: string;
+  /** Absent for a property that is yet to be created. */
+  readonly saved?: Property;
+}
+
+function PropertyEditor({ appId, saved }: PropertyEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    start: saved === undefined ? NEW_PROPERTY : draftOf(saved),
+    check: checkProperty,
+    save: (value, ifMatch) => saveProperty(client, { appId, id: saved?.id }, { value, ifMatch }),
+    refusal: refusalOfSave,
+    speak: ({ code, meta }) => t(`property.error.${code}`, { limit: Number(meta?.limit) }),
+    onSaved: () => navigate(pathTo('properties', { appId })),
+    ...(saved === undefined ? {} : { version: saved.version }),
+  });
+  const isRenamed = saved !== undefined && form.draft.key.trim() !== saved.key;
+  const types = PROPERTY_TYPES.map((value) => ({ value, label: t(`property.type.${value}`) }));
+
+  return (
+    <EditorForm form={form}>
+      <TextField
+        label={t('property.key')}
+        hint={isRenamed ? t('property.renameWarning') : t('property.keyHint')}
+        limit={PROPERTY_KEY_MAX_CHARS}
+        monospace
+        {...form.field('key')}
+      />
+      <SelectField
+        label={t('common.type')}
+        placeholder={t('property.chooseType')}
+        options={types}
+        {...form.field('type')}
+        {...(saved === undefined ? {} : { disabled: true, hint: t('property.typeLocked') })}
+      />
+      <TextAreaField
+        label={t('common.optionalLabel', { label: t('common.description') })}
+        limit={PROPERTY_DESCRIPTION_MAX_CHARS}
+        {...form.field('description')}
+      />
+    </EditorForm>
+  );
+}

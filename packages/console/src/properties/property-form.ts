@@ -1,0 +1,31 @@
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
+import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
+import { refusalOf } from '../api/api-error.ts';
+
+export type SaveCode = ErrorCodeOf<typeof createProperty | typeof updateProperty>;
+
+export const NEW_PROPERTY: PropertyDraft = { key: '', type: '', description: '' };
+
+export function draftOf({ key, type, description }: Property): PropertyDraft {
+  return { key, type, description };
+}
+
+/** The field that a code of the server is about. */
+const FIELD_OF: Partial<Record<SaveCode, keyof PropertyDraft>> = {
+  EMPTY_KEY: 'key',
+  INVALID_KEY: 'key',
+  UID_FORBIDDEN: 'key',
+  DUPLICATE_KEY: 'key',
+  EMPTY_TYPE: 'type',
+  TYPE_LOCKED: 'type',
+};
+
+/** What a refused save says, and beside which field; undefined for what any call may answer. */
+export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
+  const code = refusalOf(createProperty, error) ?? refusalOf(updateProperty, error);
+  if (code === undefined) return undefined;
+  const field = FIELD_OF[code];
+  return { code, at: field === undefined ? [] : [field] };
+}

@@ -1,0 +1,96 @@
+import type { Property } from '@comporta/contract/properties/property';
+import { deleteProperty } from '@comporta/contract/properties/property-api';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound, refusalOf } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { usageLinks } from '../shell/usage-links.ts';
+import { DataList } from '../ui/data-list.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Column } from '../ui/list-order.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { useDeletion } from '../ui/use-deletion.tsx';
+import { forgetProperties, propertiesQuery, removeProperty } from './property-queries.ts';
+
+export function PropertyListPage() {
+  const t = useTranslations('property');
+  const common = useTranslations('common');
+  const { appId = '' } = useParams();
+  const properties = useQuery(propertiesQuery(appId));
+  const deletion = usePropertyDeletion(appId);
+  const create = (
+    <Button component={Link} to={pathTo('property', { appId, id: 'new' })}>
+      {t('list.new')}
+    </Button>
+  );
+
+  const columns: readonly Column<Property>[] = [
+    {
+      id: 'key',
+      title: t('key'),
+      width: '30%',
+      sortBy: ({ key }) => key,
+      cell: ({ id, key }) => (
+        <Link to={pathTo('property', { appId, id })}>
+          <code>{key}</code>
+        </Link>
+      ),
+    },
+    {
+      id: 'type',
+      title: common('type'),
+      width: '20%',
+      sortBy: ({ type }) => t(`type.${type}`),
+      cell: ({ type }) => t(`type.${type}`),
+    },
+    { id: 'description', title: common('description'), cell: ({ description }) => description },
+  ];
+
+  return (
+    <Page title={t('list.title')} actions={create}>
+      <Loaded query={properties}>
+        {(rows) => (
+          <DataList
+            label={t('list.title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={({ key, description }) => `${key} ${description}`}
+            actions={(property) => (
+              <DeleteButton name={property.key} onClick={() => deletion.ask(property)} />
+            )}
+            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+    </Page>
+  );
+}
+
+function usePropertyDeletion(appId: string) {
+  const t = useTranslations('property');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  return useDeletion<Property>({
+    question: ({ key }) => ({
+      title: t('delete.title'),
+      text: `${t('delete.confirm', { key })} ${irreversible}`,
+      verb: t('delete.title'),
+    }),
+    remove: removeProperty,
+    refusal: (error) => {
+      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteProperty, error);
+      const text = code === undefined ? failureText(error) : t(`error.${code}`);
+      return { text, items: usageLinks(appId, error) };
+    },
+    success: t('delete.success'),
+    onClosed: () => void forgetProperties(client, appId),
+  });
+}

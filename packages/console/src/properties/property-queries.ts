@@ -1,0 +1,47 @@
+import type { Property, PropertyValue } from '@comporta/contract/properties/property';
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  updateProperty,
+} from '@comporta/contract/properties/property-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export function propertiesQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['properties', appId],
+    queryFn: ({ signal }) => call(listProperties, { params: { appId }, signal }),
+  });
+}
+
+export function propertyQuery(appId: string, id: string) {
+  return queryOptions({
+    queryKey: ['properties', appId, id],
+    queryFn: ({ signal }) => call(getProperty, { params: { appId, id }, signal }),
+  });
+}
+
+/** Creates the property, or saves over the version of it that was loaded. */
+export async function saveProperty(
+  client: QueryClient,
+  at: { readonly appId: string; readonly id: string | undefined },
+  { value, ifMatch }: { readonly value: PropertyValue; readonly ifMatch: number | undefined },
+): Promise<void> {
+  const { appId, id } = at;
+  if (id === undefined) await call(createProperty, { params: { appId }, body: value });
+  else await call(updateProperty, { params: { appId, id }, body: value, ifMatch });
+  await forgetProperties(client, appId);
+}
+
+export function removeProperty({ appId, id }: Property): Promise<undefined> {
+  return call(deleteProperty, { params: { appId, id } });
+}
+
+/** After a change: the list and every property of the application are asked for again. */
+export async function forgetProperties(client: QueryClient, appId: string): Promise<void> {
+  const { queryKey } = propertiesQuery(appId);
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey });
+}

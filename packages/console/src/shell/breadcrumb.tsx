@@ -1,0 +1,56 @@
+import { Link, useLocation, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { usePlace } from '../applications/application-queries.ts';
+import styles from './breadcrumb.module.css';
+import { isProduction } from './environments.ts';
+import { PATTERNS, pathTo, type Screen } from './paths.ts';
+
+/** Lists that belong to an application or an environment: the last part of the trail. */
+const LISTS = {
+  toggles: 'toggles',
+  properties: 'properties',
+  targetGroups: 'targetGroups',
+  applicationAuditLogs: 'audit',
+  settings: 'settings',
+  experiments: 'experiments',
+  playground: 'playground',
+} as const satisfies Partial<Record<Screen, string>>;
+
+/** Where the current screen is: application, environment, kind of thing. */
+export function Breadcrumb() {
+  const t = useTranslations('layout');
+  const { appId = '', envId = '' } = useParams();
+  const { pathname } = useLocation();
+  const { application, environment } = usePlace();
+  if (application === undefined) return null;
+
+  const list = Object.keys(LISTS).find((screen): screen is keyof typeof LISTS => {
+    const pattern = PATTERNS[screen as keyof typeof LISTS];
+    const path = pattern.replace(':appId', appId).replace(':envId', envId);
+    return pathname === path || pathname.startsWith(`${path}/`);
+  });
+  return (
+    <nav aria-label={t('breadcrumb')} className={styles.trail}>
+      <ol>
+        <li>
+          <Link to={pathTo('toggles', { appId })}>{application.name}</Link>
+        </li>
+        {environment !== undefined && (
+          <li>
+            <Link to={pathTo('experiments', { appId, envId })}>{environment.name}</Link>
+            {isProduction(environment.name) && (
+              <span className={styles.production}>{t('production')}</span>
+            )}
+          </li>
+        )}
+        {list !== undefined && (
+          <li>
+            <Link to={PATTERNS[list].replace(':appId', appId).replace(':envId', envId)}>
+              {t(LISTS[list])}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

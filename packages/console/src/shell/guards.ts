@@ -1,0 +1,52 @@
+import { revokeSession } from '@comporta/contract/sessions/session-api';
+import { redirect } from 'react-router';
+import { call } from '../api/call.ts';
+import { pathTo } from './paths.ts';
+import { endSession, hasLeftover, session } from './session.ts';
+
+const RETURN_ADDRESS = 'comporta.return-address';
+
+let endedUnderUser = false;
+let wasLoggedIn = false;
+
+/** For protected screens: whoever is not logged in goes to /login, and comes back afterwards. */
+export function requireSession({ request }: { readonly request: Request }) {
+  if (session() !== undefined) {
+    wasLoggedIn = true;
+    return null;
+  }
+  endedUnderUser = wasLoggedIn;
+  const { pathname, search, hash } = new URL(request.url);
+  sessionStorage.setItem(RETURN_ADDRESS, pathname + search + hash);
+  return redirect(pathTo('login'));
+}
+
+/** For the screens before login. What is left of a session is removed only when there is none. */
+export function requireNoSession() {
+  if (session() !== undefined) return redirect(addressAfterLogin());
+  if (hasLeftover()) endSession();
+  return null;
+}
+
+/** A navigation like any other, so that unsaved changes are asked about before the session ends. */
+export function logOut() {
+  const token = session()?.access_token;
+  // Nobody waits for it: this browser has forgotten the token, and it expires anyway.
+  if (token !== undefined) call(revokeSession, { body: { token } }).catch(() => {});
+  endSession();
+  wasLoggedIn = false;
+  sessionStorage.removeItem(RETURN_ADDRESS);
+  return redirect(pathTo('login'));
+}
+
+/** Whether the session ended while its user was still here: expired, or ended by the server. */
+export function hasSessionEnded(): boolean {
+  return endedUnderUser;
+}
+
+/** Where the user wanted to go when /login came between; a path of this console, never another site. */
+function addressAfterLogin(): string {
+  const address = sessionStorage.getItem(RETURN_ADDRESS);
+  sessionStorage.removeItem(RETURN_ADDRESS);
+  return address !== null && /^\/(?!\/)/.test(address) ? address : pathTo('dashboard');
+}

@@ -1,0 +1,84 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/messages/languages';
+import type { Messages } from '@comporta/messages/speak';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { IntlProvider } from 'use-intl/react';
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+
+declare module 'use-intl/core' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+interface Spoken {
+  readonly language: Language;
+  readonly messages: Messages;
+}
+
+const CATALOGUES = {
+  en: () => import('@comporta/messages/en.json'),
+  pt: () => import('@comporta/messages/pt.json'),
+} as const satisfies Record<Language, () => Promise<{ default: Messages }>>;
+
+let spoken: Spoken | undefined;
+/** The last language asked for: a slower catalogue must not overtake it. */
+let wanted: Language = storedLanguage();
+const listeners = new Set<() => void>();
+
+/** Loads the catalogue of the stored language: the console is drawn after this. */
+export function loadLanguage(): Promise<void> {
+  return speak(storedLanguage());
+}
+
+/** Changes the language in place: what was typed and opened stays. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored(STORAGE_KEYS.language, language);
+  await speak(language);
+}
+
+async function speak(language: Language): Promise<void> {
+  wanted = language;
+  const { default: messages } = await CATALOGUES[language]();
+  if (wanted !== language) return;
+  spoken = { language, messages };
+  document.documentElement.lang = LOCALES[language];
+  for (const listener of listeners) listener();
+}
+
+/** The language somebody chose since the last logout. */
+export function chosenLanguage(): Language | undefined {
+  const stored = readStored(STORAGE_KEYS.language);
+  return typeof stored === 'string' && isLanguage(stored) ? stored : undefined;
+}
+
+function storedLanguage(): Language {
+  return chosenLanguage() ?? DEFAULT_LANGUAGE;
+}
+
+/** Speaks what storage says now: it was cleared by a logout, or changed in another tab. */
+export function followStoredLanguage(): void {
+  if (storedLanguage() !== wanted) void speak(storedLanguage());
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === STORAGE_KEYS.language || key === null) followStoredLanguage();
+});
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(watch, () => spoken?.language ?? DEFAULT_LANGUAGE);
+}
+
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const current = useSyncExternalStore(watch, () => spoken);
+  if (current === undefined) return null;
+  return (
+    <IntlProvider locale={LOCALES[current.language]} messages={current.messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}

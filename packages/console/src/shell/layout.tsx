@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Toasts } from '../ui/toasts.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { pathTo } from './paths.ts';
+import { createQueryClient } from './query-client.ts';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+
+/** Everything around a screen, once somebody is logged in. */
+export function Layout() {
+  const t = useTranslations('common');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isUnderWay = useNavigation().state !== 'idle';
+  const main = useRef<HTMLElement>(null);
+  const [client] = useState(() =>
+    createQueryClient(() => void navigate(pathTo('notFound'), { replace: true })),
+  );
+  const [drawerAt, setDrawerAt] = useState<string>();
+
+  // What one person loaded is not for the next one on this machine.
+  useEffect(() => () => client.clear(), [client]);
+
+  return (
+    <QueryClientProvider client={client}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link for who lists links; the router has no part in it. */}
+      <a
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('skipToContent')}
+      </a>
+      <div className={styles.layout}>
+        <aside className={styles.sidebar}>
+          <Sidebar />
+        </aside>
+        <div className={styles.content}>
+          <Header onOpenMenu={() => setDrawerAt(pathname)} />
+          <main ref={main} id="main" tabIndex={-1} className={styles.main} aria-busy={isUnderWay}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {/* Open only on the screen where it was opened: a link in it leads to another. */}
+      {drawerAt === pathname && <SidebarDrawer onClose={() => setDrawerAt(undefined)} />}
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

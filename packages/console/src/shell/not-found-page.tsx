@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from './page.tsx';
+import { pathTo } from './paths.ts';
+
+/** Something that was asked for and is not there: gone, or never was. */
+export function NotFoundPage() {
+  const t = useTranslations('page');
+  return (
+    <Page title={t('notFound.title')} intro={t('notFound.text')} width="form">
+      <Button component={Link} to={pathTo('dashboard')} variant="default">
+        {t('toDashboard')}
+      </Button>
+    </Page>
+  );
+}

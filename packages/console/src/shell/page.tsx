@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePlace } from '../applications/application-queries.ts';
+import { useDocumentTitle } from './document-title.ts';
+import styles from './page.module.css';
+import { PRODUCT_NAME } from './product.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+interface PageProps {
+  /** The one thing this screen is about; takes the focus when the user comes here. */
+  readonly title: string;
+  readonly intro?: ReactNode;
+  /** What can be done here: links and buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** Text and forms are easier to read in a narrower column. */
+  readonly width?: 'full' | 'form';
+  readonly children: ReactNode;
+}
+
+/** One screen of the console. */
+export function Page({ title, intro, actions, width = 'full', children }: PageProps) {
+  const heading = useHeadingFocus();
+  useDocumentTitle(usePageTitle(title));
+
+  return (
+    <div className={styles.page} data-width={width}>
+      <div className={styles.header}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </div>
+  );
+}
+
+function usePageTitle(page: string): string {
+  const t = useTranslations('layout.title');
+  const { application, environment } = usePlace();
+  const product = PRODUCT_NAME;
+  if (application === undefined) return t('page', { product, page });
+  if (environment === undefined) {
+    return t('withApplication', { product, application: application.name });
+  }
+  return t('withEnvironment', {
+    product,
+    application: application.name,
+    environment: environment.name,
+  });
+}

@@ -1,0 +1,45 @@
+import { fillPath, type PathArguments } from '../api/fill-path.ts';
+
+/** The address of every screen; an `id` of `new` means create. router.tsx says what is shown there. */
+export const PATTERNS = {
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  signUp: '/signup',
+  setPassword: '/password/:requestId',
+  logout: '/logout',
+  forbidden: '/forbidden',
+  notFound: '/not-found',
+  dashboard: '/dashboard',
+  changePassword: '/change-password',
+  users: '/users',
+  user: '/users/:id',
+  auditLogs: '/audit-logs',
+  accountKeys: '/account/keys',
+  newAccountKey: '/account/keys/new',
+  newApplication: '/applications/new',
+  application: '/applications/:appId',
+  settings: '/applications/:appId/config',
+  newEnvironmentKey: '/applications/:appId/env/:envId/reset',
+  properties: '/applications/:appId/properties',
+  property: '/applications/:appId/properties/:id',
+  targetGroups: '/applications/:appId/target-groups',
+  targetGroup: '/applications/:appId/target-groups/:id',
+  toggles: '/applications/:appId/toggles',
+  newToggle: '/applications/:appId/toggles/new',
+  toggle: '/applications/:appId/toggles/:toggleId',
+  experiments: '/applications/:appId/environments/:envId/experiments',
+  experiment: '/applications/:appId/environments/:envId/experiments/:id',
+  results: '/applications/:appId/environments/:envId/experiments/:id/results',
+  playground: '/applications/:appId/environments/:envId/playground',
+  applicationAuditLogs: '/applications/:appId/audit-logs',
+} as const;
+
+export type Screen = keyof typeof PATTERNS;
+
+/** `pathTo('property', { appId, id: 'new' })` */
+export function pathTo<Name extends Screen>(
+  screen: Name,
+  ...[params]: PathArguments<(typeof PATTERNS)[Name]>
+): string {
+  return fillPath(PATTERNS[screen], params);
+}

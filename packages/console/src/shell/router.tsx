@@ -1,0 +1,72 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { ErrorPage } from './error-page.tsx';
+import { logOut, requireNoSession, requireSession } from './guards.ts';
+import { PATTERNS, pathTo } from './paths.ts';
+
+type Component = NonNullable<RouteObject['Component']>;
+
+/** One screen; its code is loaded when somebody goes there. */
+function screen(path: string, load: () => Promise<Component>): RouteObject {
+  return { path, lazy: { Component: load } };
+}
+
+const beforeLogin: RouteObject[] = [
+  screen(PATTERNS.login, async () => (await import('../sign-in/login-page.tsx')).LoginPage),
+  screen(
+    PATTERNS.forgotPassword,
+    async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  screen(PATTERNS.signUp, async () => (await import('../sign-in/sign-up-page.tsx')).SignUpPage),
+  screen(
+    PATTERNS.setPassword,
+    async () => (await import('../sign-in/set-password-page.tsx')).SetPasswordPage,
+  ),
+];
+
+const protectedScreens: RouteObject[] = [
+  screen(
+    PATTERNS.dashboard,
+    async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
+  ),
+  screen(
+    PATTERNS.changePassword,
+    async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
+  ),
+  screen(
+    PATTERNS.properties,
+    async () => (await import('../properties/property-list-page.tsx')).PropertyListPage,
+  ),
+  screen(
+    PATTERNS.property,
+    async () => (await import('../properties/property-editor-page.tsx')).PropertyEditorPage,
+  ),
+  screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
+  screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),
+];
+
+/** Every route of the console. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', loader: () => redirect(pathTo('dashboard')) },
+      { path: PATTERNS.logout, loader: logOut },
+      {
+        loader: requireNoSession,
+        shouldRevalidate: () => true,
+        lazy: {
+          Component: async () => (await import('../sign-in/sign-in-layout.tsx')).SignInLayout,
+        },
+        children: beforeLogin,
+      },
+      {
+        loader: requireSession,
+        shouldRevalidate: () => true,
+        lazy: { Component: async () => (await import('./layout.tsx')).Layout },
+        children: [{ ErrorBoundary: ErrorPage, children: protectedScreens }],
+      },
+      screen('*', async () => (await import('./unknown-path-page.tsx')).UnknownPathPage),
+    ],
+  },
+]);

@@ -1,0 +1,35 @@
+import { CloseButton } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Sidebar } from './sidebar.tsx';
+import styles from './sidebar-drawer.module.css';
+
+/** The sidebar on narrow screens: a dialog that Esc, the scrim and every link close. */
+export function SidebarDrawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const element = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the scrim; the keyboard has Esc.
+    <dialog
+      ref={element}
+      aria-label={t('layout.navigation')}
+      className={styles.drawer}
+      onCancel={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.panel}>
+        <CloseButton aria-label={t('common.close')} onClick={onClose} className={styles.close} />
+        <Sidebar />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  IconBook,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { ApplicationNavigation } from './application-navigation.tsx';
+import { Brand } from './brand.tsx';
+import { pathTo } from './paths.ts';
+import { useSession } from './session.ts';
+import styles from './sidebar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+const DOCUMENTATION = '/api/docs';
+
+/** Where one can go: the applications first, then what only administrators see. */
+export function Sidebar() {
+  const t = useTranslations('layout');
+  const session = useSession();
+  const isAdmin = session?.is_admin === true;
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.top}>
+        <Brand />
+        <span className={styles.company}>{session?.company_name}</span>
+      </div>
+      <nav className={styles.navigation} aria-label={t('navigation')}>
+        <Entry to={pathTo('dashboard')} icon={<IconLayoutDashboard size={17} />}>
+          {t('dashboard')}
+        </Entry>
+        <ApplicationNavigation />
+        {isAdmin && (
+          <div className={styles.group}>
+            <h2 className={styles.heading}>{t('administration')}</h2>
+            <Entry to={pathTo('users')} icon={<IconUsers size={17} />}>
+              {t('users')}
+            </Entry>
+            <Entry to={pathTo('auditLogs')} icon={<IconHistory size={17} />}>
+              {t('generalAudit')}
+            </Entry>
+            {session.plan === 'ON_PREMISE' && (
+              <Entry to={pathTo('accountKeys')} icon={<IconKey size={17} />}>
+                {t('accountKeys')}
+              </Entry>
+            )}
+          </div>
+        )}
+        <a className={styles.entry} href={DOCUMENTATION} target="_blank" rel="noreferrer">
+          <IconBook size={17} aria-hidden />
+          {t('documentation')}
+        </a>
+      </nav>
+      <UserMenu />
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Entry({ to, icon, children }: EntryProps) {
+  return (
+    <NavLink to={to} className={styles.entry}>
+      <span aria-hidden className={styles.icon}>
+        {icon}
+      </span>
+      {children}
+    </NavLink>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import { checkPasswordChange } from '@comporta/contract/sessions/password';
+import { changePassword } from '@comporta/contract/sessions/password-api';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useForm } from '../ui/use-form.ts';
+
+type Code = ErrorCodeOf<typeof changePassword>;
+
+const FIELD_OF: Partial<Record<Code, string>> = {
+  WRONG_PASSWORD: 'currentPassword',
+  INVALID_PASSWORD: 'newPassword',
+};
+
+export function ChangePasswordPage() {
+  const t = useTranslations('changePassword');
+  const navigate = useNavigate();
+  const form = useForm({
+    start: { currentPassword: '', newPassword: '', confirmation: '' },
+    check: checkPasswordChange,
+    save: (body) => call(changePassword, { body }),
+    refusal: (error): Problem<Code> | undefined => {
+      const code = refusalOf(changePassword, error);
+      return code && { code, at: [FIELD_OF[code] ?? 'confirmation'] };
+    },
+    speak: ({ code }: Problem<Code>) => t(`error.${code}`),
+    onSaved: () => {
+      toast({ text: t('done') });
+      void navigate(pathTo('dashboard'));
+    },
+  });
+  return (
+    <Page title={t('title')} width="form">
+      <EditorForm form={form} saveLabel={t('submit')}>
+        <PasswordField
+          label={t('current')}
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+        <PasswordField
+          label={t('new')}
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <PasswordField
+          label={t('confirmation')}
+          autoComplete="new-password"
+          {...form.field('confirmation')}
+        />
+      </EditorForm>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Problem } from '@comporta/contract/problem';
+import { checkPasswordReset } from '@comporta/contract/sessions/password';
+import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { pathTo } from '../shell/paths.ts';
+import { Form } from '../ui/form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+type Code = 'EMPTY_EMAIL' | 'INVALID_EMAIL' | 'UNKNOWN_USER';
+
+export function ForgotPasswordPage() {
+  const t = useTranslations('forgot');
+  const common = useTranslations('common');
+  const [sentTo, setSentTo] = useState<string>();
+  const backToLogin = <Link to={pathTo('login')}>{t('backToLogin')}</Link>;
+  const form = useForm({
+    start: { email: '' },
+    check: checkPasswordReset,
+    save: async ({ email }) => {
+      await call(requestPasswordReset, { body: { email } });
+      setSentTo(email);
+    },
+    refusal: (error): Problem<Code> | undefined => {
+      const code = refusalOf(requestPasswordReset, error);
+      return code && { code, at: ['email'] };
+    },
+    speak: ({ code }: Problem<Code>) => t(`error.${code}`),
+    onSaved: () => {},
+  });
+
+  if (sentTo !== undefined) {
+    return (
+      <SignInPage
+        title={t('done.title')}
+        intro={t('done.text', { email: sentTo })}
+        links={backToLogin}
+      >
+        <Button variant="default" loading={form.isBusy} onClick={() => void form.submit()}>
+          {t('done.resend')}
+        </Button>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage title={t('title')} intro={t('intro')} links={backToLogin}>
+      <Form form={form}>
+        <TextField
+          label={common('email')}
+          type="email"
+          autoComplete="username"
+          {...form.field('email')}
+        />
+        <Button type="submit" loading={form.isBusy} fullWidth>
+          {t('submit')}
+        </Button>
+      </Form>
+    </SignInPage>
+  );
+}

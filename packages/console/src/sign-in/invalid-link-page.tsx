@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../shell/paths.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** A link to set a password that is too old, used, or was never one. */
+export function InvalidLinkPage() {
+  const t = useTranslations('setPassword.invalidLink');
+  return (
+    <SignInPage
+      title={t('title')}
+      intro={t('text')}
+      links={<Link to={pathTo('forgotPassword')}>{t('newLink')}</Link>}
+    >
+      <Button component={Link} to={pathTo('login')} fullWidth>
+        {t('login')}
+      </Button>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { checked, type Problem } from '@comporta/contract/problem';
+import { createSession, saveLanguage } from '@comporta/contract/sessions/session-api';
+import { Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { hasSessionEnded } from '../shell/guards.ts';
+import { chooseLanguage, chosenLanguage } from '../shell/language.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { startSession } from '../shell/session.ts';
+import { Notice } from '../ui/alert.tsx';
+import { Form } from '../ui/form.tsx';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export function LoginPage() {
+  const t = useTranslations();
+  const location = useLocation();
+  const form = useForm({
+    start: { username: '', password: '' },
+    check: (credentials: Credentials) => checked<Credentials, 'WRONG_CREDENTIALS'>(credentials, []),
+    save: logIn,
+    refusal: (error): Problem<'WRONG_CREDENTIALS'> | undefined =>
+      refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
+        ? { code: 'WRONG_CREDENTIALS', at: [] }
+        : undefined,
+    speak: ({ code }) => t(`login.error.${code}`),
+    // The guard of this screen leads away from it as soon as there is a session.
+    onSaved: () => {},
+  });
+  const isPasswordSet = location.state === 'passwordSet';
+  return (
+    <SignInPage
+      title={t('login.title')}
+      links={
+        <>
+          <Link to={pathTo('forgotPassword')}>{t('login.forgotPassword')}</Link>
+          <Link to={pathTo('signUp')}>{t('login.signup')}</Link>
+        </>
+      }
+    >
+      <Form form={form}>
+        {isPasswordSet && <Notice>{t('login.notice.passwordSet')}</Notice>}
+        {!isPasswordSet && hasSessionEnded() && (
+          <Notice tone="warning">{t('login.notice.sessionExpired')}</Notice>
+        )}
+        <TextField
+          label={t('common.email')}
+          type="email"
+          autoComplete="username"
+          {...form.field('username')}
+        />
+        <PasswordField
+          label={t('common.password')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <Button type="submit" loading={form.isBusy} fullWidth>
+          {t('login.submit')}
+        </Button>
+      </Form>
+    </SignInPage>
+  );
+}
+
+/** A language chosen on the way in is the user's wish and is saved; otherwise the saved one applies. */
+async function logIn({ username, password }: Credentials): Promise<void> {
+  const answer = await call(createSession, {
+    body: { grant_type: 'password', username, password },
+  });
+  const chosen = chosenLanguage();
+  if (chosen === undefined) await chooseLanguage(answer.language);
+  startSession(answer);
+  // A preference that could not be saved is no reason to keep anybody out.
+  if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
+}

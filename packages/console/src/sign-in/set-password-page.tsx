@@ -1,0 +1,62 @@
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import { checkNewPassword } from '@comporta/contract/sessions/password';
+import { setPassword } from '@comporta/contract/sessions/password-api';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { pathTo } from '../shell/paths.ts';
+import { Form } from '../ui/form.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { InvalidLinkPage } from './invalid-link-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+type Code = ErrorCodeOf<typeof setPassword>;
+
+export function SetPasswordPage() {
+  const t = useTranslations('setPassword');
+  const { requestId = '' } = useParams();
+  const navigate = useNavigate();
+  const [isLinkInvalid, setLinkInvalid] = useState(false);
+  const form = useForm({
+    start: { value: '', confirmation: '' },
+    check: (draft) => {
+      const result = checkNewPassword(draft);
+      return result.ok ? { ok: true as const, value: draft } : result;
+    },
+    save: (draft) => call(setPassword, { params: { requestId }, body: draft }),
+    refusal: (error): Problem<Code> | undefined => {
+      const code = refusalOf(setPassword, error);
+      setLinkInvalid(code === 'EXPIRED_TOKEN' || code === 'INVALID_TOKEN');
+      return code && { code, at: ['value'] };
+    },
+    speak: ({ code }: Problem<Code>) => t(`error.${code}`),
+    onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),
+  });
+
+  if (isLinkInvalid) return <InvalidLinkPage />;
+  return (
+    <SignInPage title={t('title')}>
+      <Form form={form}>
+        <PasswordField
+          label={t('password')}
+          hint={t('hint')}
+          autoComplete="new-password"
+          {...form.field('value')}
+        />
+        <PasswordField
+          label={t('confirmation')}
+          autoComplete="new-password"
+          {...form.field('confirmation')}
+        />
+        <Button type="submit" loading={form.isBusy} fullWidth>
+          {t('submit')}
+        </Button>
+      </Form>
+    </SignInPage>
+  );
+}

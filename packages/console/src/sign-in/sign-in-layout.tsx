@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router';
+import { Brand } from '../shell/brand.tsx';
+import { LanguageFlags } from './language-flags.tsx';
+import styles from './sign-in-layout.module.css';
+
+/** The screens before login: one card, and the language. */
+export function SignInLayout() {
+  return (
+    <div className={styles.layout}>
+      <header className={styles.header}>
+        <Brand />
+        <LanguageFlags />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { createAccount } from '@comporta/contract/accounts/account-api';
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import { getServiceFacts } from '@comporta/contract/service/service-api';
+import type { ServiceFacts } from '@comporta/contract/service/service-facts';
+import { Button, Checkbox } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { pathTo } from '../shell/paths.ts';
+import { Notice } from '../ui/alert.tsx';
+import { Form } from '../ui/form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import { checkOncePerCode, EMPTY_SIGN_UP } from './sign-up-form.ts';
+
+type Code = ErrorCodeOf<typeof createAccount>;
+
+export function SignUpPage() {
+  const t = useTranslations('signup');
+  const facts = useServiceFacts();
+  const [sentTo, setSentTo] = useState<string>();
+  const toLogin = <Link to={pathTo('login')}>{t('haveAccount')}</Link>;
+  const form = useForm({
+    start: EMPTY_SIGN_UP,
+    check: checkOncePerCode,
+    save: async (value) => {
+      await call(createAccount, { body: { ...value, acceptTermsAndConditions: true } });
+      setSentTo(value.userEmail);
+    },
+    refusal: (error): Problem<Code> | undefined => {
+      const code = refusalOf(createAccount, error);
+      return code && { code, at: code === 'EMAIL_ALREADY_IN_USE' ? ['userEmail'] : [] };
+    },
+    speak: ({ code, meta }: Problem<Code>) => t(`error.${code}`, { limit: String(meta?.limit) }),
+    onSaved: () => {},
+  });
+
+  if (sentTo !== undefined) {
+    const text = t('done.text', { email: sentTo });
+    return (
+      <SignInPage title={t('done.title')} intro={text} links={toLogin}>
+        {facts?.mailOn === false && <Notice tone="warning">{t('done.noMail')}</Notice>}
+      </SignInPage>
+    );
+  }
+  const terms = form.field('acceptTermsAndConditions');
+  return (
+    <SignInPage title={t('title')} links={toLogin}>
+      <Form form={form}>
+        {facts?.signUpOpen === false && <Notice tone="warning">{t('disabled')}</Notice>}
+        <TextField label={t('userName')} autoComplete="name" {...form.field('userName')} />
+        <TextField
+          label={t('userEmail')}
+          type="email"
+          autoComplete="email"
+          {...form.field('userEmail')}
+        />
+        <TextField
+          label={t('companyName')}
+          autoComplete="organization"
+          {...form.field('companyName')}
+        />
+        <Checkbox
+          name={terms.name}
+          checked={terms.value}
+          onChange={(event) => terms.onChange(event.currentTarget.checked)}
+          error={terms.error}
+          label={t('acceptTerms')}
+          description={facts?.termsUrl && <a href={facts.termsUrl}>{t('readTerms')}</a>}
+        />
+        <Button type="submit" loading={form.isBusy} fullWidth>
+          {t('submit')}
+        </Button>
+      </Form>
+    </SignInPage>
+  );
+}
+
+function useServiceFacts(): ServiceFacts | undefined {
+  const [facts, setFacts] = useState<ServiceFacts>();
+  useEffect(() => {
+    // Without them the form works just as well: they only add hints.
+    call(getServiceFacts, {}).then(setFacts, () => {});
+  }, []);
+  return facts;
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { copyText } from './copy-text.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for who cannot see it beside the button. */
+  readonly label: string;
+  readonly kind?: 'icon' | 'button';
+  readonly onCopied?: () => void;
+}
+
+export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonProps) {
+  const t = useTranslations('common');
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    onCopied?.();
+  }
+
+  const icon = isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />;
+  return (
+    <>
+      {kind === 'icon' ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${t('copy')} ${label}`}
+          title={t('copy')}
+          onClick={() => void copy()}
+        >
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={icon} onClick={() => void copy()}>
+          {isCopied ? t('copied') : t('copy')}
+        </Button>
+      )}
+      <span role="status" className="visually-hidden">
+        {isCopied && t('copied')}
+      </span>
+    </>
+  );
+}

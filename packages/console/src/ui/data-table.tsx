@@ -1,0 +1,110 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is displayed as cards.
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import styles from './data-table.module.css';
+import type { Column, Sort } from './list-order.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  readonly actions?: (row: Row) => ReactNode;
+  readonly sort: Sort | undefined;
+  readonly onSort: (columnId: string) => void;
+}
+
+/** A table; on narrow screens each row is a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowKey, columns, actions, sort, onSort } = props;
+  const t = useTranslations('common');
+  const table = useRef<HTMLTableElement>(null);
+  const visible = useVisibleRows(rows.length, table);
+
+  return (
+    <table
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className={styles.table}
+    >
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={width === undefined ? {} : { width }} />
+        ))}
+        {actions !== undefined && <col style={{ width: 56 }} />}
+      </colgroup>
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actions !== undefined && (
+            <th role="columnheader" scope="col">
+              <span className="visually-hidden">{t('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onFocus={visible.keepFocused}>
+        {visible.rows.map(({ index, gapPx }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <Fragment key={rowKey(row)}>
+              {gapPx > 0 && <Gap px={gapPx} />}
+              <tr ref={visible.measure} data-index={index} role="row" aria-rowindex={index + 2}>
+                {columns.map(({ id, title, cell }) => (
+                  <td key={id} role="cell" data-title={title}>
+                    {cell(row)}
+                  </td>
+                ))}
+                {actions !== undefined && (
+                  <td role="cell" className={styles.actions}>
+                    {actions(row)}
+                  </td>
+                )}
+              </tr>
+            </Fragment>
+          );
+        })}
+        {visible.gapAfterPx > 0 && <Gap px={visible.gapAfterPx} />}
+      </tbody>
+    </table>
+  );
+}
+
+/** Stands for rows that are not drawn. */
+function Gap({ px }: { readonly px: number }) {
+  return <tr aria-hidden className={styles.gap} style={{ height: px }} />;
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: (columnId: string) => void;
+}
+
+function Heading<Row>({ column: { id, title, sortBy }, sort, onSort }: HeadingProps<Row>) {
+  if (sortBy === undefined) {
+    return (
+      <th role="columnheader" scope="col">
+        {title}
+      </th>
+    );
+  }
+  const isSorted = sort?.columnId === id;
+  const direction = sort?.isDescending ? 'descending' : 'ascending';
+  const Arrow = sort?.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th role="columnheader" scope="col" aria-sort={isSorted ? direction : 'none'}>
+      <button type="button" className={styles.sort} onClick={() => onSort(id)}>
+        {title}
+        {isSorted && <Arrow size={14} aria-hidden />}
+      </button>
+    </th>
+  );
+}

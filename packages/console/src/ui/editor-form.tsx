@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import styles from './editor-form.module.css';
+import { Form, type FormProps } from './form.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import type { Conflict } from './use-form.ts';
+
+interface EditorFormProps {
+  readonly form: FormProps['form'] & {
+    readonly isBusy: boolean;
+    readonly isChanged: boolean;
+    readonly hasUnsaved: () => boolean;
+    readonly reset: () => void;
+    readonly conflict: Conflict | undefined;
+    readonly overwrite: () => Promise<void>;
+    readonly dismissConflict: () => void;
+  };
+  /** Loads what somebody else saved, in place of the changes made here. */
+  readonly onReload?: () => void;
+  readonly saveLabel?: string;
+  readonly children: ReactNode;
+}
+
+/** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
+export function EditorForm({ form, onReload, saveLabel, children }: EditorFormProps) {
+  const t = useTranslations('common');
+  const { submit } = form;
+
+  useEffect(() => {
+    function save(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void submit();
+    }
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  });
+
+  return (
+    <Form form={form}>
+      {children}
+      <div className={styles.bar} data-changed={form.isChanged || undefined}>
+        <Button type="submit" loading={form.isBusy}>
+          {saveLabel ?? t('save')}
+        </Button>
+        <Button variant="default" disabled={!form.isChanged || form.isBusy} onClick={form.reset}>
+          {t('reset')}
+        </Button>
+        <span role="status" className={styles.status}>
+          {form.isChanged && t('unsaved')}
+        </span>
+      </div>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} />
+      {form.conflict !== undefined && (
+        <ConflictDialog
+          conflict={form.conflict}
+          onOverwrite={() => void form.overwrite()}
+          onReload={onReload ?? form.dismissConflict}
+          onClose={form.dismissConflict}
+        />
+      )}
+    </Form>
+  );
+}

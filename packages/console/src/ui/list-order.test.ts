@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, nextSort, order, readSort, search } from './list-order.ts';
+
+interface Row {
+  readonly name: string;
+  readonly rules: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { id: 'rules', title: 'Rules', cell: ({ rules }) => rules, sortBy: ({ rules }) => rules },
+  { id: 'actions', title: 'Actions', cell: () => null },
+];
+const rows = ['v10', 'Promoção', 'v2', 'éclair', 'zebra'].map((name, rules) => ({ name, rules }));
+const names = (sorted: readonly Row[]) => sorted.map(({ name }) => name);
+
+describe('search in a list', () => {
+  it.each([
+    ['promocao', ['Promoção']],
+    ['ECLAIR', ['éclair']],
+    [' v ', ['v10', 'v2']],
+    ['', names(rows)],
+    ['nothing', []],
+  ])('%j finds %j, whatever the case and the accents', (query, found) => {
+    expect(names(search(rows, query, ({ name }) => name))).toEqual(found);
+  });
+});
+
+describe('order of a list', () => {
+  it('sorts text as people do: numbers by value, accents beside their letters', () => {
+    const sorted = ['éclair', 'Promoção', 'v2', 'v10', 'zebra'];
+    expect(names(order(rows, readSort('name'), columns))).toEqual(sorted);
+    expect(names(order(rows, readSort('-name'), columns))).toEqual(sorted.toReversed());
+  });
+
+  it('sorts numbers as numbers', () => {
+    const many = [
+      { name: 'a', rules: 10 },
+      { name: 'b', rules: 9 },
+    ];
+    expect(names(order(many, readSort('rules'), columns))).toEqual(['b', 'a']);
+  });
+
+  it.each([null, '', 'unknown', '-', 'actions'])('stays as it came for ?sort=%s', (text) => {
+    expect(order(rows, readSort(text), columns)).toBe(rows);
+  });
+
+  it('a heading goes up, down, and back to the order of the list', () => {
+    expect(nextSort(undefined, 'name')).toBe('name');
+    expect(nextSort(readSort('rules'), 'name')).toBe('name');
+    expect(nextSort(readSort('name'), 'name')).toBe('-name');
+    expect(nextSort(readSort('-name'), 'name')).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { fold } from './matches.ts';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. */
+  readonly sortBy?: (row: Row) => string | number;
+  /** A CSS width; columns without one share what is left. */
+  readonly width?: string;
+}
+
+export interface Sort {
+  readonly columnId: string;
+  readonly isDescending: boolean;
+}
+
+/** In addresses a sort is written as its column, after a minus when it descends: `-name`. */
+export function readSort(text: string | null): Sort | undefined {
+  if (!text) return undefined;
+  const isDescending = text.startsWith('-');
+  return { columnId: isDescending ? text.slice(1) : text, isDescending };
+}
+
+/** A press on a heading sorts upwards, the next one downwards, the third restores the order of the list. */
+export function nextSort(current: Sort | undefined, columnId: string): string | undefined {
+  if (current?.columnId !== columnId) return columnId;
+  return current.isDescending ? undefined : `-${columnId}`;
+}
+
+export function search<Row>(
+  rows: readonly Row[],
+  query: string,
+  searchIn: (row: Row) => string,
+): readonly Row[] {
+  const folded = fold(query);
+  return folded === '' ? rows : rows.filter((row) => fold(searchIn(row)).includes(folded));
+}
+
+export function order<Row>(
+  rows: readonly Row[],
+  sort: Sort | undefined,
+  columns: readonly Column<Row>[],
+): readonly Row[] {
+  const sortBy = columns.find(({ id }) => id === sort?.columnId)?.sortBy;
+  if (sort === undefined || sortBy === undefined) return rows;
+  const direction = sort.isDescending ? -1 : 1;
+  return [...rows].sort((left, right) => direction * compare(sortBy(left), sortBy(right)));
+}
+
+// `v2` before `v10`, `é` beside `e`.
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return collator.compare(String(left), String(right));
+}

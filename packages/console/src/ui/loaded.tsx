@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import styles from './loaded.module.css';
+
+const PATIENCE_MS = 150;
+
+interface LoadedProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  /** In rows, so that nothing moves when the data comes. */
+  readonly rows?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows what was loaded; until then, and when that fails, what to expect in its place. */
+export function Loaded<Data>({ query, rows = 4, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <LoadFailure onRetry={() => void query.refetch()} />;
+  return <Skeleton rows={rows} />;
+}
+
+function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useTranslations();
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{t('error.loadFailed')}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Skeleton({ rows }: { readonly rows: number }) {
+  const t = useTranslations('common');
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true" className={styles.skeleton} data-late={isLate || undefined}>
+      <span className="visually-hidden">{isLate && t('loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <div key={row} className={styles.row}>
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { dismiss, useToasts } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+const SHOWN_MS = 8000;
+
+/** Where toasts appear. F6 goes there; pointing at one or being in one keeps them all. */
+export function Toasts() {
+  const t = useTranslations('common');
+  const toasts = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const oldest = toasts[0]?.number;
+
+  useEffect(() => {
+    if (isHeld || oldest === undefined) return;
+    const timer = setTimeout(() => dismiss(oldest), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, oldest]);
+
+  useEffect(() => {
+    function visit(event: KeyboardEvent) {
+      const button = region.current?.querySelector('button');
+      if (event.key !== 'F6' || !button) return;
+      event.preventDefault();
+      button.focus();
+    }
+    window.addEventListener('keydown', visit);
+    return () => window.removeEventListener('keydown', visit);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label={t('notifications')}
+      className={styles.toasts}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">
+        {toasts.map(({ number, text, undo }) => (
+          <div key={number} className={styles.toast}>
+            <span>{text}</span>
+            {undo !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  dismiss(number);
+                  undo();
+                }}
+              >
+                {t('undo')}
+              </Button>
+            )}
+            <CloseButton aria-label={t('close')} onClick={() => dismiss(number)} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

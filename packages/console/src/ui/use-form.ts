@@ -1,0 +1,114 @@
+import type { Checked, Problem } from '@comporta/contract/problem';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { edit, type FormState, isChanged, problemAt, startForm } from './form-state.ts';
+
+interface FormOptions<Draft extends object, Value, Code extends string> {
+  readonly start: Draft;
+  /** The contract's check: the same one that the server makes. */
+  readonly check: (draft: Draft) => Checked<Value, Code>;
+  /** Sends what was checked; `ifMatch` is the version to save over, when there is one. */
+  readonly save: (value: Value, ifMatch: number | undefined) => Promise<unknown>;
+  /** What the server's refusal says about this form; undefined for what it does not know. */
+  readonly refusal: (error: unknown) => Problem<Code> | undefined;
+  readonly speak: (problem: Problem<Code>) => string;
+  readonly onSaved: () => void;
+  /** The version that was loaded. */
+  readonly version?: number;
+}
+
+/** Somebody else saved in between: who and when, as far as the server says. */
+export interface Conflict {
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: string;
+}
+
+export interface Field<Value> {
+  readonly name: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly error: string | undefined;
+}
+
+export type Form<Draft extends object> = ReturnType<typeof useForm<Draft, unknown, string>>;
+
+/** One form from its first key to its save: checks on submit, sends once, keeps what was typed. */
+export function useForm<Draft extends object, Value, Code extends string>(
+  options: FormOptions<Draft, Value, Code>,
+) {
+  const { start, check, save, refusal, speak, onSaved, version } = options;
+  const [state, setState] = useState<FormState<Draft, Code>>(() => startForm(start));
+  const [isBusy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [attempts, setAttempts] = useState(0);
+  // Read before the next render: by a second press of Enter, and by the guard when a save navigates away.
+  const busy = useRef(false);
+  const unsaved = useRef(false);
+  unsaved.current = !busy.current && isChanged(state);
+
+  async function submit(ifMatch = version): Promise<void> {
+    if (busy.current) return;
+    const checked = check(state.draft);
+    if (!checked.ok) {
+      setState({ ...state, problems: checked.problems, failure: undefined });
+      setAttempts((count) => count + 1);
+      return;
+    }
+    busy.current = true;
+    setBusy(true);
+    setConflict(undefined);
+    try {
+      await save(checked.value, ifMatch);
+      unsaved.current = false;
+      onSaved();
+    } catch (error) {
+      const problem = refusal(error);
+      const changed = conflictIn(error);
+      if (changed !== undefined) setConflict(changed);
+      else if (problem === undefined) setState({ ...state, problems: [], failure: error });
+      else setState({ ...state, problems: [problem], failure: undefined });
+      setAttempts((count) => count + 1);
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  }
+
+  function spokenAt(field: string | undefined): string | undefined {
+    const problem = problemAt(state, field);
+    return problem && speak(problem);
+  }
+
+  return {
+    draft: state.draft,
+    isBusy,
+    isChanged: isChanged(state),
+    hasUnsaved: () => unsaved.current,
+    /** Grows with every save that failed: when it does, the first field in error takes the focus. */
+    attempts,
+    /** What is wrong with the form as a whole. */
+    problem: spokenAt(undefined),
+    failure: state.failure,
+    conflict,
+    dismissConflict: () => setConflict(undefined),
+    overwrite: () => submit(conflict?.version),
+    submit: () => submit(),
+    edit: (change: Partial<Draft>) => setState((current) => edit(current, change)),
+    reset: () => setState(startForm(start)),
+    field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({
+      name,
+      value: state.draft[name],
+      // A computed key widens to string, so the compiler cannot see that this is a part of Draft.
+      onChange: (value) =>
+        setState((current) => edit(current, { [name]: value } as unknown as Partial<Draft>)),
+      error: spokenAt(name),
+    }),
+  };
+}
+
+function conflictIn(error: unknown): Conflict | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'VERSION_CONFLICT') return undefined;
+  const { version, saved_by, saved_at } = error.meta;
+  return { version: Number(version), savedBy: String(saved_by), savedAt: String(saved_at) };
+}

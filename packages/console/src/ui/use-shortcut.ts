@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+
+let singleKeys = true;
+
+/** People who dictate press single keys by accident, so these can be turned off (WCAG 2.1.4). */
+export function allowSingleKeys(isAllowed: boolean): void {
+  singleKeys = isAllowed;
+}
+
+/** Answers a single key, or two in a row ("g d"), wherever nothing is being typed and no dialog is open. */
+export function useShortcut(keys: string, action: () => void): void {
+  const latest = useRef(action);
+  latest.current = action;
+  useEffect(() => {
+    const wanted = keys.split(' ');
+    let pressed: string[] = [];
+    let lastAt = 0;
+    function onKey(event: KeyboardEvent) {
+      if (!singleKeys || isTaken(event)) return;
+      if (event.timeStamp - lastAt > 1000) pressed = [];
+      lastAt = event.timeStamp;
+      pressed = [...pressed, event.key].slice(-wanted.length);
+      if (pressed.join(' ') !== keys) return;
+      event.preventDefault();
+      pressed = [];
+      latest.current();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [keys]);
+}
+
+function isTaken(event: KeyboardEvent): boolean {
+  const { target } = event;
+  const isTyping =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'));
+  return (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    isTyping ||
+    document.querySelector('dialog[open]') !== null
+  );
+}
