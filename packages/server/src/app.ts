@@ -4,12 +4,16 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import type { Config } from './config.ts';
-import { dataPlaneRoutes } from './evaluation/data-plane.ts';
+import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
+import { keepDelivering } from './notifications/delivery-worker.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { openWebhookSender } from './notifications/webhook-sender.ts';
+import { CONSOLE_FOLDER, serveConsole } from './platform/console-files.ts';
 import type { Database } from './platform/database.ts';
 import { handleErrors, sendRejection } from './platform/error-handler.ts';
 import { keepSweeping } from './platform/expired-rows.ts';
@@ -21,6 +25,8 @@ import type { Log } from './platform/log.ts';
 import { openMailDelivery } from './platform/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail-sender.ts';
 import { metricsRoutes } from './platform/metrics.ts';
+import { serveApiDocumentation } from './platform/openapi/api-documentation.ts';
+import { servePages } from './platform/pages.ts';
 import { Rejection } from './platform/rejection.ts';
 import { logRequests, requestLogging } from './platform/request-log.ts';
 import { createServer } from './platform/route.ts';
@@ -70,11 +76,14 @@ export async function buildApp({
   const snapshots = holdSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);
+  const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
+  const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), log);
   const sweeping = keepSweeping(database.sql, log);
   http.addHook('onClose', async () => {
     await snapshots.close();
     await lastSeen.close();
     await mail.close();
+    await deliveries.close();
     await sweeping.close();
   });
   healthRoutes(http, { sql: database.sql, stopping });
@@ -87,7 +96,6 @@ export async function buildApp({
       else await snapshots.refreshApplication(applicationId);
     },
   });
-  const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
@@ -95,6 +103,7 @@ export async function buildApp({
   environmentKeyRoutes(server, config);
   experimentRoutes(server);
   limitsRoutes(server, config);
+  notificationRoutes(server, deliveries);
   passwordRoutes(server, config);
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
@@ -103,5 +112,9 @@ export async function buildApp({
   targetGroupRoutes(server);
   toggleRoutes(server, config.plans);
   userRoutes(server, config);
+  await servePages(http, async (pages) => {
+    await serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]);
+    await serveConsole(pages, CONSOLE_FOLDER);
+  });
   return http;
 }

@@ -1,3 +1,6 @@
+import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
+import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
+import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { FastifyInstance } from 'fastify';
 import type { LastSeen } from '../platform/last-seen.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
@@ -11,6 +14,16 @@ export interface DataPlane {
   /** Aborted when the process is asked to stop: streams end. */
   readonly stopping: AbortSignal;
 }
+
+export const DATA_PLANE_ENDPOINTS = [
+  fetchTogglesByGet,
+  fetchToggles,
+  evaluateFlag,
+  evaluateFlags,
+  streamEvents,
+  fetchSnapshot,
+  streamRevisions,
+];
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {

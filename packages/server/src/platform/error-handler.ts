@@ -20,6 +20,24 @@ export function handleErrors(http: FastifyInstance): void {
   );
 }
 
+/** The shape of every refusal, for the documentation of the API. */
+export const REFUSAL_SCHEMA = {
+  type: 'object',
+  properties: {
+    error_code: { type: 'string' },
+    meta_data: { type: 'object', description: 'What the caller needs to act on it.' },
+    request_id: { type: 'string' },
+  },
+  required: ['error_code', 'request_id'],
+};
+
+export function refusalSchemaOf(codes: readonly ErrorCode[]): object {
+  return {
+    $ref: '#/components/schemas/Refusal',
+    properties: { error_code: { enum: codes } },
+  };
+}
+
 /** Answers `{ error_code, meta_data?, request_id }`, the one shape of every refusal. */
 export function sendRejection(
   request: FastifyRequest,

@@ -19,8 +19,8 @@ export const requestLogging = new LogController({
   requestIdLogLabel: 'requestId',
 });
 
-/** What systems ask thousands of times a second; it changes nothing. */
-const FOR_SYSTEMS = /^\/(api\/toggles|api\/sdk|ofrep|livez|readyz|metrics)(\/|$)/;
+/** What people and scripts do. What systems ask thousands of times a second, and files, are not worth a line. */
+const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|sdk\/|docs))/;
 
 /**
  * Gives each request an id that its answer carries, and writes one line when it was answered. The line
@@ -36,8 +36,8 @@ export function logRequests(http: FastifyInstance): void {
     done();
   });
   http.addHook('onResponse', (request, reply, done) => {
-    const isForSystems = FOR_SYSTEMS.test(request.routeOptions.url ?? '');
-    if (!isForSystems) request.log.info(summaryOf(request, reply), 'answered');
+    const isControlPlane = CONTROL_PLANE.test(request.routeOptions.url ?? '');
+    if (isControlPlane) request.log.info(summaryOf(request, reply), 'answered');
     else if (tellsAll) request.log.debug(summaryOf(request, reply), 'answered');
     done();
   });

@@ -84,6 +84,9 @@ export interface ServerDependencies {
   readonly onCommitted: (applicationId: string | undefined) => Promise<void>;
 }
 
+/** Answers are about one account, and are data whatever a browser takes them for. */
+const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
   const { database, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
@@ -94,6 +97,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
+        reply.headers(ANSWER_HEADERS);
         const result = await answer(request).catch((error: unknown) => {
           throw declaredError(endpoint, error);
         });

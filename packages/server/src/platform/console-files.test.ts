@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveConsole } from './console-files.ts';
+import { handleErrors } from './error-handler.ts';
+import { servePages } from './pages.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-console-'));
+const PAGE = '<!doctype html><div id="root"></div>';
+const SCRIPT = 'console.log("of the console")';
+
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'index.html'), PAGE);
+  writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(path.join(folder, 'assets/index-Abc123.js'), SCRIPT);
+  writeFileSync(path.join(folder, 'assets/index-Abc123.js.gz'), gzipSync(SCRIPT));
+  http = await serverOf(folder);
+});
+afterAll(async () => {
+  await http.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function serverOf(consoleFolder: string): Promise<FastifyInstance> {
+  const server = fastify();
+  handleErrors(server);
+  await servePages(server, (pages) => serveConsole(pages, consoleFolder));
+  return server;
+}
+
+function visit(url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) {
+  return http.inject({ method: 'GET', url, headers });
+}
+
+describe('the console', () => {
+  it.each(['/', '/login', '/applications/1/toggles?sort=name', '/password/secret', '/apidocs'])(
+    'opens at %s, and is asked for again each time',
+    async (url) => {
+      const { statusCode, payload, headers } = await visit(url);
+      expect({ statusCode, payload }).toEqual({ statusCode: 200, payload: PAGE });
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('lets no foreign code in, and nobody show it in a frame', async () => {
+    const { headers } = await visit('/login');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|https?:|upgrade-insecure-requests/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('files with a name of their own are kept for ever, the others are asked for again', async () => {
+    const asset = await visit('/assets/index-Abc123.js', { accept: '*/*' });
+    expect(asset.payload).toBe(SCRIPT);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const icon = await visit('/icon.svg', { accept: 'image/*' });
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it('is sent as it was compressed when it was built', async () => {
+    const { headers, rawPayload } = await visit('/assets/index-Abc123.js', {
+      'accept-encoding': 'gzip',
+    });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(rawPayload).toEqual(gzipSync(SCRIPT));
+  });
+
+  it.each([
+    ['/api/unknown', { accept: 'text/html' }],
+    ['/oauth', { accept: 'text/html' }],
+    ['/ofrep/v1/unknown', { accept: 'text/html' }],
+    ['/metrics', { accept: 'text/html' }],
+    ['/assets/gone-Abc123.js', { accept: '*/*' }],
+    ['/login', { accept: 'application/json' }],
+    ['/../../package.json', { accept: '*/*' }],
+    ['/%2e%2e/%2e%2e/package.json', { accept: '*/*' }],
+  ])('NOT_FOUND: %s asked for as %j is no page', async (url, headers) => {
+    const { statusCode, payload } = await visit(url, headers);
+    expect(statusCode).toBe(404);
+    expect(payload).not.toContain(PAGE);
+  });
+
+  it('that was not built says so', async () => {
+    const bare = await serverOf(path.join(folder, 'nowhere'));
+    const { statusCode, payload } = await bare.inject({
+      url: '/',
+      headers: { accept: 'text/html' },
+    });
+    expect({ statusCode, payload }).toEqual({
+      statusCode: 503,
+      payload: 'The console is not built: npm run build\n',
+    });
+    await bare.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The named shapes of a document. A shape is described once and referred to by its name. */
+export interface Components {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Describes what is sent (`input`) or what is answered (`output`). */
+  describe(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
+}
+
+export function createComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+  const textOf = new Map<string, string>();
+
+  /** What is sent can differ, by what may be left out, from what is answered under the same name. */
+  function nameFor(wanted: string, text: string): string {
+    const name = wanted.startsWith('__') ? 'Json' : wanted;
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? name : `${name}${number}`;
+      if ((textOf.get(candidate) ?? text) === text) return candidate;
+    }
+  }
+
+  return {
+    schemas,
+    describe(schema, direction) {
+      const { $schema, $defs, ...shape } = z.toJSONSchema(schema, {
+        io: direction,
+        unrepresentable: 'any',
+      });
+      const names = new Map<string, string>();
+      for (const [local, definition] of Object.entries($defs ?? {})) {
+        const text = JSON.stringify(definition);
+        const name = nameFor(local, text);
+        textOf.set(name, text);
+        names.set(local, name);
+      }
+      for (const [local, definition] of Object.entries($defs ?? {})) {
+        schemas[names.get(local) ?? local] = pointAtComponents(definition, names);
+      }
+      return pointAtComponents(shape, names);
+    },
+  };
+}
+
+/** zod's references are local to one schema. */
+function pointAtComponents(schema: object, names: ReadonlyMap<string, string>): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref'
+      ? `#/components/schemas/${names.get(String(value).replace('#/$defs/', ''))}`
+      : value,
+  );
+}

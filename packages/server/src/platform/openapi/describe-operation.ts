@@ -1,0 +1,111 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { ERRORS, type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
+import { refusalSchemaOf } from '../error-handler.ts';
+import type { Components } from './components.ts';
+import { describeParameters } from './describe-parameters.ts';
+
+const SECURITY: Readonly<Record<Endpoint['access'], readonly string[]>> = {
+  public: [],
+  client: ['client'],
+  user: ['session'],
+  admin: ['session'],
+  environmentKey: ['environmentKey'],
+};
+
+export function describeOperation(endpoint: Endpoint, components: Components): object {
+  const { access, accountKey, body, form, path, summary } = endpoint;
+  const schemes = [...SECURITY[access], ...(accountKey === 'accepted' ? ['accountKey'] : [])];
+  return {
+    operationId: nameOf(endpoint),
+    tags: [path.startsWith('/ofrep') ? 'ofrep' : tagOf(path)],
+    summary,
+    ...(access === 'admin' && { description: 'For admins only.' }),
+    security: schemes.map((scheme) => ({ [scheme]: [] })),
+    parameters: describeParameters(endpoint, components),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: components.describe(body, 'input'),
+          },
+        },
+      },
+    }),
+    responses: {
+      [endpoint.status]: describeSuccess(endpoint, components),
+      ...(path.startsWith('/ofrep') ? OFREP_REFUSAL : describeRefusals(codesOf(endpoint))),
+    },
+  };
+}
+
+/** The protocol has its own shape for what went wrong. */
+const OFREP_REFUSAL = {
+  default: {
+    description: 'A refusal as the protocol has it',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/OfrepFailure' } } },
+  },
+};
+
+function describeSuccess({ result, status, method }: Endpoint, components: Components): object {
+  if (result === undefined) {
+    if (method !== 'GET') return { description: status === 204 ? 'Done' : 'Done, with no body' };
+    return { description: 'A stream of events', content: { 'text/event-stream': {} } };
+  }
+  const schema = components.describe(result, 'output');
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+function describeRefusals(codes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.join(', '),
+        content: { 'application/json': { schema: refusalSchemaOf(those) } },
+      },
+    ]),
+  );
+}
+
+/** What the endpoint declares, and of what every call shares that which can happen to this one. */
+function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, body, method, query, status, path } = endpoint;
+  const isOpen = access === 'public';
+  const happens: Partial<Record<ErrorCode, boolean>> = {
+    INVALID_JSON: body !== undefined,
+    INVALID_BODY: body !== undefined,
+    LIMIT_EXCEEDED: body !== undefined,
+    PAYLOAD_TOO_LARGE: body !== undefined,
+    UNSUPPORTED_MEDIA_TYPE: body !== undefined,
+    INVALID_QUERY: query !== undefined,
+    UNAUTHORIZED: !isOpen,
+    FORBIDDEN: access === 'admin' || path.includes('/:appId'),
+    NOT_FOUND: path.includes('/:'),
+    VERSION_CONFLICT: method === 'PUT' || method === 'DELETE',
+    IDEMPOTENCY_KEY_REUSED: status === 201,
+    STORAGE_FULL: method !== 'GET',
+  };
+  const shared = SHARED_ERRORS.filter((code) => happens[code] ?? true);
+  return [...new Set([...endpoint.errors, ...shared])].sort();
+}
+
+/** `GET /api/apps/:appId/toggles` is getAppsByAppIdToggles. */
+function nameOf({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/api\//, '/')
+    .replaceAll(':', 'By-')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  return (
+    method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
+  );
+}
+
+function tagOf(path: string): string {
+  const nouns = path.split('/').filter((part) => part !== '' && !part.startsWith(':'));
+  const [first = '', second = '', third] = nouns.filter((part) => part !== 'api');
+  if (first !== 'apps') return first;
+  return second === 'envs' || second === 'env' ? (third ?? 'apps') : second || 'apps';
+}
