@@ -6,6 +6,7 @@ import { type Actor, type Author, auditActorOf } from './actor.ts';
 import type { ApplicationScope, EnvironmentScope } from './application-scope.ts';
 import { takeAuditNumbers } from './audit-numbers.ts';
 import type { Sql } from './database.ts';
+import { queueNotification } from './notification-queue.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
 
@@ -29,9 +30,9 @@ export async function recordAccountChange(sql: Sql, author: Author, change: Chan
 }
 
 /**
- * Records a change inside an application, in the transaction that makes it: the audit entry, and for
- * every environment whose answers it touches (one, or all of them) the new revision, told to all nodes
- * when the transaction commits.
+ * Records a change inside an application, in the transaction that makes it: the audit entry, the news
+ * for its webhook, and for every environment whose answers it touches (one, or all of them) the new
+ * revision, told to all nodes when the transaction commits.
  */
 export async function recordChange(
   sql: Sql,
@@ -39,7 +40,12 @@ export async function recordChange(
   application: ApplicationScope,
   change: Change,
 ): Promise<void> {
-  await insertEntry(sql, actor, change, application);
+  const auditSequence = await insertEntry(sql, actor, change, application);
+  await queueNotification(sql, {
+    applicationId: application.id,
+    auditSequence,
+    endsApplication: change.type === 'application' && change.action === 'DELETED',
+  });
   await sql
     .update(environments)
     .set({ revision: application.revision })
@@ -56,22 +62,26 @@ async function insertEntry(
   author: Author,
   change: Change,
   application: ApplicationScope | undefined,
-): Promise<void> {
+): Promise<number> {
   const numbers = await takeAuditNumbers(sql, author.accountId, application?.id);
-  await sql.insert(auditEntries).values({
-    ...numbers,
-    accountId: author.accountId,
-    applicationId: application?.id,
-    applicationName: application?.name,
-    environmentId: change.environment?.id,
-    environmentName: change.environment?.name,
-    revision: application?.revision,
-    action: change.action,
-    entityType: change.type,
-    entityId: change.id,
-    entityName: change.name,
-    actor: auditActorOf(author),
-    before: change.before,
-    after: change.after,
-  });
+  const [entry] = await sql
+    .insert(auditEntries)
+    .values({
+      ...numbers,
+      accountId: author.accountId,
+      applicationId: application?.id,
+      applicationName: application?.name,
+      environmentId: change.environment?.id,
+      environmentName: change.environment?.name,
+      revision: application?.revision,
+      action: change.action,
+      entityType: change.type,
+      entityId: change.id,
+      entityName: change.name,
+      actor: auditActorOf(author),
+      before: change.before,
+      after: change.after,
+    })
+    .returning({ sequence: auditEntries.sequence });
+  return (entry as { sequence: number }).sequence; // An insert of one row returns it.
 }

@@ -1,8 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import { environmentStatus, environments } from '../tables/applications.ts';
 import type { Sql } from './database.ts';
-import { rejectionOfDatabaseError } from './database-errors.ts';
 import type { Log } from './log.ts';
+import { doPeriodically } from './periodic-work.ts';
 
 const SAVE_INTERVAL_MS = 1_000;
 const PRODUCT_MAX_CHARS = 100;
@@ -32,34 +32,19 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     noted = new Map();
     if (unsaved.size === 0) return;
     const batch = [...unsaved];
-    try {
-      await saveSightings(sql, batch);
-    } catch (error) {
-      if (rejectionOfDatabaseError(error) === undefined) log.error({ err: error }, 'not saved');
-      return;
-    }
+    await saveSightings(sql, batch);
     for (const [id] of batch) unsaved.delete(id);
   }
 
-  let saving = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    saving = save().finally(() => {
-      busy = false;
-    });
-  }, SAVE_INTERVAL_MS);
-  timer.unref();
-
+  const saving = doPeriodically(SAVE_INTERVAL_MS, save, log);
   return {
     seen(environmentId, userAgent) {
       noted.set(environmentId, userAgent);
     },
     async close() {
-      clearInterval(timer);
-      await saving;
-      await save();
+      await saving.close();
+      // Nothing waits for the database to come back.
+      await save().catch(() => {});
     },
   };
 }

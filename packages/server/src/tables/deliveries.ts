@@ -1,3 +1,4 @@
+import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditEntries } from './audit-entries.ts';
@@ -7,7 +8,7 @@ import { at, createdAt, json, primaryId } from './columns.ts';
 export interface Destination {
   readonly webhook: string;
   readonly secret: string;
-  readonly language: string;
+  readonly language: Language;
 }
 
 /**

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id } from '../shapes.ts';
+
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why an attempt failed. What the receiver said is not kept: it may be from where nobody should read. */
+export const DELIVERY_ERRORS = [
+  'NO_WEBHOOK',
+  'ADDRESS_NOT_ALLOWED',
+  'UNKNOWN_HOST',
+  'NOT_CONNECTED',
+  'TIMED_OUT',
+  'HTTP_STATUS',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+export const deliverySchema = z
+  .object({
+    id,
+    createdAt: z.iso.datetime(),
+    /** The first line of the message, in the application's notification language. */
+    headline: z.string(),
+    /** PENDING while another attempt is to come. */
+    status: z.enum(DELIVERY_STATUSES),
+    attempts: z.int(),
+    deliveredAt: z.iso.datetime().nullable(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    /** The HTTP status of the last answer; null when there was none. */
+    lastStatus: z.int().nullable(),
+    lastError: z.enum(DELIVERY_ERRORS).nullable(),
+  })
+  .meta({ id: 'Delivery', description: 'A notification to the webhook of an application.' });
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const deliveryPageSchema = z
+  .object({ items: z.array(deliverySchema), totalPages: z.int() })
+  .meta({ id: 'DeliveryPage' });
+export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
+
+export const webhookSecretSchema = z
+  .object({ secret: z.string() })
+  .meta({ id: 'WebhookSecret', description: 'Verifies notifications, as Standard Webhooks does.' });

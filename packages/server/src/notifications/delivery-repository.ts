@@ -1,0 +1,192 @@
+import type { DeliveryError } from '@comporta/contract/notifications/notification';
+import type { Language } from '@comporta/messages/languages';
+import { and, asc, count, desc, eq, inArray, lte, notInArray, sql as raw } from 'drizzle-orm';
+import type { RecordedEntry } from '../platform/audit-text.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { isId } from '../platform/ids.ts';
+import { applications } from '../tables/applications.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import { type Destination, deliveries } from '../tables/deliveries.ts';
+
+/** A change as it was recorded, with the moment it was made. */
+export type RecordedChange = RecordedEntry & { readonly at: Date };
+
+export interface StoredDelivery {
+  readonly id: string;
+  readonly applicationId: string;
+  /** Null for a test message. */
+  readonly change: RecordedChange | null;
+  readonly applicationName: string | null;
+  readonly destination: Destination | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastError: DeliveryError | null;
+  readonly createdAt: Date;
+}
+
+/** A node that takes a delivery and dies gives it to the others after this long. */
+const TAKEN_FOR_MS = 60_000;
+
+function selectDeliveries(sql: Sql) {
+  return sql
+    .select({
+      id: deliveries.id,
+      applicationId: deliveries.applicationId,
+      change: {
+        action: auditEntries.action,
+        entityType: auditEntries.entityType,
+        entityName: auditEntries.entityName,
+        applicationName: auditEntries.applicationName,
+        environmentName: auditEntries.environmentName,
+        actor: auditEntries.actor,
+        before: auditEntries.before,
+        after: auditEntries.after,
+        at: auditEntries.at,
+      },
+      applicationName: applications.name,
+      destination: deliveries.destination,
+      attempts: deliveries.attempts,
+      nextAttemptAt: deliveries.nextAttemptAt,
+      deliveredAt: deliveries.deliveredAt,
+      lastStatus: deliveries.lastStatus,
+      lastError: raw<DeliveryError | null>`${deliveries.lastError}`,
+      createdAt: deliveries.createdAt,
+    })
+    .from(deliveries)
+    .leftJoin(applications, eq(applications.id, deliveries.applicationId))
+    .leftJoin(auditEntries, eq(auditEntries.sequence, deliveries.auditSequence))
+    .$dynamic();
+}
+
+export function listDeliveriesOf(
+  sql: Sql,
+  applicationId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<StoredDelivery[]> {
+  return selectDeliveries(sql)
+    .where(eq(deliveries.applicationId, applicationId))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(size)
+    .offset((page - 1) * size);
+}
+
+export async function countDeliveriesOf(sql: Sql, applicationId: string): Promise<number> {
+  const [row] = await sql
+    .select({ count: count() })
+    .from(deliveries)
+    .where(eq(deliveries.applicationId, applicationId));
+  return row?.count ?? 0;
+}
+
+export async function findDelivery(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredDelivery | undefined> {
+  if (!isId(id)) return undefined;
+  const [delivery] = await selectDeliveries(sql).where(
+    and(eq(deliveries.applicationId, applicationId), eq(deliveries.id, id)),
+  );
+  return delivery;
+}
+
+/** A test message: sent by whoever asked for it, and never again. */
+export async function insertTestDelivery(
+  sql: Sql,
+  delivery: { readonly id: string; readonly applicationId: string },
+): Promise<void> {
+  await sql.insert(deliveries).values(delivery);
+}
+
+/** Puts a delivery back to where it was before its first attempt. */
+export async function renewDelivery(sql: Sql, id: string): Promise<void> {
+  await sql
+    .update(deliveries)
+    .set({ attempts: 0, deliveredAt: null, lastStatus: null, lastError: null })
+    .where(eq(deliveries.id, id));
+}
+
+/** Applications with something due, at random: one with many never keeps the others waiting. */
+export async function findDueApplications(
+  sql: Sql,
+  { except, limit }: { readonly except: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await sql
+    .select({ id: deliveries.applicationId })
+    .from(deliveries)
+    .where(
+      and(
+        lte(deliveries.nextAttemptAt, new Date()),
+        notInArray(deliveries.applicationId, [...except]),
+      ),
+    )
+    .groupBy(deliveries.applicationId)
+    .orderBy(raw`random()`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes what is due longest of an application, past what other nodes are taking. */
+export async function takeDueDelivery(
+  sql: Sql,
+  applicationId: string,
+): Promise<StoredDelivery | undefined> {
+  const due = sql
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      and(eq(deliveries.applicationId, applicationId), lte(deliveries.nextAttemptAt, new Date())),
+    )
+    .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.auditSequence))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [taken] = await sql
+    .update(deliveries)
+    .set(taking())
+    .where(inArray(deliveries.id, due))
+    .returning({ id: deliveries.id });
+  return taken && findDelivery(sql, applicationId, taken.id);
+}
+
+/** Takes one delivery, due or not. */
+export async function takeDelivery(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredDelivery | undefined> {
+  await sql.update(deliveries).set(taking()).where(eq(deliveries.id, id));
+  return findDelivery(sql, applicationId, id);
+}
+
+function taking() {
+  return {
+    attempts: raw`${deliveries.attempts} + 1`,
+    nextAttemptAt: new Date(Date.now() + TAKEN_FOR_MS),
+  };
+}
+
+export async function saveOutcome(
+  sql: Sql,
+  id: string,
+  outcome: Pick<StoredDelivery, 'nextAttemptAt' | 'deliveredAt' | 'lastStatus' | 'lastError'>,
+): Promise<void> {
+  await sql.update(deliveries).set(outcome).where(eq(deliveries.id, id));
+}
+
+/** What an application says of its notifications, webhook or not. */
+export async function findNotificationSettings(
+  sql: Sql,
+  applicationId: string,
+): Promise<Pick<Destination, 'secret' | 'language'>> {
+  const [settings] = await sql
+    .select({
+      secret: applications.webhookSecret,
+      language: raw<Language>`${applications.notificationLanguage}`,
+    })
+    .from(applications)
+    .where(eq(applications.id, applicationId));
+  return found(settings);
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { findDestination } from '../platform/notification-queue.ts';
+import { doPeriodically } from '../platform/periodic-work.ts';
+import {
+  findDueApplications,
+  type StoredDelivery,
+  saveOutcome,
+  takeDelivery,
+  takeDueDelivery,
+} from './delivery-repository.ts';
+import { textOf } from './delivery-text.ts';
+import { pauseMsAfter } from './retry-pauses.ts';
+import { slackMessage } from './slack-message.ts';
+import type { Outcome, WebhookSender } from './webhook-sender.ts';
+
+export interface DeliveryWorker {
+  /** Tries a delivery now, whether it is due or not; resolves when it was tried. */
+  deliver(delivery: Pick<StoredDelivery, 'id' | 'applicationId'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LOOK_INTERVAL_MS = 1_000;
+const APPLICATIONS_AT_ONCE = 32;
+/** Then it is another application's turn. */
+const DELIVERIES_IN_A_ROW = 50;
+
+/**
+ * Sends what the queue holds; any number of nodes may do so at once. Each application has its own
+ * turn, so that a webhook that does not answer keeps nobody else waiting.
+ */
+export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): DeliveryWorker {
+  const turns = new Map<string, Promise<void>>();
+
+  async function look(): Promise<void> {
+    const limit = APPLICATIONS_AT_ONCE - turns.size;
+    if (limit === 0) return;
+    for (const id of await findDueApplications(sql, { except: [...turns.keys()], limit })) {
+      turns.set(id, takeTurn(id));
+    }
+  }
+
+  async function takeTurn(applicationId: string): Promise<void> {
+    try {
+      for (let count = 0; count < DELIVERIES_IN_A_ROW; count += 1) {
+        const delivery = await takeDueDelivery(sql, applicationId);
+        if (delivery === undefined) return;
+        const { error } = await attempt(sql, sender, delivery);
+        if (error !== null) return;
+      }
+    } catch (error) {
+      log.warn({ err: error, applicationId }, 'notifications could not be sent: tried again later');
+    } finally {
+      turns.delete(applicationId);
+    }
+  }
+
+  const looking = doPeriodically(LOOK_INTERVAL_MS, look, log);
+  return {
+    async deliver({ id, applicationId }) {
+      const delivery = await takeDelivery(sql, applicationId, id);
+      if (delivery !== undefined) await attempt(sql, sender, delivery);
+    },
+    async close() {
+      await looking.close();
+      await Promise.all(turns.values());
+      await sender.close();
+    },
+  };
+}
+
+async function attempt(
+  sql: Sql,
+  sender: WebhookSender,
+  delivery: StoredDelivery,
+): Promise<Outcome> {
+  const outcome = await sendTo(sql, sender, delivery);
+  await saveOutcome(sql, delivery.id, {
+    deliveredAt: outcome.error === null ? new Date() : null,
+    nextAttemptAt: nextAttemptAt(delivery, outcome),
+    lastStatus: outcome.status,
+    lastError: outcome.error,
+  });
+  return outcome;
+}
+
+async function sendTo(sql: Sql, sender: WebhookSender, delivery: StoredDelivery): Promise<Outcome> {
+  const destination = delivery.destination ?? (await findDestination(sql, delivery.applicationId));
+  if (destination === undefined) return { status: null, error: 'NO_WEBHOOK' };
+  const text = textOf(delivery, destination.language);
+  const message = slackMessage(text, delivery.change?.at ?? delivery.createdAt);
+  return sender.send(destination, { id: delivery.id, payload: JSON.stringify(message) });
+}
+
+function nextAttemptAt({ change, attempts }: StoredDelivery, { error }: Outcome): Date | null {
+  // A test is one attempt: whoever asked for it looks at how it went.
+  if (error === null || error === 'NO_WEBHOOK' || change === null) return null;
+  const pauseMs = pauseMsAfter(attempts);
+  return pauseMs === undefined ? null : new Date(Date.now() + pauseMs);
+}

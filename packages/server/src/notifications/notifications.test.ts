@@ -1,0 +1,400 @@
+import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/notification';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { newKey } from '../platform/key-format.ts';
+import { createLog } from '../platform/log.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { guardWebhookAddresses } from '../platform/webhook-addresses.ts';
+import { accountKeys } from '../tables/accounts.ts';
+import { applications } from '../tables/applications.ts';
+import { deliveries } from '../tables/deliveries.ts';
+import {
+  createApplication,
+  createCompany,
+  createUser,
+  type TestUser,
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  type ReceivedMessage,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../testing/webhook-receiver.ts';
+import { keepDelivering } from './delivery-worker.ts';
+import { openWebhookSender } from './webhook-sender.ts';
+
+const NETWORK = '127.0.0.0/8';
+const PATIENT = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: TestServer;
+let admin: TestUser;
+const receivers: WebhookReceiver[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ WEBHOOK_ALLOW_CIDRS: NETWORK });
+  admin = await createCompany(server);
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+afterAll(() => server.close());
+
+async function receive(
+  answer?: (response: ServerResponse, message: ReceivedMessage) => void,
+): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** An application whose webhook is saved as it is, past every check. */
+async function applicationWith(notificationWebhook: string | null, language = 'en') {
+  const { id } = await createApplication(server, admin.accountId);
+  await server.database.sql
+    .update(applications)
+    .set({ notificationWebhook, notificationLanguage: language })
+    .where(eq(applications.id, id));
+  return id;
+}
+
+async function change(applicationId: string, key = `key-${newId()}`): Promise<void> {
+  const { status } = await server.call('POST', `/api/apps/${applicationId}/properties`, {
+    token: admin.token,
+    body: { key, type: 'STRING', description: 'a <b> & "c"' },
+  });
+  expect(status).toBe(201);
+}
+
+async function logOf(applicationId: string, query = ''): Promise<DeliveryPage> {
+  const path = `/api/apps/${applicationId}/notifications/deliveries${query}`;
+  return (await server.call<DeliveryPage>('GET', path, { token: admin.token })).body;
+}
+
+/** The only delivery of an application, once it was tried. */
+async function outcomeOf(applicationId: string): Promise<Delivery | undefined> {
+  const { items } = await logOf(applicationId);
+  const tried = items.filter(({ lastStatus, lastError }) => lastStatus ?? lastError);
+  return tried.length === 1 ? tried[0] : undefined;
+}
+
+/** Stands in for waiting: what is to be tried later is due now. */
+async function letTimePass(applicationId: string, { attempts }: { attempts?: number } = {}) {
+  await server.database.sql
+    .update(deliveries)
+    .set({ nextAttemptAt: new Date(), ...(attempts === undefined ? {} : { attempts }) })
+    .where(eq(deliveries.applicationId, applicationId));
+}
+
+function post(applicationId: string, path: string, token = admin.token) {
+  return server.call<Delivery>('POST', `/api/apps/${applicationId}/notifications/${path}`, {
+    token,
+  });
+}
+
+describe('the news of a change', () => {
+  it('reaches the webhook as Slack takes it, in the language of the application', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url, 'pt');
+    await change(id, 'country');
+    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+
+    const [message] = receiver.received;
+    const { text, blocks } = JSON.parse(message?.payload ?? '');
+    expect(text).toBe('Ana criou a propriedade “country”');
+    expect(blocks[0]).toEqual({ type: 'section', text: { type: 'mrkdwn', text: `*${text}*` } });
+    expect(JSON.stringify(blocks)).toContain('a &lt;b&gt; &amp;');
+    expect(JSON.stringify(blocks)).not.toContain('<');
+    expect(message?.headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  it('is signed with the secret that the application is told', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    await change(id);
+    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+
+    const { body } = await server.call<{ secret: string }>(
+      'GET',
+      `/api/apps/${id}/notifications/secret`,
+      { token: admin.token },
+    );
+    const { headers, payload } = receiver.received[0] as ReceivedMessage;
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${payload}`;
+    const key = Buffer.from(body.secret.replace('whsec_', ''), 'base64');
+    const expected = createHmac('sha256', key).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${expected}`);
+    expect(Number(headers['webhook-timestamp'])).toBeCloseTo(Date.now() / 1000, -1.5);
+  });
+
+  it('is one message for each change, and none without a webhook', async () => {
+    const receiver = await receive();
+    const [told, silent] = [await applicationWith(receiver.url), await applicationWith(null)];
+    for (let count = 0; count < 3; count += 1) {
+      await change(told);
+      await change(silent);
+    }
+    await expect.poll(() => receiver.received.length, PATIENT).toBe(3);
+    expect(await logOf(silent)).toEqual({ items: [], totalPages: 0 });
+    expect(await logOf(told, '?size=2')).toMatchObject({
+      items: [{ status: 'DELIVERED' }, { status: 'DELIVERED' }],
+      totalPages: 2,
+    });
+  });
+
+  it('is not sent of a change that was refused', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    await change(id, 'same');
+    await server.call('POST', `/api/apps/${id}/properties`, {
+      token: admin.token,
+      body: { key: 'same', type: 'STRING' },
+    });
+    expect((await logOf(id)).items).toHaveLength(1);
+  });
+
+  it('that the application was deleted is sent as well', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    await server.call('DELETE', `/api/apps/${id}`, { token: admin.token });
+    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+    expect(JSON.parse(receiver.received[0]?.payload ?? '').text).toMatch(/deleted application/);
+  });
+
+  it('is sent once, however many nodes there are', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    const sender = openWebhookSender(guardWebhookAddresses([NETWORK]));
+    const secondNode = keepDelivering(server.database.sql, sender, createLog('silent'));
+    for (let count = 0; count < 20; count += 1) await change(id);
+    await expect.poll(() => receiver.received.length, PATIENT).toBe(20);
+    await secondNode.close();
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(20);
+    expect(receiver.received).toHaveLength(20);
+  });
+});
+
+describe('a webhook that fails', () => {
+  it('is tried again with the same id, until it succeeds', async () => {
+    let status = 500;
+    const receiver = await receive((response) => response.writeHead(status).end('broken'));
+    const id = await applicationWith(receiver.url);
+    await change(id);
+    await expect
+      .poll(() => outcomeOf(id), PATIENT)
+      .toMatchObject({
+        status: 'PENDING',
+        attempts: 1,
+        lastStatus: 500,
+        lastError: 'HTTP_STATUS',
+      });
+
+    status = 204;
+    await letTimePass(id);
+    await expect
+      .poll(() => outcomeOf(id), PATIENT)
+      .toMatchObject({ status: 'DELIVERED', attempts: 2, lastStatus: 204, lastError: null });
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  it('is tried again in 5 s the first time, and given up after a day', async () => {
+    const receiver = await receive((response) => response.writeHead(503).end());
+    const id = await applicationWith(receiver.url);
+    await change(id);
+    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ attempts: 1 });
+    const { nextAttemptAt } = (await outcomeOf(id)) ?? {};
+    const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.now();
+    expect(pauseMs).toBeGreaterThan(3_000);
+    expect(pauseMs).toBeLessThanOrEqual(5_000);
+
+    await letTimePass(id, { attempts: 10 });
+    await expect
+      .poll(() => outcomeOf(id), PATIENT)
+      .toMatchObject({ status: 'FAILED', attempts: 11, nextAttemptAt: null });
+  });
+
+  it('is not followed elsewhere', async () => {
+    const other = await receive();
+    const receiver = await receive((response) =>
+      response.writeHead(302, { location: other.url }).end(),
+    );
+    const id = await applicationWith(receiver.url);
+    await change(id);
+    await expect
+      .poll(() => outcomeOf(id), PATIENT)
+      .toMatchObject({
+        status: 'PENDING',
+        lastStatus: 302,
+        lastError: 'HTTP_STATUS',
+      });
+    expect(other.received).toEqual([]);
+  });
+
+  it('keeps neither changes nor other applications waiting, and is cut off after 5 s', async () => {
+    const mute = await receive(() => {});
+    const lively = await receive();
+    const [slow, quick] = [await applicationWith(mute.url), await applicationWith(lively.url)];
+    for (let count = 0; count < 5; count += 1) await change(slow);
+    await expect.poll(() => mute.received.length, PATIENT).toBe(1);
+
+    const started = performance.now();
+    await change(slow);
+    await change(quick);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await expect.poll(() => lively.received.length, PATIENT).toBe(1);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    const errors = async () => (await logOf(slow)).items.map(({ lastError }) => lastError);
+    await expect.poll(errors, PATIENT).toContain('TIMED_OUT');
+  });
+
+  it('does not matter for how long it goes on answering', async () => {
+    let sentBytes = 0;
+    const endless = await receive((response) => {
+      const block = Buffer.alloc(64 * 1024, 'x');
+      const write = () => {
+        sentBytes += block.length;
+        if (!response.destroyed) response.write(block, () => setImmediate(write));
+      };
+      write();
+    });
+    const id = await applicationWith(endless.url);
+    await change(id);
+    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ status: 'DELIVERED' });
+    expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it.each([
+    ['http://169.254.169.254/latest/meta-data/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://[::1]:8080/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://[::ffff:10.0.0.1]/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://127.0.0.1:1/', 'NOT_CONNECTED'],
+  ])('%s is %s when it is called', async (webhook, lastError) => {
+    const id = await applicationWith(webhook);
+    const { status, body } = await post(id, 'test');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'FAILED', lastStatus: null, lastError });
+  });
+
+  it('ADDRESS_NOT_ALLOWED: when its name leads inside between two questions', async () => {
+    const answers = [['8.8.8.8'], ['10.0.0.1']];
+    const guard = guardWebhookAddresses([], async () => answers.shift() ?? []);
+    const sender = openWebhookSender(guard);
+    const outcome = await sender.send(
+      { webhook: 'http://hooks.example.com/', secret: 'whsec_', language: 'en' },
+      { id: 'message', payload: '{}' },
+    );
+    expect(outcome).toEqual({ status: null, error: 'ADDRESS_NOT_ALLOWED' });
+    await sender.close();
+  });
+});
+
+describe('a test message', () => {
+  it('is sent at once and once, and tells how it went', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    expect(await post(id, 'test')).toMatchObject({
+      status: 200,
+      body: { status: 'DELIVERED', attempts: 1, lastStatus: 200, headline: /^Test message/ },
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('that fails is not tried again', async () => {
+    const receiver = await receive((response) => response.writeHead(500).end());
+    const id = await applicationWith(receiver.url);
+    expect((await post(id, 'test')).body).toMatchObject({ status: 'FAILED', nextAttemptAt: null });
+  });
+
+  it('NO_WEBHOOK: needs somewhere to go', async () => {
+    expect(await post(await applicationWith(null), 'test')).toMatchObject({
+      status: 409,
+      body: { error_code: 'NO_WEBHOOK' },
+    });
+  });
+});
+
+describe('the log of deliveries', () => {
+  it('a delivery is sent again on demand, with the same id', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    await change(id);
+    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ status: 'DELIVERED' });
+    const delivery = await outcomeOf(id);
+    const resent = await post(id, `deliveries/${delivery?.id}/resend`);
+    expect(resent).toMatchObject({ status: 200, body: { id: delivery?.id, status: 'DELIVERED' } });
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      delivery?.id,
+      delivery?.id,
+    ]);
+  });
+
+  it('NO_WEBHOOK: a delivery is not sent again to nowhere', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    await post(id, 'test');
+    const delivery = await outcomeOf(id);
+    await server.database.sql
+      .update(applications)
+      .set({ notificationWebhook: null })
+      .where(eq(applications.id, id));
+    expect(await post(id, `deliveries/${delivery?.id}/resend`)).toMatchObject({
+      status: 409,
+      body: { error_code: 'NO_WEBHOOK' },
+    });
+  });
+
+  it('NOT_FOUND: a delivery of another application is none of this one', async () => {
+    const receiver = await receive();
+    const [mine, other] = [
+      await applicationWith(receiver.url),
+      await applicationWith(receiver.url),
+    ];
+    const { body } = await post(other, 'test');
+    for (const id of [body.id, newId(), 'nonsense']) {
+      expect((await post(mine, `deliveries/${id}/resend`)).status).toBe(404);
+    }
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('INVALID_PAGE: pages are whole numbers from 1', async () => {
+    const id = await applicationWith(null);
+    const path = `/api/apps/${id}/notifications/deliveries?page=0`;
+    expect(await server.call('GET', path, { token: admin.token })).toMatchObject({
+      status: 400,
+      body: { error_code: 'INVALID_PAGE' },
+    });
+  });
+
+  it('is for who was granted the application; its secret is for people', async () => {
+    const id = await applicationWith(null);
+    const key = newKey('cpt_acc_');
+    await server.database.sql.insert(accountKeys).values({
+      id: newId(),
+      accountId: admin.accountId,
+      keyHash: hashSecret(key),
+      mask: '····',
+      createdBy: 'Ana',
+    });
+    const granted = await createUser(server, admin.accountId, { apps: [id] });
+    const other = await createUser(server, admin.accountId);
+    const stranger = await createCompany(server);
+    const statusesFor = (token: string) =>
+      Promise.all(
+        ['deliveries', 'secret'].map(
+          async (path) =>
+            (await server.call('GET', `/api/apps/${id}/notifications/${path}`, { token })).status,
+        ),
+      );
+    expect(await statusesFor(granted.token)).toEqual([200, 200]);
+    expect(await statusesFor(key)).toEqual([200, 403]);
+    expect(await statusesFor(other.token)).toEqual([403, 403]);
+    expect(await statusesFor(stranger.token)).toEqual([404, 404]);
+    expect((await post(id, 'test', other.token)).status).toBe(403);
+    expect((await post(id, 'test', stranger.token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Delivery } from '@comporta/contract/notifications/notification';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import { newId } from '../platform/ids.ts';
+import { findDestination } from '../platform/notification-queue.ts';
+import { Rejection } from '../platform/rejection.ts';
+import { findDelivery, insertTestDelivery, renewDelivery } from './delivery-repository.ts';
+import { deliveryView } from './delivery-view.ts';
+import type { DeliveryWorker } from './delivery-worker.ts';
+
+interface SendNow {
+  readonly sql: Sql;
+  readonly application: ApplicationScope;
+}
+
+export async function sendTestNotification(
+  { sql, application }: SendNow,
+  worker: DeliveryWorker,
+): Promise<Delivery> {
+  const { language } = await requireDestination(sql, application.id);
+  const delivery = { id: newId(), applicationId: application.id };
+  await insertTestDelivery(sql, delivery);
+  await worker.deliver(delivery);
+  return deliveryView(found(await findDelivery(sql, application.id, delivery.id)), language);
+}
+
+export async function resendDelivery(
+  { sql, application }: SendNow,
+  id: string,
+  worker: DeliveryWorker,
+): Promise<Delivery> {
+  const delivery = found(await findDelivery(sql, application.id, id));
+  const { language } = await requireDestination(sql, application.id);
+  await renewDelivery(sql, id);
+  await worker.deliver(delivery);
+  return deliveryView(found(await findDelivery(sql, application.id, id)), language);
+}
+
+async function requireDestination(sql: Sql, applicationId: string) {
+  const destination = await findDestination(sql, applicationId);
+  if (destination === undefined) throw new Rejection('NO_WEBHOOK');
+  return destination;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { slackMessage } from './slack-message.ts';
+
+const AT = new Date('2026-11-21T09:30:00.000Z');
+const TEXT = { headline: 'Ana edited toggle “x”', details: 'Application “Shop”', items: [] };
+
+describe('Slack messages', () => {
+  it('say what, then which items, then where and when', () => {
+    expect(slackMessage({ ...TEXT, items: ['one', 'two'] }, AT)).toEqual({
+      text: 'Ana edited toggle “x”',
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text: '*Ana edited toggle “x”*' } },
+        { type: 'section', text: { type: 'mrkdwn', text: '• one\n• two' } },
+        {
+          type: 'context',
+          elements: [{ type: 'mrkdwn', text: 'Application “Shop” · 2026-11-21T09:30:00.000Z' }],
+        },
+      ],
+    });
+  });
+
+  it('cannot link, mention or shout: & < > are escaped', () => {
+    const { text } = slackMessage({ ...TEXT, headline: '<!channel> & <http://x|y>' }, AT);
+    expect(text).toBe('&lt;!channel&gt; &amp; &lt;http://x|y&gt;');
+  });
+
+  it('stay within what Slack takes, whatever was edited', () => {
+    const items = Array.from({ length: 500 }, () => '&'.repeat(1000));
+    for (const headline of ['&'.repeat(5000), '🚀'.repeat(5000), `a\n${'b'.repeat(600)}`]) {
+      const { blocks } = slackMessage({ ...TEXT, headline, items }, AT);
+      expect(blocks).toHaveLength(3);
+      for (const block of blocks) {
+        const sections = JSON.parse(JSON.stringify([block.text ?? block.elements])).flat();
+        for (const { text } of sections) {
+          expect(text.length).toBeLessThanOrEqual(3000);
+          expect(text.isWellFormed()).toBe(true);
+        }
+      }
+      expect(JSON.stringify(blocks[1])).toContain('…');
+    }
+  });
+});

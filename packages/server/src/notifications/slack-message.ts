@@ -1,0 +1,49 @@
+import type { EntryText } from '../platform/audit-text.ts';
+
+/** Slack refuses longer sections. */
+const SECTION_MAX_CHARS = 3000;
+/** So that one line always fits, were each of its characters to be escaped with five. */
+const LINE_MAX_CHARS = 500;
+const MORE = '…';
+
+interface Section {
+  readonly type: 'section' | 'context';
+  readonly [field: string]: unknown;
+}
+
+/** A message as Slack and everything compatible take it: `text` for notifications, `blocks` to be read. */
+export function slackMessage({ headline, details, items }: EntryText, at: Date) {
+  const title = line(headline);
+  const context = line(`${details} · ${at.toISOString()}`);
+  const blocks: Section[] = [{ type: 'section', text: markdown(`*${title}*`) }];
+  if (items.length > 0) blocks.push({ type: 'section', text: markdown(list(items)) });
+  blocks.push({ type: 'context', elements: [markdown(context)] });
+  return { text: title, blocks };
+}
+
+function markdown(text: string) {
+  return { type: 'mrkdwn', text };
+}
+
+function list(items: readonly string[]): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const next = `• ${line(item)}`;
+    length += next.length + 1;
+    if (length + MORE.length > SECTION_MAX_CHARS) return [...lines, MORE].join('\n');
+    lines.push(next);
+  }
+  return lines.join('\n');
+}
+
+function line(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ');
+  const clipped = flat.length > LINE_MAX_CHARS ? `${flat.slice(0, LINE_MAX_CHARS)}${MORE}` : flat;
+  return escaped(clipped.toWellFormed());
+}
+
+/** What Slack would read as a link, a mention or `@channel`. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

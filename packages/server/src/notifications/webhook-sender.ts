@@ -1,0 +1,72 @@
+import type { DeliveryError } from '@comporta/contract/notifications/notification';
+import { Agent, request } from 'undici';
+import { VERSION } from '../platform/version.ts';
+import { AddressRefused, type WebhookAddresses } from '../platform/webhook-addresses.ts';
+import { signatureHeaders } from '../platform/webhook-signature.ts';
+import type { Destination } from '../tables/deliveries.ts';
+
+/** How an attempt ended. Without an error it was delivered. */
+export interface Outcome {
+  readonly status: number | null;
+  readonly error: DeliveryError | null;
+}
+
+export interface WebhookSender {
+  /** Posts a message once. Never rejects: whatever the receiver does is an outcome. */
+  send(destination: Destination, message: { id: string; payload: string }): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 5_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
+  const agent = new Agent({ connect: { lookup: addresses.lookup, timeout: TIMEOUT_MS } });
+
+  async function post(
+    { webhook, secret }: Destination,
+    { id, payload }: { id: string; payload: string },
+  ): Promise<Outcome> {
+    // Sockets look up names, not addresses that stand in the URL itself.
+    await addresses.resolve(new URL(webhook).hostname);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // A redirect is not followed: it is an answer that is no success.
+    const { statusCode, body } = await request(webhook, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': `Comporta/${VERSION}`,
+        ...signatureHeaders(secret, { id, at: new Date(), payload }),
+      },
+      body: payload,
+    });
+    // What the receiver says is of no use, and cutting it off changes nothing of what it said first.
+    await body.dump({ limit: ANSWER_MAX_BYTES, signal }).catch(() => {});
+    const isSuccess = statusCode >= 200 && statusCode < 300;
+    return { status: statusCode, error: isSuccess ? null : 'HTTP_STATUS' };
+  }
+
+  return {
+    async send(destination, message) {
+      try {
+        return await post(destination, message);
+      } catch (error) {
+        return { status: null, error: reasonOf(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const UNKNOWN_HOST = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'ECONNREFUSED', 'ETIMEOUT']);
+
+function reasonOf(error: unknown): DeliveryError {
+  if (error instanceof AddressRefused) return 'ADDRESS_NOT_ALLOWED';
+  if (!(error instanceof Error)) return 'NOT_CONNECTED';
+  if (error.name === 'TimeoutError' || error.name === 'ConnectTimeoutError') return 'TIMED_OUT';
+  const isDns = 'syscall' in error && String(error.syscall).startsWith('query');
+  const code = 'code' in error ? String(error.code) : '';
+  return isDns && UNKNOWN_HOST.has(code) ? 'UNKNOWN_HOST' : 'NOT_CONNECTED';
+}
