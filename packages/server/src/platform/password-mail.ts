@@ -33,7 +33,7 @@ export function passwordMail({ recipient, reason, link, hours }: PasswordMail): 
   return {
     recipient: recipient.email,
     subject: t(`mail.${purpose}.subject`),
-    text: [greeting, why, link, notes].join('\n\n').concat('\n'),
+    text: [greeting, why, link, notes].join('\n\n'),
     html: page(recipient.language, [
       `<p>${escapeHtml(greeting)}</p>`,
       `<p>${escapeHtml(why)}</p>`,

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { type LinkReason, passwordMail } from './password-mail.ts';
+
+const recipient = {
+  id: '1',
+  name: 'Ana <b>',
+  email: 'ana@example.com',
+  companyName: 'Tom & Jerry',
+  language: 'en',
+} as const;
+const link = 'https://toggles.example.com/password/abc';
+
+it.each([
+  ['signedUp', { kind: 'signedUp' }, 'You signed up Tom & Jerry'],
+  ['addedBy', { kind: 'addedBy', inviter: 'Bia' }, 'Bia added you to Tom & Jerry'],
+  ['again', { kind: 'again' }, 'a new link to set your password for Tom & Jerry'],
+  ['reset', { kind: 'reset' }, 'Somebody asked for a new password'],
+] as [string, LinkReason, string][])('a mail for %s says why', (_kind, reason, why) => {
+  const mail = passwordMail({ recipient, reason, link, hours: 24 });
+  expect(mail.recipient).toBe('ana@example.com');
+  expect(mail.text).toContain(why);
+  expect(mail.text).toContain(`\n${link}\n`);
+  expect(mail.text).toContain('within 24 hours');
+});
+
+it("speaks the recipient's language and counts hours as it does", () => {
+  const reason = { kind: 'reset' } as const;
+  const mail = passwordMail({
+    recipient: { ...recipient, language: 'pt' },
+    reason,
+    link,
+    hours: 1,
+  });
+  expect(mail.subject).toBe('Defina sua senha do Comporta');
+  expect(mail.text).toContain('1 hora.');
+  expect(mail.html).toContain('<html lang="pt-BR">');
+});
+
+it('what people called themselves is text in its HTML', () => {
+  const { html } = passwordMail({ recipient, reason: { kind: 'reset' }, link, hours: 1 });
+  expect(html).toContain('Hello Ana &lt;b&gt;,');
+  expect(html).toContain('Tom &amp; Jerry');
+  expect(html).not.toContain('<b>');
+});

@@ -1,0 +1,353 @@
+import type { CreatedUser, User } from '@comporta/contract/users/user';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../tables/accounts.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import {
+  createApplication,
+  createCompany,
+  createUser,
+  PASSWORD,
+  type TestUser,
+} from '../testing/builders.ts';
+import { logIn } from '../testing/log-in.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ PLANS: '{"TRIAL":{"MAX_USERS":3}}' });
+  admin = await createCompany(server);
+});
+afterAll(() => server.close());
+
+function newEmail(): string {
+  return `${crypto.randomUUID()}@example.com`;
+}
+
+function create(body: object, by = admin) {
+  return server.call<CreatedUser>('POST', '/api/users', { token: by.token, body });
+}
+
+function edit(id: string, body: object, by = admin, headers: Record<string, string> = {}) {
+  return server.call<User>('PUT', `/api/users/${id}`, { token: by.token, body, headers });
+}
+
+function remove(id: string, by = admin) {
+  return server.call('DELETE', `/api/users/${id}`, { token: by.token });
+}
+
+async function read(id: string, by = admin): Promise<User> {
+  return (await server.call<User>('GET', `/api/users/${id}`, { token: by.token })).body;
+}
+
+async function list(by = admin): Promise<User[]> {
+  return (await server.call<User[]>('GET', '/api/users', { token: by.token })).body;
+}
+
+function entriesOf(id: string) {
+  return server.database.sql
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.entityId, id))
+    .orderBy(auditEntries.sequence);
+}
+
+async function statusWith(token: string): Promise<number> {
+  return (await server.call('GET', '/api/accounts/limits', { token })).status;
+}
+
+describe('creating a user', () => {
+  it('what was saved is what is read and listed; the user is invited and not yet active', async () => {
+    const [one, other] = [
+      await createApplication(server, admin.accountId),
+      await createApplication(server, admin.accountId),
+    ];
+    const email = newEmail();
+    const body = { name: '  Rui ', email: ` ${email.toUpperCase()} `, apps: [one.id, other.id] };
+    const created = await create(body);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      name: 'Rui',
+      email,
+      admin: false,
+      active: false,
+      invited: true,
+      version: 1,
+    });
+    expect([...created.body.apps].sort()).toEqual([one.id, other.id].sort());
+
+    const { passwordLink, ...user } = created.body;
+    const seen = await read(user.id);
+    expect({ ...seen, apps: [...seen.apps].sort() }).toEqual({
+      ...user,
+      apps: [...user.apps].sort(),
+    });
+    expect(await list()).toContainEqual(seen);
+    expect(passwordLink).toMatch(/^http:\/\/localhost:8080\/password\/[\w-]{43}$/);
+  });
+
+  it('the link of the answer sets the password', async () => {
+    const { body } = await create({ name: 'Rui', email: newEmail() });
+    const token = body.passwordLink?.split('/').at(-1);
+    const password = { value: PASSWORD, confirmation: PASSWORD };
+    await server.call('POST', `/api/users/passwords/${token}`, { body: password });
+    expect(await read(body.id)).toMatchObject({ active: true, invited: false, version: 2 });
+    expect((await logIn(server, { email: body.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('an administrator is granted nothing: all applications are theirs', async () => {
+    const application = await createApplication(server, admin.accountId);
+    const { body } = await create({
+      name: 'Rui',
+      email: newEmail(),
+      admin: true,
+      apps: [application.id],
+    });
+    expect(body).toMatchObject({ admin: true, apps: [] });
+  });
+
+  it.each([
+    ['EMPTY_NAME', { name: ' ', email: 'rui@example.com' }],
+    ['NAME_TOO_LONG', { name: 'a'.repeat(101), email: 'rui@example.com' }],
+    ['EMPTY_EMAIL', { name: 'Rui' }],
+    ['INVALID_EMAIL', { name: 'Rui', email: 'rui@' }],
+    ['UNKNOWN_APPLICATION', { name: 'Rui', email: 'rui@example.com', apps: ['none'] }],
+    ['INVALID_BODY', { name: 'Rui', email: 'rui@example.com', admin: 'yes' }],
+  ])('%s: %j is refused and leaves nothing', async (code, body) => {
+    const before = await list();
+    expect(await create(body)).toMatchObject({ status: 400, body: { error_code: code } });
+    expect(await list()).toEqual(before);
+  });
+
+  it('UNKNOWN_APPLICATION: an application of another company is as unknown as none', async () => {
+    const stranger = await createCompany(server);
+    const theirs = await createApplication(server, stranger.accountId);
+    const email = newEmail();
+    expect(await create({ name: 'Rui', email, apps: [theirs.id] })).toMatchObject({
+      status: 400,
+      body: { error_code: 'UNKNOWN_APPLICATION' },
+    });
+  });
+
+  it('EMAIL_ALREADY_IN_USE: an e-mail belongs to one company only', async () => {
+    const stranger = await createCompany(server);
+    expect(await create({ name: 'Rui', email: stranger.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { error_code: 'EMAIL_ALREADY_IN_USE' },
+    });
+  });
+
+  it('EMAIL_ALREADY_IN_USE: of 20 equal creates at once exactly one succeeds', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create({ name: 'Rui', email })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it('MAX_USERS_LIMIT_REACHED: of 20 creates at once the plan lets in as many as there is room', async () => {
+    const trial = await createCompany(server, 'TRIAL');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create({ name: 'Rui', email: newEmail() }, trial)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      201,
+      201,
+      ...Array(18).fill(409),
+    ]);
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      error_code: 'MAX_USERS_LIMIT_REACHED',
+      meta_data: { 'max-users': 3 },
+    });
+    expect(await list(trial)).toHaveLength(3);
+  });
+
+  it('the same Idempotency-Key creates one user and answers the same link', async () => {
+    const body = { name: 'Rui', email: newEmail() };
+    const headers = { 'idempotency-key': 'invite Rui' };
+    const first = await server.call('POST', '/api/users', { token: admin.token, body, headers });
+    const again = await server.call('POST', '/api/users', { token: admin.token, body, headers });
+    expect(first.status).toBe(201);
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+});
+
+describe('changing a user', () => {
+  it('is a new version; the e-mail stays; grants are replaced', async () => {
+    const [one, other] = [
+      await createApplication(server, admin.accountId),
+      await createApplication(server, admin.accountId),
+    ];
+    const user = await createUser(server, admin.accountId, { apps: [one.id] });
+    const changed = await edit(user.id, {
+      name: 'Rui',
+      email: 'else@example.com',
+      apps: [other.id],
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      headers: { etag: '"2"' },
+      body: { name: 'Rui', email: user.email, active: true, apps: [other.id], version: 2 },
+    });
+    expect(await read(user.id)).toEqual(changed.body);
+    const path = (id: string) => server.call('GET', `/api/apps/${id}`, { token: user.token });
+    expect((await path(one.id)).status).toBe(403);
+    expect((await path(other.id)).status).toBe(200);
+  });
+
+  it('is recorded with the names of the applications, before and after', async () => {
+    const application = await createApplication(server, admin.accountId);
+    const user = await createUser(server, admin.accountId);
+    await edit(user.id, { name: 'Rui', apps: [application.id] });
+    const [entry] = await entriesOf(user.id);
+    expect(entry).toMatchObject({
+      action: 'EDITED',
+      entityType: 'user',
+      entityName: 'Rui',
+      actor: { kind: 'user', id: admin.id, email: admin.email },
+      before: { name: 'Ana', email: user.email, admin: false, active: true, applications: [] },
+      after: { name: 'Rui', applications: [expect.stringMatching(/^Checkout /)] },
+    });
+  });
+
+  it('VERSION_CONFLICT: a stale If-Match changes nothing', async () => {
+    const user = await createUser(server, admin.accountId);
+    expect((await edit(user.id, { name: 'Rui' }, admin, { 'if-match': '"1"' })).status).toBe(200);
+    expect(await edit(user.id, { name: 'Zé' }, admin, { 'if-match': '"1"' })).toMatchObject({
+      status: 412,
+      body: { error_code: 'VERSION_CONFLICT' },
+    });
+    expect((await read(user.id)).name).toBe('Rui');
+  });
+
+  it('switching off ends sessions at once and keeps the e-mail; switching on lets in again', async () => {
+    const user = await createUser(server, admin.accountId);
+    expect((await edit(user.id, { name: 'Ana', active: false })).body).toMatchObject({
+      active: false,
+      invited: false,
+    });
+    expect(await statusWith(user.token)).toBe(401);
+    expect((await create({ name: 'Ana', email: user.email })).status).toBe(409);
+
+    expect((await edit(user.id, { name: 'Ana', active: true })).body.active).toBe(true);
+    expect(await statusWith(user.token)).toBe(401);
+    expect((await logIn(server, { email: user.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('somebody invited stays invited when saved, whatever is said of active', async () => {
+    const { body } = await create({ name: 'Rui', email: newEmail() });
+    for (const active of [false, true, undefined]) {
+      const saved = await edit(body.id, { name: 'Rui', active });
+      expect(saved.body).toMatchObject({ active: false, invited: true });
+    }
+    const token = body.passwordLink?.split('/').at(-1);
+    const password = { value: PASSWORD, confirmation: PASSWORD };
+    const set = await server.call('POST', `/api/users/passwords/${token}`, { body: password });
+    expect(set.status).toBe(204);
+  });
+
+  it('SELF_ADMIN_CHANGE_FORBIDDEN: nobody changes their own administrator right', async () => {
+    await createUser(server, admin.accountId, { admin: true });
+    expect(await edit(admin.id, { name: 'Ana', admin: false })).toMatchObject({
+      status: 409,
+      body: { error_code: 'SELF_ADMIN_CHANGE_FORBIDDEN' },
+    });
+    expect((await read(admin.id)).admin).toBe(true);
+    expect((await edit(admin.id, { name: 'Ana Maria', admin: true })).body.name).toBe('Ana Maria');
+  });
+
+  it.each([
+    ['demoting', { name: 'Ana', admin: false }],
+    ['switching off', { name: 'Ana', admin: true, active: false }],
+  ])('LAST_ADMIN: of two administrators %s each other at once one remains', async (_what, body) => {
+    const first = await createCompany(server);
+    const second = await createUser(server, first.accountId, { admin: true });
+    const answers = await Promise.all([edit(second.id, body, first), edit(first.id, body, second)]);
+    const codes = answers.map((answer) => Reflect.get(answer.body ?? {}, 'error_code'));
+    // The one who was demoted first may be refused for that, or for being the last.
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+    expect(['LAST_ADMIN', 'FORBIDDEN', 'UNAUTHORIZED']).toContain(codes.find(Boolean));
+    const rows = await server.database.sql
+      .select()
+      .from(users)
+      .where(eq(users.accountId, first.accountId));
+    expect(rows.filter((user) => user.admin && user.active)).toHaveLength(1);
+  });
+
+  it('LAST_ADMIN: the only administrator cannot switch themselves off', async () => {
+    const only = await createCompany(server);
+    expect(await edit(only.id, { name: 'Ana', admin: true, active: false }, only)).toMatchObject({
+      status: 409,
+      body: { error_code: 'LAST_ADMIN' },
+    });
+    expect(await statusWith(only.token)).toBe(200);
+  });
+});
+
+describe('deleting a user', () => {
+  it('ends sessions at once; the audit log keeps who it was; the e-mail is free again', async () => {
+    const user = await createUser(server, admin.accountId);
+    expect((await remove(user.id)).status).toBe(204);
+    expect(await statusWith(user.token)).toBe(401);
+    expect(await remove(user.id)).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
+    expect(await entriesOf(user.id)).toMatchObject([
+      { action: 'DELETED', entityName: 'Ana', before: { email: user.email } },
+    ]);
+    expect((await create({ name: 'Ana', email: user.email })).status).toBe(201);
+  });
+
+  it('SELF_DELETION_FORBIDDEN: nobody deletes themselves', async () => {
+    expect(await remove(admin.id)).toMatchObject({
+      status: 409,
+      body: { error_code: 'SELF_DELETION_FORBIDDEN' },
+    });
+    expect(await statusWith(admin.token)).toBe(200);
+  });
+
+  it('LAST_ADMIN: of two administrators deleting each other at once one remains', async () => {
+    const first = await createCompany(server);
+    const second = await createUser(server, first.accountId, { admin: true });
+    const answers = await Promise.all([remove(second.id, first), remove(first.id, second)]);
+    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+    expect(await server.database.sql.$count(users, eq(users.accountId, first.accountId))).toBe(1);
+  });
+});
+
+describe('users', () => {
+  it('FORBIDDEN: are for administrators only', async () => {
+    const user = await createUser(server, admin.accountId);
+    const answers = await Promise.all([
+      server.call('GET', '/api/users', { token: user.token }),
+      server.call('GET', `/api/users/${user.id}`, { token: user.token }),
+      create({ name: 'Rui', email: newEmail() }, user),
+      edit(user.id, { name: 'Rui', admin: true }, user),
+      remove(admin.id, user),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
+    }
+    expect((await read(user.id)).admin).toBe(false);
+  });
+
+  it('NOT_FOUND: of another company answer as if there were none', async () => {
+    const stranger = await createCompany(server);
+    const user = await createUser(server, admin.accountId);
+    expect(await list(stranger)).toHaveLength(1);
+    for (const id of [user.id, crypto.randomUUID(), 'none']) {
+      const answers = await Promise.all([
+        server.call('GET', `/api/users/${id}`, { token: stranger.token }),
+        edit(id, { name: 'Mine' }, stranger),
+        remove(id, stranger),
+      ]);
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+      }
+    }
+    expect((await read(user.id)).name).toBe('Ana');
+  });
+});
