@@ -31,6 +31,7 @@ const DELIVERIES_IN_A_ROW = 50;
  */
 export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): DeliveryWorker {
   const turns = new Map<string, Promise<void>>();
+  let closed = false;
 
   async function look(): Promise<void> {
     const limit = APPLICATIONS_AT_ONCE - turns.size;
@@ -42,7 +43,7 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
 
   async function takeTurn(applicationId: string): Promise<void> {
     try {
-      for (let count = 0; count < DELIVERIES_IN_A_ROW; count += 1) {
+      for (let count = 0; count < DELIVERIES_IN_A_ROW && !closed; count += 1) {
         const delivery = await takeDueDelivery(sql, applicationId);
         if (delivery === undefined) return;
         const { error } = await attempt(sql, sender, delivery);
@@ -62,6 +63,7 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
       if (delivery !== undefined) await attempt(sql, sender, delivery);
     },
     async close() {
+      closed = true;
       await looking.close();
       await Promise.all(turns.values());
       await sender.close();

@@ -252,6 +252,26 @@ describe('a webhook that fails', () => {
     await expect.poll(errors, PATIENT).toContain('TIMED_OUT');
   });
 
+  it('does not keep a node from stopping: what is left is for the others', async () => {
+    const mute = await receive(() => {});
+    const stopping = await startTestServer({ WEBHOOK_ALLOW_CIDRS: NETWORK });
+    const { accountId, token } = await createCompany(stopping);
+    const { id } = await createApplication(stopping, accountId);
+    await stopping.database.sql
+      .update(applications)
+      .set({ notificationWebhook: mute.url })
+      .where(eq(applications.id, id));
+    for (const key of ['a', 'b', 'c']) {
+      const body = { key, type: 'STRING' };
+      await stopping.call('POST', `/api/apps/${id}/properties`, { token, body });
+    }
+    await expect.poll(() => mute.received.length, PATIENT).toBe(1);
+    const started = performance.now();
+    await stopping.close();
+    expect(performance.now() - started).toBeLessThan(7_000);
+    expect(mute.received).toHaveLength(1);
+  });
+
   it('does not matter for how long it goes on answering', async () => {
     let sentBytes = 0;
     const endless = await receive((response) => {
