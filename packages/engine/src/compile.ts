@@ -76,10 +76,10 @@ function isWorthContinuing({ compiledCount, toggles }: CompiledSnapshot): boolea
 function dependenciesOf(toggles: readonly CompiledToggle[]): Dependencies {
   const dependencies = new Map<string, Set<string>>();
   for (const toggle of toggles) {
-    for (const { audience } of toggle.rules) {
-      if (audience.type !== 'TOGGLE_DEPENDENCY') continue;
+    for (const rule of toggle.rules) {
+      if (rule.type !== 'TOGGLE_DEPENDENCY') continue;
       const targets = dependencies.get(toggle.source.id) ?? new Set();
-      dependencies.set(toggle.source.id, targets.add(audience.dependency.toggleId));
+      dependencies.set(toggle.source.id, targets.add(rule.dependency.toggleId));
     }
   }
   return dependencies;

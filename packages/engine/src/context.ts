@@ -4,16 +4,11 @@ import { STRING_OPERATOR } from './operators/string.ts';
 export interface Context {
   /** The user's identity; `targetingKey` in OpenFeature. */
   readonly uid?: string | undefined;
-  /** Values by property key. Only own properties count, so `constructor` is an ordinary key. */
+  /** Values by property key. What an object inherits does not count: `constructor` is an ordinary key. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
 export const PROPERTY_VALUE_MAX_CHARS = 1024;
-
-/** The value a request gives for a property key; undefined when it gives none. */
-export function givenValue(context: Context, key: string): unknown {
-  return Object.hasOwn(context.properties, key) ? context.properties[key] : undefined;
-}
 
 /** The uid as a request gives it. An empty one is none: all who send it would share one bucket. */
 export function givenUid(context: Context): unknown {

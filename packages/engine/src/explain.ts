@@ -52,9 +52,9 @@ interface Decided {
 }
 
 function traceRule(rule: CompiledRule, { toggle, outcome, walk }: Decided): RuleTrace {
-  const { order, audience, versionFilter, split } = rule;
+  const { order, type, versionFilter, split } = rule;
   if (outcome.ruleOrder !== undefined && order > outcome.ruleOrder) {
-    return { order, type: audience.type, result: 'NOT_REACHED' };
+    return { order, type, result: 'NOT_REACHED' };
   }
   const matched = order === outcome.ruleOrder;
   return {
@@ -66,24 +66,19 @@ function traceRule(rule: CompiledRule, { toggle, outcome, walk }: Decided): Rule
   };
 }
 
-function traceAudience(
-  { audience }: CompiledRule,
-  toggle: CompiledToggle,
-  walk: Walk,
-): AudienceTrace {
-  switch (audience.type) {
+function traceAudience(rule: CompiledRule, toggle: CompiledToggle, walk: Walk): AudienceTrace {
+  const { type } = rule;
+  switch (type) {
     case 'ALL_USERS':
-      return { type: audience.type };
+      return { type };
     case 'PROPERTY':
-      return { type: audience.type, condition: traceCondition(audience.condition, walk) };
+      return { type, condition: traceCondition(rule.condition, walk) };
     case 'TARGET_GROUP': {
-      const groups = audience.groups.map((group) => traceTargetGroup(group, walk));
-      return { type: audience.type, policy: audience.policy, groups };
+      const groups = rule.groups.map((group) => traceTargetGroup(group, walk));
+      return { type, policy: rule.policy, groups };
     }
-    case 'TOGGLE_DEPENDENCY': {
-      const dependency = traceDependency(audience.dependency, toggle, walk);
-      return { type: audience.type, dependency };
-    }
+    case 'TOGGLE_DEPENDENCY':
+      return { type, dependency: traceDependency(rule.dependency, toggle, walk) };
   }
 }
 

@@ -1,6 +1,8 @@
 const C1 = 0xcc9e2d51;
 const C2 = 0x1b873593;
 
+const ASCII_BITS = 0x7f;
+
 /** A hash of the bytes so far, to which more can be added. */
 export interface PartialHash {
   readonly hash: number;
@@ -21,10 +23,21 @@ export function murmur3(text: string, seed = 0): number {
 
 /** Hashing a text in two parts saves joining them, which costs more than the hash. */
 export function addToHash(partial: PartialHash, text: string): PartialHash {
-  const bytes = bytesOf(text);
+  const added = addBytes(partial, text);
+  return added.bits <= ASCII_BITS ? added : addBytes(partial, encodeUtf8(text));
+}
+
+/**
+ * Takes each character for a byte, and collects their bits: only of ASCII was that right. Asking
+ * afterwards is twice as fast as looking through every text before.
+ */
+function addBytes(partial: PartialHash, bytes: string): PartialHash & { readonly bits: number } {
   let { hash, open, length } = partial;
+  let bits = 0;
   for (let index = 0; index < bytes.length; index++) {
-    open |= bytes.charCodeAt(index) << ((length & 3) << 3);
+    const byte = bytes.charCodeAt(index);
+    bits |= byte;
+    open |= byte << ((length & 3) << 3);
     length++;
     if ((length & 3) === 0) {
       hash ^= scramble(open);
@@ -32,7 +45,7 @@ export function addToHash(partial: PartialHash, text: string): PartialHash {
       open = 0;
     }
   }
-  return { hash, open, length };
+  return { hash, open, length, bits };
 }
 
 export function finishHash({ hash, open, length }: PartialHash): number {
@@ -47,15 +60,7 @@ function scramble(block: number): number {
   return Math.imul((multiplied << 15) | (multiplied >>> 17), C2);
 }
 
-/** The UTF-8 bytes of a text, one per character. ASCII is that already and is not copied. */
-function bytesOf(text: string): string {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) > 0x7f) return encodeUtf8(text);
-  }
-  return text;
-}
-
-/** A lone surrogate becomes U+FFFD, as every UTF-8 encoder writes it. */
+/** The UTF-8 bytes of a text, one per character. A lone surrogate becomes U+FFFD, as every UTF-8 encoder writes it. */
 function encodeUtf8(text: string): string {
   let bytes = '';
   for (const character of text.toWellFormed()) {

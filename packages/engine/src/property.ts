@@ -1,4 +1,4 @@
-import { type Context, givenUid, givenValue, isAbsent, isTooLong } from './context.ts';
+import { type Context, givenUid, isAbsent, isTooLong } from './context.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
 import { NUMERIC_OPERATOR } from './operators/numeric.ts';
@@ -11,11 +11,19 @@ import type { Walk } from './walk.ts';
 
 export interface CompiledProperty {
   readonly source: SnapshotProperty;
+  readonly key: string;
+  readonly place: Place;
   readonly operator: Operator<unknown>;
   turn: number;
   /** What was read in that turn; undefined when it was absent or unreadable. */
   value: unknown;
 }
+
+/**
+ * Where a request gives the value. Whether a property is an object's own costs more to ask than to
+ * read it, so that is asked only for the few keys that every object inherits, like `constructor`.
+ */
+type Place = 'UID' | 'PROPERTIES' | 'OWN_PROPERTIES';
 
 export const UID_PROPERTY: SnapshotProperty = { id: UID, key: UID, type: 'STRING' };
 
@@ -33,7 +41,20 @@ function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
 }
 
 export function compileProperty(source: SnapshotProperty): CompiledProperty {
-  return { source, operator: OPERATORS[source.type], turn: 0, value: undefined };
+  const { key, type } = source;
+  return {
+    source,
+    key,
+    place: placeOf(source),
+    operator: OPERATORS[type],
+    turn: 0,
+    value: undefined,
+  };
+}
+
+function placeOf({ id, key }: SnapshotProperty): Place {
+  if (id === UID) return 'UID';
+  return key in Object.prototype ? 'OWN_PROPERTIES' : 'PROPERTIES';
 }
 
 /** The value that conditions look at; undefined when it is absent or unreadable. */
@@ -48,6 +69,13 @@ export function readProperty(property: CompiledProperty, walk: Walk): unknown {
 }
 
 /** The value as the request gives it. */
-export function givenTo({ source }: CompiledProperty, context: Context): unknown {
-  return source.id === UID ? givenUid(context) : givenValue(context, source.key);
+export function givenTo({ key, place }: CompiledProperty, context: Context): unknown {
+  switch (place) {
+    case 'PROPERTIES':
+      return context.properties[key];
+    case 'OWN_PROPERTIES':
+      return Object.hasOwn(context.properties, key) ? context.properties[key] : undefined;
+    case 'UID':
+      return givenUid(context);
+  }
 }

@@ -1,5 +1,5 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts';
-import type { Condition, Rule, ToggleDependencyRule } from './snapshot.ts';
+import type { Condition, Rule, SnapshotToggle, ToggleDependencyRule } from './snapshot.ts';
 import { type CompiledTargetGroup, targetGroupsMatch } from './target-group.ts';
 import type { TargetGroupRulePolicy } from './vocabulary.ts';
 import type { Walk } from './walk.ts';
@@ -21,23 +21,24 @@ export type Audience =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: ToggleDependencyRule };
 
+/** Writes the types anew: text of a parsed snapshot equals them without being them, which is slower to compare. */
 export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   switch (rule.type) {
     case 'ALL_USERS':
-      return { type: rule.type };
+      return { type: 'ALL_USERS' };
     case 'PROPERTY':
-      return { type: rule.type, condition: nodes.condition(rule.propertyRule) };
+      return { type: 'PROPERTY', condition: nodes.condition(rule.propertyRule) };
     case 'TARGET_GROUP': {
       const { policy, targetGroupsIds } = rule.targetGroupRule;
-      return { type: rule.type, policy, groups: targetGroupsIds.map(nodes.targetGroup) };
+      return { type: 'TARGET_GROUP', policy, groups: targetGroupsIds.map(nodes.targetGroup) };
     }
     case 'TOGGLE_DEPENDENCY':
-      return { type: rule.type, dependency: rule.toggleDependencyRule };
+      return { type: 'TOGGLE_DEPENDENCY', dependency: rule.toggleDependencyRule };
   }
 }
 
-/** `toggleId` is the toggle that the rule belongs to. */
-export function isInAudience(audience: Audience, toggleId: string, walk: Walk): boolean {
+/** `owner` is the toggle that the rule belongs to. */
+export function isInAudience(audience: Audience, owner: SnapshotToggle, walk: Walk): boolean {
   switch (audience.type) {
     case 'ALL_USERS':
       return true;
@@ -46,7 +47,7 @@ export function isInAudience(audience: Audience, toggleId: string, walk: Walk): 
     case 'TARGET_GROUP':
       return targetGroupsMatch(audience.policy, audience.groups, walk);
     case 'TOGGLE_DEPENDENCY': {
-      const answer = walk.answers.answerOf(audience.dependency.toggleId, toggleId, walk);
+      const answer = walk.answers.answerOf(audience.dependency.toggleId, owner.id, walk);
       return typeof answer === 'object' && answer.value === audience.dependency.value;
     }
   }

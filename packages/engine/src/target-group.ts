@@ -1,10 +1,11 @@
 import { type CompiledCondition, conditionHolds } from './condition.ts';
 import type { SnapshotTargetGroup } from './snapshot.ts';
-import type { TargetGroupRulePolicy } from './vocabulary.ts';
+import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
 import type { Walk } from './walk.ts';
 
 export interface CompiledTargetGroup {
   readonly source: SnapshotTargetGroup;
+  readonly policy: TargetGroupPolicy;
   readonly conditions: readonly CompiledCondition[];
   turn: number;
   holds: boolean;
@@ -14,7 +15,7 @@ export function compileTargetGroup(
   source: SnapshotTargetGroup,
   conditions: readonly CompiledCondition[],
 ): CompiledTargetGroup {
-  return { source, conditions, turn: 0, holds: false };
+  return { source, policy: source.policy, conditions, turn: 0, holds: false };
 }
 
 export function targetGroupHolds(group: CompiledTargetGroup, walk: Walk): boolean {
@@ -25,8 +26,8 @@ export function targetGroupHolds(group: CompiledTargetGroup, walk: Walk): boolea
   return group.holds;
 }
 
-function conditionsHold({ source, conditions }: CompiledTargetGroup, walk: Walk): boolean {
-  switch (source.policy) {
+function conditionsHold({ policy, conditions }: CompiledTargetGroup, walk: Walk): boolean {
+  switch (policy) {
     case 'OR':
       for (const condition of conditions) if (conditionHolds(condition, walk)) return true;
       return false;

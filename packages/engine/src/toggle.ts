@@ -19,15 +19,14 @@ export interface CompiledToggle {
   outcome: Outcome;
 }
 
-export interface CompiledRule {
+export type CompiledRule = Audience & {
   /** 1-based. */
   readonly order: number;
   readonly versionFilter: CompiledCondition | undefined;
-  readonly audience: Audience;
   /** What a match gives; where there is a split, only to a request without uid. */
   readonly outcome: Outcome;
   readonly split: CompiledSplit | undefined;
-}
+};
 
 export interface CompiledSplit {
   readonly salt: string;
@@ -54,7 +53,7 @@ export function outcomeOf(toggle: CompiledToggle, walk: Walk): Outcome {
 function decide({ source, rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
   for (const rule of rules) {
     if (rule.versionFilter !== undefined && !conditionHolds(rule.versionFilter, walk)) continue;
-    if (isInAudience(rule.audience, source.id, walk)) return outcomeOfRule(rule, walk.context);
+    if (isInAudience(rule, source, walk)) return outcomeOfRule(rule, walk.context);
   }
   return otherwise;
 }
@@ -113,9 +112,9 @@ interface Place {
 function compileRule(rule: Rule, place: Place, nodes: Nodes): CompiledRule {
   const { valueSpec, versionRule } = rule;
   const matcher = {
+    ...compileAudience(rule, nodes),
     order: place.order,
     versionFilter: versionRule && nodes.condition(versionRule),
-    audience: compileAudience(rule, nodes),
   };
   if (valueSpec.type === 'SPLIT') {
     const value = place.toggle.defaultValue;
