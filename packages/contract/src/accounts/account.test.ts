@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { checkSignUp, signUpDraftSchema } from './account.ts';
+
+const valid = {
+  userName: 'Ana',
+  userEmail: 'ana@example.com',
+  companyName: 'Acme',
+  acceptTermsAndConditions: true,
+};
+
+describe('signing up', () => {
+  it('keeps texts without blanks around them', () => {
+    const draft = {
+      ...valid,
+      userName: ' Ana ',
+      userEmail: ' ANA@example.com',
+      companyName: 'Acme ',
+    };
+    expect(checkSignUp(draft)).toEqual({
+      ok: true,
+      value: { userName: 'Ana', userEmail: 'ana@example.com', companyName: 'Acme' },
+    });
+  });
+
+  it.each([
+    ['INCOMPLETE_FORM', ['userName'], { ...valid, userName: ' ' }],
+    ['INCOMPLETE_FORM', ['userEmail'], { ...valid, userEmail: ' ' }],
+    ['INCOMPLETE_FORM', ['companyName'], { ...valid, companyName: '' }],
+    ['INVALID_EMAIL', ['userEmail'], { ...valid, userEmail: 'ana@' }],
+    ['ACCEPT_TC', ['acceptTermsAndConditions'], { ...valid, acceptTermsAndConditions: false }],
+  ])('%s at %j', (code, at, draft) => {
+    expect(checkSignUp(draft)).toEqual({ ok: false, problems: [{ code, at }] });
+  });
+
+  it.each(['userName', 'companyName'])('NAME_TOO_LONG: %s has at most 100 code points', (field) => {
+    expect(checkSignUp({ ...valid, [field]: '😀'.repeat(100) }).ok).toBe(true);
+    expect(checkSignUp({ ...valid, [field]: '😀'.repeat(101) })).toEqual({
+      ok: false,
+      problems: [{ code: 'NAME_TOO_LONG', at: [field], meta: { field, limit: 100 } }],
+    });
+  });
+
+  it('an empty form is incomplete before anything else is wrong with it', () => {
+    const result = checkSignUp(signUpDraftSchema.parse({}));
+    expect(result.ok ? [] : result.problems.map((problem) => problem.code)).toEqual([
+      'INCOMPLETE_FORM',
+      'INCOMPLETE_FORM',
+      'INCOMPLETE_FORM',
+      'ACCEPT_TC',
+    ]);
+  });
+});
