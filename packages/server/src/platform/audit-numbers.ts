@@ -10,7 +10,8 @@ interface AuditNumbers {
 
 /**
  * The next entry's numbers. Counting takes the rows of the application and of the account until the
- * transaction ends, in that order, so numbers have no gaps and their order is commit order.
+ * transaction ends, in that order, so numbers have no gaps and their order is commit order. A call
+ * that locks more takes them in the order of account-lock.ts before it records.
  */
 export async function takeAuditNumbers(
   sql: Sql,

@@ -4,6 +4,7 @@ import { passwordLinks, users } from '../tables/accounts.ts';
 
 export interface PasswordLink {
   readonly userId: string;
+  readonly accountId: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
   /** Whether the user was switched off by an administrator. */
@@ -17,6 +18,7 @@ export async function findPasswordLink(
   const [link] = await sql
     .select({
       userId: passwordLinks.userId,
+      accountId: users.accountId,
       expiresAt: passwordLinks.expiresAt,
       endedAt: passwordLinks.endedAt,
       deactivated: users.deactivated,

@@ -1,5 +1,5 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
-import { lockUser } from '../platform/account-lock.ts';
+import { lockAccount, lockUser } from '../platform/account-lock.ts';
 import { recordAccountChange } from '../platform/changes.ts';
 import { accept } from '../platform/checked.ts';
 import type { Sql } from '../platform/database.ts';
@@ -29,7 +29,9 @@ export async function setPassword(
   { sql, params }: SetPassword,
   passwordHash: string,
 ): Promise<void> {
-  const { userId } = await requireUsableLink(sql, params.requestId);
+  const { userId, accountId } = await requireUsableLink(sql, params.requestId);
+  // Recording takes the account, and an administrator's edit takes it before the user.
+  await lockAccount(sql, accountId);
   await lockUser(sql, userId);
   // Whoever held the user until now may have used this link, or ended it.
   await requireUsableLink(sql, params.requestId);
