@@ -7,13 +7,13 @@ export function Brand() {
     <span className={styles.brand}>
       <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
         <rect width="32" height="32" rx="7" fill="var(--accent)" />
-        <path d="M9 7v18M23 7v18" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" />
-        <path d="M12.5 8.5h7v7h-7z" fill="#fff" />
+        <path d="M8 8v16M24 8v16" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+        <rect x="11.5" y="7" width="9" height="9" rx="1.5" fill="#fff" />
         <path
-          d="M12 20.5c1.3-1.2 2.7-1.2 4 0s2.7 1.2 4 0M12 24.5c1.3-1.2 2.7-1.2 4 0s2.7 1.2 4 0"
+          d="M11.5 22c1.5-1.6 3-1.6 4.5 0s3 1.6 4.5 0"
           fill="none"
-          stroke="#a6d7e5"
-          strokeWidth="2"
+          stroke="#8fd4ea"
+          strokeWidth="2.5"
           strokeLinecap="round"
         />
       </svg>

@@ -27,8 +27,8 @@ export function LanguageMenu() {
           size="sm"
           px={10}
           leftSection={<Flag language={current} />}
-          aria-label={`${t('label')}: ${LANGUAGE_NAMES[current]}`}
         >
+          <span className="visually-hidden">{t('label')}: </span>
           {current.toUpperCase()}
         </Button>
       </Menu.Target>

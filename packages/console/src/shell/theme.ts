@@ -4,6 +4,7 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  Menu,
 } from '@mantine/core';
 import { readStoredText, removeStored, STORAGE_KEYS, writeStoredText } from './storage.ts';
 
@@ -20,8 +21,47 @@ const water: MantineColorsTuple = [
   '#0a4a60',
 ];
 
+const danger: MantineColorsTuple = [
+  '#fdf0ef',
+  '#f9dad8',
+  '#f2b3af',
+  '#ff948a',
+  '#e5655c',
+  '#d9534a',
+  '#d04b42',
+  '#c23b32',
+  '#b3261e',
+  '#96201a',
+];
+
+// Where Mantine reaches for a grey itself, it finds the role that the grey has in tokens.css.
+const gray: MantineColorsTuple = [
+  'var(--surface-hover)',
+  'var(--surface-hover)',
+  'var(--border)',
+  'var(--border)',
+  'var(--border-control)',
+  'var(--text-muted)',
+  'var(--text-muted)',
+  'var(--text)',
+  'var(--text)',
+  'var(--text)',
+];
+const dark: MantineColorsTuple = [
+  'var(--text)',
+  'var(--text-muted)',
+  'var(--text-muted)',
+  'var(--text-muted)',
+  'var(--border-control)',
+  'var(--surface-hover)',
+  'var(--surface-raised)',
+  'var(--surface)',
+  'var(--surface-sunken)',
+  'var(--surface-sunken)',
+];
+
 export const theme = createTheme({
-  colors: { water },
+  colors: { water, danger, gray, dark },
   primaryColor: 'water',
   primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
@@ -29,6 +69,8 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   defaultRadius: 6,
   cursorType: 'pointer',
+  shadows: { md: 'var(--shadow-raised)' },
+  components: { Menu: Menu.extend({ defaultProps: { shadow: 'md' } }) },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 

@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={cancel} data-autofocus={!mustType || undefined}>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isBusy} disabled={!isReady} onClick={onConfirm}>
+          <Button color="danger" loading={isBusy} disabled={!isReady} onClick={onConfirm}>
             {verb}
           </Button>
         </>

@@ -28,7 +28,7 @@ export function ConflictDialog({ conflict, onOverwrite, onReload, onClose }: Con
           <Button variant="default" onClick={onReload}>
             {t('dialog.conflict.reload')}
           </Button>
-          <Button color="red" onClick={onOverwrite}>
+          <Button color="danger" onClick={onOverwrite}>
             {t('dialog.conflict.overwrite')}
           </Button>
         </>

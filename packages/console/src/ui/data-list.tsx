@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -48,7 +48,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
           aria-label={t('searchIn', { label })}
           placeholder={t('search')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={query === '' && <kbd aria-hidden>/</kbd>}
+          rightSection={
+            query === '' && (
+              <kbd aria-hidden className={styles.key}>
+                /
+              </kbd>
+            )
+          }
           rightSectionPointerEvents="none"
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
@@ -59,7 +65,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </p>
       </div>
       {shown.length === 0 ? (
-        <p className={styles.nothing}>{t('noResults', { query: searched })}</p>
+        <div className={styles.nothing}>
+          <p>{t('noResults', { query: searched })}</p>
+          <Button variant="default" onClick={() => setQuery('')}>
+            {t('clear')}
+          </Button>
+        </div>
       ) : (
         <DataTable {...props} rows={shown} sort={sort} onSort={sortBy} />
       )}

@@ -2,6 +2,7 @@ import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CharacterCount } from './character-count.tsx';
+import styles from './text-field.module.css';
 import type { Field } from './use-form.ts';
 
 interface AnyTextField extends Field<string> {
@@ -71,6 +72,7 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
 function withCount(text: string, limit: number | undefined) {
   if (limit === undefined) return {};
   return {
+    className: styles.counted ?? '',
     inputContainer: (input: ReactNode) => (
       <>
         {input}

@@ -31,7 +31,7 @@ export function UnsavedGuard({ hasUnsaved }: { readonly hasUnsaved: () => boolea
           <Button variant="default" onClick={blocker.reset} data-autofocus>
             {t('stay')}
           </Button>
-          <Button color="red" onClick={blocker.proceed}>
+          <Button color="danger" onClick={blocker.proceed}>
             {t('leave')}
           </Button>
         </>

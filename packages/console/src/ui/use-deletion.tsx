@@ -41,6 +41,8 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
   function close(kind: Outcome['kind']) {
     setOutcome(undefined);
     options.onClosed(kind);
+    // The button that was pressed goes away with its row.
+    if (kind === 'success') requestAnimationFrame(() => document.querySelector('h1')?.focus());
   }
 
   return {
