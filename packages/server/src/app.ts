@@ -15,7 +15,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/console-files.ts';
 import type { Database } from './platform/database.ts';
-import { handleErrors, sendRejection } from './platform/error-handler.ts';
+import { handleErrors, handleRouterErrors, sendRejection } from './platform/error-handler.ts';
 import { keepSweeping } from './platform/expired-rows.ts';
 import { readFormBodies } from './platform/form-body.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -60,6 +60,7 @@ export async function buildApp({
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
+    frameworkErrors: handleRouterErrors,
     loggerInstance: log,
     logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

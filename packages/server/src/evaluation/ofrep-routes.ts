@@ -70,7 +70,7 @@ export function ofrepRoutes(
   );
 
   http.get<{ Querystring: { ticket?: string } }>(streamEvents.path, async (request, reply) => {
-    const environment = await environmentOfTicket(snapshots, request.query.ticket ?? '');
+    const environment = await environmentOfTicket(snapshots, String(request.query.ticket ?? ''));
     if (environment === undefined) {
       throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid (any more).');
     }

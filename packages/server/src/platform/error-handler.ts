@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 import { Rejection } from './rejection.ts';
 
@@ -10,6 +10,7 @@ const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
   FST_ERR_CTP_EMPTY_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
 const RETRY_AFTER_SECONDS = 2;
@@ -18,6 +19,15 @@ export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) =>
     sendRejection(request, reply, rejectionOf(error, request)),
   );
+}
+
+/** What the router refuses before there is a route, such as an address that is no UTF-8. */
+export function handleRouterErrors(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendRejection(request, reply, rejectionOf(error, request));
 }
 
 /** The shape of every refusal, for the documentation of the API. */

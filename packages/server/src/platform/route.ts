@@ -22,6 +22,7 @@ import type { Database, Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 import { requireMediaType } from './form-body.ts';
 import { answerOnce } from './idempotency.ts';
+import { isStorable } from './json-body.ts';
 import { preferredLanguage } from './preferred-language.ts';
 import { Rejection } from './rejection.ts';
 import { ifMatchOf } from './versions.ts';
@@ -181,6 +182,7 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const params = paramsOf(request);
   requireMediaType(endpoint, request);
+  requireStorable(request.query);
   const query = parse(endpoint.query, request.query, 'INVALID_QUERY');
   const body = parse(endpoint.body, request.body ?? {}, 'INVALID_BODY');
   const application =
@@ -210,6 +212,12 @@ async function readCall<E extends Endpoint>(
 
 function paramsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return request.params as Record<string, string>; // Fastify's router only makes text.
+}
+
+/** Of a body, this was made sure of when it was read. */
+function requireStorable(query: unknown): void {
+  const texts = Object.values(query as Record<string, string | string[]>).flat(); // node:querystring's.
+  if (!texts.every(isStorable)) throw new Rejection('INVALID_QUERY');
 }
 
 function parse(

@@ -1,0 +1,66 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { z } from 'zod';
+
+const CONTRACT = fileURLToPath(new URL('../../../contract/src', import.meta.url));
+
+/** Every endpoint that a file of the contract exports, found without a list that somebody could forget. */
+export async function endpointsOfContract(): Promise<readonly Endpoint[]> {
+  const endpoints: Endpoint[] = [];
+  for await (const file of glob('**/*-api.ts', { cwd: CONTRACT })) {
+    const exported: object = await import(pathToFileURL(path.join(CONTRACT, file)).href);
+    endpoints.push(...Object.values(exported).filter(isEndpoint));
+  }
+  return endpoints.sort((a, b) => (routeOf(a) < routeOf(b) ? -1 : 1));
+}
+
+export function routeOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+}
+
+/** The smallest body that has the endpoint's shape; whether it makes sense is another question. */
+export function smallestBodyOf(endpoint: Endpoint): object | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const shape = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+  return smallestOf(shape as Shape) as object; // Bodies are objects.
+}
+
+export function fieldsOf(endpoint: Endpoint): readonly string[] {
+  if (endpoint.body === undefined) return [];
+  const shape = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(shape.properties ?? {});
+}
+
+function smallestOf(shape: Shape): unknown {
+  if (shape.enum !== undefined) return shape.enum[0];
+  if (shape.anyOf !== undefined) return smallestOf(shape.anyOf[0] ?? {});
+  switch ([shape.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        (shape.required ?? []).map((name) => [name, smallestOf(shape.properties?.[name] ?? {})]),
+      );
+    case 'array':
+      return [];
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return 1;
+    default:
+      return '';
+  }
+}

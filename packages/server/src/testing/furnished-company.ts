@@ -1,0 +1,87 @@
+import { ACCOUNT_KEY_PREFIX } from '../platform/actor.ts';
+import { newId } from '../platform/ids.ts';
+import { newKey } from '../platform/key-format.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { accountKeys } from '../tables/accounts.ts';
+import { deliveries } from '../tables/deliveries.ts';
+import {
+  createApplication,
+  createCompany,
+  createEnvironmentKey,
+  createExperiment,
+  createProperty,
+  createTargetGroup,
+  createToggle,
+  createUser,
+} from './builders.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface FurnishedCompany {
+  readonly accountId: string;
+  readonly adminToken: string;
+  /** Of a user who was granted nothing. */
+  readonly memberToken: string;
+  readonly accountKey: string;
+  readonly environmentKey: string;
+  /** What stands for the parameters of paths: by their names, and `:id` by the word before it. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** A company that has one of everything. */
+export async function createFurnishedCompany(server: TestServer): Promise<FurnishedCompany> {
+  const { sql } = server.database;
+  const { accountId, token: adminToken } = await createCompany(server);
+  const { token: memberToken } = await createUser(server, accountId);
+  const user = await createUser(server, accountId);
+  const application = await createApplication(server, accountId, ['Production', 'Test']);
+  const [envId = '', destEnvId = ''] = application.environmentIds;
+  const toggle = await createToggle(server, application.id);
+  const experiment = await createExperiment(server, application, toggle, [
+    { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+  ]);
+  const accountKey = newKey(ACCOUNT_KEY_PREFIX);
+  const keyId = newId();
+  await sql
+    .insert(accountKeys)
+    .values({ id: keyId, accountId, keyHash: hashSecret(accountKey), mask: '…', createdBy: 'Ana' });
+  const deliveryId = newId();
+  await sql.insert(deliveries).values({ id: deliveryId, applicationId: application.id });
+  return {
+    accountId,
+    adminToken,
+    memberToken,
+    accountKey,
+    environmentKey: await createEnvironmentKey(server, envId),
+    ids: {
+      appId: application.id,
+      envId,
+      destEnvId,
+      lang: 'en',
+      requestId: newId(),
+      key: 'some-toggle',
+      'users/': user.id,
+      'keys/': keyId,
+      'toggles/': toggle,
+      'experiments/': experiment,
+      'properties/': await createProperty(server, application.id, { key: 'plan', type: 'STRING' }),
+      'target-groups/': await createTargetGroup(server, application.id, {
+        name: 'Testers',
+        uids: '1',
+      }),
+      'deliveries/': deliveryId,
+    },
+  };
+}
+
+/** The path with each parameter replaced; `choose` is told which id the company has for it. */
+export function fillPath(
+  path: string,
+  { ids }: FurnishedCompany,
+  choose: (id: string, name: string) => string = (id) => id,
+): string {
+  return path.replace(/([\w-]+\/):(\w+)/g, (_text, word: string, name: string) => {
+    const id = ids[name] ?? ids[word];
+    if (id === undefined) throw new Error(`no id for :${name} of ${path}`);
+    return word + choose(id, name);
+  });
+}
