@@ -18,14 +18,16 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
 };
 
 const DISK_FULL = '53100';
-/** Connection lost, refused or timed out; server starting or stopping; too many connections. */
-const AWAY = /^(08|57P|53300|57014)/;
+/** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
+const AWAY = /^(08|57P|53300|57014|25006)/;
 const AWAY_NODE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
@@ -53,7 +55,7 @@ function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return AWAY_NODE.has(error.code);
   // The driver reports these without a code.
-  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/.test(
+  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client .* is not queryable)/.test(
     error.message,
   );
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -29,6 +30,12 @@ const NEWEST_MIGRATION = Math.max(
 );
 const POOL_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 8_000;
+/** A database that is there would have ended the statement by now. */
+const SILENCE_TIMEOUT_MS = 10_000;
+/** Shorter: an idle connection is silent and nothing is wrong with it. */
+const IDLE_TIMEOUT_MS = 5_000;
+const OPTIONS = { casing: 'snake_case' } as const;
 /** An arbitrary number: one migration at a time per database. */
 const MIGRATION_LOCK = 4_281_907;
 
@@ -37,14 +44,19 @@ export function openDatabase(url: string, onConnectionLost: (error: Error) => vo
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    stream: openImpatientSocket,
     application_name: 'comporta',
   });
-  // Without a listener a connection that dies while idle ends the whole process.
-  pool.on('error', onConnectionLost);
+  // Without a listener a connection that dies ends the whole process. The pool listens while a
+  // connection is idle and during a lone query, but not during a transaction.
+  pool.on('connect', (connection) => connection.on('error', onConnectionLost));
+  pool.on('error', () => {});
+  const pooled = drizzle(pool, OPTIONS);
+  pooled.transaction = openTransactions(pool);
   return {
-    sql: drizzle(pool, { casing: 'snake_case' }),
+    sql: pooled,
     url,
     connections: () => ({
       open: pool.totalCount,
@@ -55,15 +67,38 @@ export function openDatabase(url: string, onConnectionLost: (error: Error) => vo
   };
 }
 
+/** Behind a broken network nobody says that the database is gone: nothing comes back, for ever. */
+function openImpatientSocket(): Socket {
+  const socket = new Socket();
+  socket.setTimeout(SILENCE_TIMEOUT_MS, () => {
+    const error = new Error(`the database was silent for ${SILENCE_TIMEOUT_MS} ms`);
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  });
+  return socket;
+}
+
+/** Drizzle's own never gives a connection back on which not even `begin` was answered. */
+function openTransactions(pool: pg.Pool): Sql['transaction'] {
+  return async (work, config) => {
+    const connection = await pool.connect();
+    try {
+      return await drizzle(connection, OPTIONS).transaction(work, config);
+    } finally {
+      connection.release(); // The pool drops it when it is broken.
+    }
+  };
+}
+
 /** Brings the tables up to date; safe when several servers start at once. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
+  client.on('error', () => {}); // Whatever waits for an answer is told.
   await client.connect();
   try {
-    const connection = drizzle(client, { casing: 'snake_case' });
+    const connection = drizzle(client, OPTIONS);
     await connection.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
     await migrate(connection, { migrationsFolder: MIGRATIONS });
   } finally {
