@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  createApplication,
+  listApplications,
+} from '@comporta/contract/applications/application-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createProperty } from '@comporta/contract/properties/property-api';
+import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { type Client, openClient, Refusal } from './client.ts';
+import { PASSWORD, signUp } from './company.ts';
+import { signalPostgres } from './postgres-processes.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { keepAsking } from './steady-asker.ts';
+
+const AWAY_MS = 3_000;
+/** Longer than the service waits for an answer before it gives a connection up. */
+const FROZEN_MS = 12_000;
+/** More than the pool has connections: none is left whose loss nobody noticed, and some have to wait for one. */
+const CALLERS = 20;
+/** A person at the console waits this long for the news that nothing can be saved now. */
+const ANSWERED_WITHIN_MS = 15_000;
+const BACK_WITHIN_MS = 5_000;
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let service: ServiceProcess;
+let admin: Client;
+let appId: string;
+let key: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-away-'));
+  postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
+  service = await startServiceProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  admin = await signUp(service, 'ana@example.com');
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  appId = shop.id;
+  key = await admin.call(createEnvironmentKey, {
+    params: { appId, envId: shop.environments[0]?.id ?? '' },
+    body: { password: PASSWORD },
+  });
+  await expectChangesToBeSeen();
+}, 30_000);
+
+afterAll(async () => {
+  // A database that a failed test left frozen could not be closed.
+  signalPostgres(dataDir, 'SIGCONT');
+  await service.stop();
+  await postgres.close();
+  rmSync(dataDir, { recursive: true });
+}, 30_000);
+
+it.each([
+  [
+    'stopped',
+    AWAY_MS,
+    () => postgres.close(),
+    async () => {
+      postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
+    },
+  ],
+  ['killed', AWAY_MS, async () => signalPostgres(dataDir, 'SIGKILL'), async () => {}],
+  [
+    'frozen, as behind a network that swallows everything,',
+    FROZEN_MS,
+    async () => signalPostgres(dataDir, 'SIGSTOP'),
+    async () => signalPostgres(dataDir, 'SIGCONT'),
+  ],
+])(
+  'a database that is %s: toggles are answered on, changes are SERVICE_UNAVAILABLE until it is back',
+  async (_how, awayMs, takeAway, bringBack) => {
+    const toggles = await admin.call(listToggles, { params: { appId } });
+    const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
+    const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, values);
+    const callers = Array.from({ length: CALLERS }, keepCalling);
+    await pause(200);
+
+    await takeAway();
+    await pause(awayMs);
+    await bringBack();
+    await expect.poll(isBack, { timeout: BACK_WITHIN_MS }).toBe(true);
+    const { complaints, answers, slowestMs } = await asker.stop();
+    const calls = (await Promise.all(callers.map((caller) => caller.stop()))).flat();
+
+    expect(complaints).toEqual([]);
+    expect(answers).toBeGreaterThan(awayMs / 40);
+    expect(slowestMs).toBeLessThan(1_000);
+    expect(new Set(calls.map(({ answer }) => answer))).toEqual(
+      new Set(['done', '503 SERVICE_UNAVAILABLE, retry after 2']),
+    );
+    expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
+    await expectChangesToBeSeen();
+  },
+  60_000,
+);
+
+interface TimedAnswer {
+  readonly answer: string;
+  readonly tookMs: number;
+}
+
+/** Somebody at the console who reads and saves in turn, whatever happens. */
+function keepCalling(): { stop(): Promise<TimedAnswer[]> } {
+  const answers: TimedAnswer[] = [];
+  let stopped = false;
+
+  async function timed(work: () => Promise<unknown>): Promise<void> {
+    const since = performance.now();
+    const answer = await work().then(() => 'done', describe);
+    answers.push({ answer, tookMs: performance.now() - since });
+  }
+
+  async function callOn(): Promise<TimedAnswer[]> {
+    while (!stopped) {
+      const body = { key: `key-${randomUUID()}`, type: 'STRING' };
+      await timed(() => admin.call(createProperty, { params: { appId }, body }));
+      await timed(() => admin.call(listApplications, {}));
+      await pause(20);
+    }
+    return answers;
+  }
+
+  const calling = callOn();
+  return {
+    stop() {
+      stopped = true;
+      return calling;
+    },
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Refusal
+    ? `${error.status} ${error.code}, retry after ${error.retryAfter}`
+    : String(error);
+}
+
+/** As many at once as before: a connection that nobody gave back would be missing. */
+async function isBack(): Promise<boolean> {
+  const calls = Array.from({ length: CALLERS }, () => admin.call(listApplications, {}));
+  return (await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled');
+}
+
+async function expectChangesToBeSeen(): Promise<void> {
+  const name = await createToggleNamed(`toggle-${Date.now()}`);
+  const system = openClient(service.url, key);
+  const values = await system.call(fetchTogglesByGet, { query: { uid: 'ana' } });
+  expect(values).toHaveProperty(name, 'disabled');
+}
+
+async function createToggleNamed(name: string): Promise<string> {
+  const body = { name, values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+  await admin.call(createToggle, { params: { appId }, body });
+  return name;
+}

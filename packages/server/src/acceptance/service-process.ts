@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SpawnedService, spawnService } from '../testing/spawned-service.ts';
+
+/** The service as whoever operates it sees it: a process with an address, a log and an end. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** What it has written so far, one JSON object per line. */
+  log(): readonly LogLine[];
+  /** The newest link that was mailed to somebody: without SMTP it stands in the log. */
+  passwordLink(email: string): Promise<string>;
+  /** Asks it to end, as a service manager does. Rejects unless it ends with 0 and said nothing on stderr. */
+  stop(): Promise<void>;
+  /** Ends it as a power failure would. */
+  kill(): Promise<void>;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly recipient?: string;
+  readonly link?: string;
+}
+
+const MAIL_COMES_WITHIN_MS = 10_000;
+
+/** Resolves when the service is ready; with exactly these settings and, unless they name one, a free port. */
+export async function startServiceProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const spawned = await spawnService(settings);
+  const log = readLog(spawned);
+  await spawned.ready;
+  return {
+    url: spawned.url,
+    log,
+    async passwordLink(email) {
+      const since = performance.now();
+      for (;;) {
+        const line = log().findLast(({ recipient, link }) => recipient === email && link);
+        if (line?.link !== undefined) return line.link;
+        if (performance.now() - since > MAIL_COMES_WITHIN_MS)
+          throw new Error(`no mail to ${email}`);
+        await pause(20);
+      }
+    },
+    async stop() {
+      spawned.process.kill('SIGTERM');
+      const { code, stderr } = await spawned.ended;
+      if (code !== 0 || stderr !== '') throw new Error(`ended with ${code}: ${stderr}`);
+    },
+    async kill() {
+      if (spawned.process.exitCode !== null || spawned.process.signalCode !== null) return;
+      spawned.process.kill('SIGKILL');
+      await once(spawned.process, 'exit');
+    },
+  };
+}
+
+function readLog({ process: { stdout } }: SpawnedService): () => readonly LogLine[] {
+  const lines: LogLine[] = [];
+  let rest = '';
+  stdout?.on('data', (chunk) => {
+    const parts = `${rest}${chunk}`.split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (part.startsWith('{')) lines.push(JSON.parse(part));
+  });
+  return () => lines;
+}
