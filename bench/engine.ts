@@ -1,0 +1,107 @@
+/**
+ * Compares the engine with closures written by hand and with the evaluators of other products, on
+ * the same 500 flags, in one process. Ratios hold from machine to machine; absolute times do not.
+ * `node bench/engine.ts`; takes a minute.
+ */
+import { do_not_optimize, measure } from 'mitata';
+import { closures, closuresWithOurHash } from './engine/closures.ts';
+import { comporta } from './engine/comporta.ts';
+import { configcat } from './engine/configcat.ts';
+import { at, type Contender, type Entry } from './engine/contender.ts';
+import { flagd } from './engine/flagd.ts';
+import { growthbook } from './engine/growthbook.ts';
+import { launchdarkly } from './engine/launchdarkly.ts';
+import { unleash } from './engine/unleash.ts';
+import { FLAGS, MIXED_USERS, USERS } from './engine/work.ts';
+
+const PEERS: readonly Contender[] = [
+  closures,
+  closuresWithOurHash,
+  flagd,
+  configcat,
+  growthbook,
+  launchdarkly,
+  unleash,
+];
+
+/** Other programs disturb: each contender is measured in several rounds and its best one counts. */
+const ROUNDS = 3;
+
+interface Times {
+  one: number;
+  all: number;
+}
+
+for (const peer of PEERS) await checkAgreement(peer);
+
+const contenders = [comporta, ...PEERS];
+const times = new Map<Contender, Times>();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const contender of contenders) {
+    const { one, all } = await timesOf(await contender.enter(USERS));
+    const best = times.get(contender) ?? { one, all };
+    times.set(contender, { one: Math.min(best.one, one), all: Math.min(best.all, all) });
+  }
+}
+print();
+
+/** Every rule that decides has to give the same value; whom a split gives which value differs. */
+async function checkAgreement(peer: Contender): Promise<void> {
+  const ours = await comporta.enter(MIXED_USERS);
+  const theirs = await peer.enter(MIXED_USERS);
+  for (const { name } of FLAGS) {
+    for (const user of MIXED_USERS.keys()) {
+      const expected = await ours.value(name, user);
+      const value = await theirs.value(name, user);
+      const isSplit = expected === 'on' || expected === 'off';
+      const agreeing = isSplit ? ['on', 'off', 'enabled', 'disabled'] : [expected, 'enabled'];
+      if (!agreeing.includes(value)) {
+        throw new Error(`${peer.name}: ${value} for ${name}, user ${user}; expected ${expected}`);
+      }
+    }
+  }
+  await theirs.leave?.();
+}
+
+/** Nanoseconds. Flags and users change from call to call, as they do in a service. */
+async function timesOf(entry: Entry): Promise<Times> {
+  const names = FLAGS.map(({ name }) => name);
+  let call = 0;
+  const one = () => {
+    call++;
+    const answer = entry.one(at(names, (call * 7) % names.length), call % USERS.length);
+    do_not_optimize(answer);
+    return answer;
+  };
+  const all = () => {
+    call++;
+    const answers = entry.all(call % USERS.length);
+    do_not_optimize(answers);
+    return answers;
+  };
+  const result = { one: (await measure(one)).p50, all: (await measure(all)).p50 };
+  await entry.leave?.();
+  return result;
+}
+
+function print(): void {
+  const ours = timesFor(comporta);
+  const rows = contenders.map((contender) => {
+    const { one, all } = timesFor(contender);
+    return [
+      contender.name.padEnd(40),
+      `${(one / 1000).toFixed(2)} µs`.padStart(10),
+      `${(one / ours.one).toFixed(2)}`.padStart(8),
+      `${(all / 1e6).toFixed(3)} ms`.padStart(12),
+      `${(all / ours.all).toFixed(2)}`.padStart(8),
+    ].join('');
+  });
+  const head = `${''.padEnd(40)}${'one flag'.padStart(10)}${'ratio'.padStart(8)}${'all 500'.padStart(12)}${'ratio'.padStart(8)}`;
+  process.stdout.write(`${[head, ...rows].join('\n')}\n`);
+}
+
+function timesFor(contender: Contender): Times {
+  const found = times.get(contender);
+  if (found === undefined) throw new Error(`${contender.name} was not measured`);
+  return found;
+}

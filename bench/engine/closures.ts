@@ -1,0 +1,68 @@
+import { murmur3 } from '@comporta/engine/murmur3';
+import { bucketOf, hashSalt } from '@comporta/engine/split';
+import { at, type Contender } from './contender.ts';
+import { FLAGS, type Flag, type User } from './work.ts';
+
+/**
+ * What plain JavaScript can do: these five rules written by hand, nothing else. It trusts the types
+ * of the user, knows one kind of version, and answers a bare value.
+ */
+export const closures = contenderOf('closures written by hand', (flag) => {
+  return (uid) => murmur3(`${flag.name}:${uid}`) % 10_000;
+});
+
+/** The same with the engine's way to hash, so that only the walk through the rules differs. */
+export const closuresWithOurHash = contenderOf('the same, hashing as the engine does', (flag) => {
+  const saltHash = hashSalt(flag.name);
+  return (uid) => bucketOf(saltHash, uid, 10_000);
+});
+
+type BucketOf = (uid: string) => number;
+
+function contenderOf(name: string, bucketsOf: (flag: Flag) => BucketOf): Contender {
+  return {
+    name,
+    enter(users) {
+      const byName = new Map(FLAGS.map((flag) => [flag.name, closureOf(flag, bucketsOf(flag))]));
+      const inOrder = [...byName.values()];
+      const one = (flag: string, user: number) => byName.get(flag)?.(at(users, user)) ?? 'unknown';
+      return {
+        one,
+        all(user) {
+          const asked = at(users, user);
+          return inOrder.map((closure) => closure(asked));
+        },
+        value: one,
+      };
+    },
+  };
+}
+
+function closureOf(flag: Flag, bucketOfUser: BucketOf): (user: User) => string {
+  const countries = new Set(flag.countries);
+  const { olderThan, group } = flag;
+  const [major = 0, minor = 0, fix = 0] = flag.beforeVersion.split('.').map(Number);
+  return (user) => {
+    if (countries.has(user.country)) return 'country';
+    if (user.age > olderThan) return 'age';
+    if (isBefore(user.version, major, minor, fix)) return 'version';
+    if (
+      user.plan === group.plan &&
+      user.email.endsWith(group.emailEnd) &&
+      user.seats > group.seats
+    ) {
+      return 'group';
+    }
+    return bucketOfUser(user.uid) < 5000 ? 'on' : 'off';
+  };
+}
+
+function isBefore(version: string, major: number, minor: number, fix: number): boolean {
+  const firstPoint = version.indexOf('.');
+  const secondPoint = version.indexOf('.', firstPoint + 1);
+  const userMajor = Number(version.slice(0, firstPoint));
+  if (userMajor !== major) return userMajor < major;
+  const userMinor = Number(version.slice(firstPoint + 1, secondPoint));
+  if (userMinor !== minor) return userMinor < minor;
+  return Number(version.slice(secondPoint + 1)) < fix;
+}
