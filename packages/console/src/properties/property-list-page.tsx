@@ -1,6 +1,5 @@
 import type { Property } from '@comporta/contract/properties/property';
 import { deleteProperty } from '@comporta/contract/properties/property-api';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -9,6 +8,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../shell/page.tsx';
 import { pathTo } from '../shell/paths.ts';
 import { usageLinks } from '../shell/usage-links.ts';
+import { CreateLink } from '../ui/create-link.tsx';
 import { DataList } from '../ui/data-list.tsx';
 import { DeleteButton } from '../ui/delete-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -24,9 +24,7 @@ export function PropertyListPage() {
   const properties = useQuery(propertiesQuery(appId));
   const deletion = usePropertyDeletion(appId);
   const create = (
-    <Button component={Link} to={pathTo('property', { appId, id: 'new' })}>
-      {t('list.new')}
-    </Button>
+    <CreateLink to={pathTo('property', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
 
   const columns: readonly Column<Property>[] = [

@@ -1,14 +1,20 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { usePlace } from '../applications/application-queries.ts';
+import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { isProduction } from './environments.ts';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
+interface HeaderProps {
+  readonly onOpenMenu: () => void;
+  readonly onOpenPalette: () => void;
+}
+
+export function Header({ onOpenMenu, onOpenPalette }: HeaderProps) {
   const t = useTranslations('common');
   const { environment } = usePlace();
   return (
@@ -28,6 +34,11 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
       </ActionIcon>
       <Breadcrumb />
       <div className={styles.tools}>
+        <button type="button" className={styles.search} onClick={onOpenPalette}>
+          <IconSearch size={16} aria-hidden />
+          <span>{t('search')}</span>
+          <kbd>{MODIFIER_KEY} K</kbd>
+        </button>
         <ThemeMenu />
         <LanguageMenu />
       </div>

@@ -1,14 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Toasts } from '../ui/toasts.tsx';
 import { Header } from './header.tsx';
+import { Keyboard } from './keyboard.tsx';
 import styles from './layout.module.css';
 import { pathTo } from './paths.ts';
+import './single-keys.ts';
 import { createQueryClient } from './query-client.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
 
 /** Everything around a screen, once somebody is logged in. */
 export function Layout() {
@@ -21,6 +27,9 @@ export function Layout() {
     createQueryClient(() => void navigate(pathTo('notFound'), { replace: true })),
   );
   const [drawerAt, setDrawerAt] = useState<string>();
+
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
 
   // What one person loaded is not for the next one on this machine.
   useEffect(() => () => client.clear(), [client]);
@@ -43,7 +52,7 @@ export function Layout() {
           <Sidebar />
         </aside>
         <div className={styles.content}>
-          <Header onOpenMenu={() => setDrawerAt(pathname)} />
+          <Header onOpenMenu={() => setDrawerAt(pathname)} onOpenPalette={openPalette} />
           <main ref={main} id="main" tabIndex={-1} className={styles.main} aria-busy={isUnderWay}>
             <Outlet />
           </main>
@@ -51,6 +60,12 @@ export function Layout() {
       </div>
       {/* Open only on the screen where it was opened: a link in it leads to another. */}
       {drawerAt === pathname && <SidebarDrawer onClose={() => setDrawerAt(undefined)} />}
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+      <Keyboard onOpenPalette={openPalette} />
       <Toasts />
     </QueryClientProvider>
   );

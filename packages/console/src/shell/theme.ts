@@ -91,6 +91,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-disabled': 'var(--surface-hover)',
     '--mantine-color-disabled-color': 'var(--text-muted)',
     '--mantine-color-disabled-border': 'var(--border)',
+    '--mantine-color-gray-text': 'var(--text-muted)',
+    '--mantine-color-gray-light-color': 'var(--text-muted)',
+    '--mantine-color-gray-light-hover': 'var(--surface-hover)',
     '--mantine-primary-color-filled': 'var(--accent)',
     '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
   };

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import styles from './command-palette.module.css';
+import { rank } from './palette-ranking.ts';
+import { type Entry, GROUPS, type Group, usePaletteEntries } from './use-palette-entries.ts';
+
+/** Of each kind: who wants the eighth types another letter. */
+const SHOWN_PER_GROUP = 7;
+const RECENT = 5;
+
+/** Ids of what was chosen last, newest first. */
+let recent: readonly string[] = [];
+
+interface Section {
+  readonly group: Group | 'recent';
+  readonly entries: readonly Entry[];
+}
+
+/** Goes to anything by a part of its name. `>` leaves only actions. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations('palette');
+  const navigate = useNavigate();
+  const entries = usePaletteEntries();
+  const [query, setQuery] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const sections = sectionsOf(entries, query);
+  const shown = sections.flatMap((section) => section.entries);
+  const active = shown[activeIndex];
+  const optionId = (entry: Entry) => `${listId}-${shown.indexOf(entry)}`;
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  function choose({ id, target }: Entry) {
+    recent = [id, ...recent.filter((other) => other !== id)].slice(0, RECENT);
+    onClose();
+    if (typeof target === 'string') void navigate(target);
+    else target();
+  }
+
+  function move(to: number) {
+    const index = (to + shown.length) % Math.max(shown.length, 1);
+    setActiveIndex(index);
+    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') move(activeIndex + 1);
+    else if (event.key === 'ArrowUp') move(activeIndex - 1);
+    else if (event.key === 'Enter' && active !== undefined) choose(active);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the palette; the keyboard has Esc.
+    <dialog
+      ref={dialog}
+      aria-label={t('title')}
+      className={styles.palette}
+      onCancel={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <input
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={active && optionId(active)}
+        aria-label={t('placeholder')}
+        placeholder={t('placeholder')}
+        className={styles.input}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setActiveIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label={t('title')} className={styles.list}>
+        {sections.map(({ group, entries: found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a listbox.
+          <div key={group} role="group" aria-label={t(`group.${group}`)}>
+            <div aria-hidden className={styles.group}>
+              {t(`group.${group}`)}
+            </div>
+            {found.map((entry) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys.
+              <div
+                key={entry.id}
+                id={optionId(entry)}
+                role="option"
+                aria-selected={entry === active}
+                className={styles.option}
+                onClick={() => choose(entry)}
+                onPointerMove={() => setActiveIndex(shown.indexOf(entry))}
+              >
+                <span>{entry.label}</span>
+                {entry.detail !== undefined && (
+                  <span className={styles.detail}>{entry.detail}</span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p role="status" className={styles.nothing}>
+          {t('nothing', { query })}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+function sectionsOf(entries: readonly Entry[], query: string): Section[] {
+  const onlyActions = query.startsWith('>');
+  const wanted = onlyActions ? query.slice(1) : query;
+  const found = rank(
+    onlyActions ? entries.filter(({ group }) => group === 'action') : entries,
+    wanted,
+  );
+  const latest = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const isEmpty = query.trim() === '';
+  const sections: Section[] = GROUPS.map((group) => ({
+    group,
+    entries: found
+      .filter((entry) => entry.group === group && !(isEmpty && latest.includes(entry)))
+      .slice(0, SHOWN_PER_GROUP),
+  }));
+  // Best first, as far as groups allow: the one with the best entry leads.
+  const byBest = (section: Section) => {
+    const best = section.entries[0];
+    return best === undefined ? Number.POSITIVE_INFINITY : found.indexOf(best);
+  };
+  if (!isEmpty) sections.sort((left, right) => byBest(left) - byBest(right));
+  const all: Section[] = isEmpty ? [{ group: 'recent', entries: latest }, ...sections] : sections;
+  return all.filter((section) => section.entries.length > 0);
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePlace } from '../applications/application-queries.ts';
+import { useShortcut } from '../ui/use-shortcut.ts';
+import { pathTo } from './paths.ts';
+
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
+}));
+
+/** The shortcuts that work on every screen, and their list. */
+export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
+  const navigate = useNavigate();
+  const { application, environment } = usePlace();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const appId = application?.id;
+  const envId = environment?.id ?? application?.environments[0]?.id;
+
+  useShortcut('?', () => setHelpOpen(true));
+  useShortcut('g d', () => void navigate(pathTo('dashboard')));
+  useShortcut('g t', () => {
+    if (appId !== undefined) void navigate(pathTo('toggles', { appId }));
+  });
+  useShortcut('g e', () => {
+    if (appId !== undefined && envId !== undefined) {
+      void navigate(pathTo('experiments', { appId, envId }));
+    }
+  });
+
+  useEffect(() => {
+    function openPalette(event: globalThis.KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) onOpenPalette();
+    }
+    window.addEventListener('keydown', openPalette);
+    return () => window.removeEventListener('keydown', openPalette);
+  }, [onOpenPalette]);
+
+  if (!isHelpOpen) return null;
+  return (
+    <Suspense>
+      <ShortcutHelp onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  );
+}

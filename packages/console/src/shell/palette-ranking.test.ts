@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { rank } from './palette-ranking.ts';
+
+const entries = [
+  { label: 'search.ranking' },
+  { label: 'new-checkout' },
+  { label: 'checkout' },
+  { label: 'Production', detail: 'Checkout' },
+  { label: 'Configurações' },
+];
+const labels = (query: string) => rank(entries, query).map(({ label }) => label);
+
+describe('palette ranking', () => {
+  it('puts the name itself before names with it, and those before places with it', () => {
+    expect(labels('checkout')).toEqual(['checkout', 'new-checkout', 'Production']);
+  });
+
+  it.each([
+    ['rank', 'search.ranking'],
+    ['nchk', 'new-checkout'],
+    ['prod check', 'Production'],
+    ['configuracoes', 'Configurações'],
+  ])('%j finds %s', (query, label) => {
+    expect(labels(query)[0]).toBe(label);
+  });
+
+  it('finds everything when nothing was typed, and nothing when nothing fits', () => {
+    expect(labels(' ')).toEqual(entries.map(({ label }) => label));
+    expect(labels('xyz')).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { allowSingleKeys } from '../ui/use-shortcut.ts';
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+
+/** Whether shortcuts of a single key work: until somebody turns them off. */
+export function areSingleKeysAllowed(): boolean {
+  return readStored(STORAGE_KEYS.singleKeys) !== false;
+}
+
+export function storeSingleKeys(isAllowed: boolean): void {
+  writeStored(STORAGE_KEYS.singleKeys, isAllowed);
+  allowSingleKeys(isAllowed);
+}
+
+allowSingleKeys(areSingleKeysAllowed());
