@@ -1,0 +1,124 @@
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { explainToggles } from '@comporta/contract/evaluation/playground-api';
+import type { Experiment, ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import {
+  cloneExperiment,
+  createExperiment,
+  deleteExperiment,
+  getExperiment,
+  listExperimentSummaries,
+  listExperiments,
+  pauseExperiment,
+  restartExperiment,
+  updateExperiment,
+} from '@comporta/contract/experiments/experiment-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** Where experiments live. */
+export interface Place {
+  readonly appId: string;
+  readonly envId: string;
+}
+
+/** What names one experiment. */
+export type ExperimentKey = Pick<Experiment, 'appId' | 'envId' | 'id'>;
+
+export function experimentsQuery({ appId, envId }: Place) {
+  return queryOptions({
+    queryKey: ['experiments', appId, envId],
+    queryFn: ({ signal }) => call(listExperiments, { params: { appId, envId }, signal }),
+  });
+}
+
+export function experimentQuery({ appId, envId, id }: ExperimentKey) {
+  return queryOptions({
+    queryKey: ['experiments', appId, envId, id],
+    queryFn: ({ signal }) => call(getExperiment, { params: { appId, envId, id }, signal }),
+  });
+}
+
+/** The experiments of all environments, in short. */
+export function experimentSummariesQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['experiments', appId, 'summaries'],
+    queryFn: ({ signal }) => call(listExperimentSummaries, { params: { appId }, signal }),
+  });
+}
+
+/** The experiment as it is saved now, for whoever must know what somebody else changed. */
+export function fetchExperiment({ appId, envId, id }: ExperimentKey): Promise<Experiment> {
+  return call(getExperiment, { params: { appId, envId, id } });
+}
+
+interface Save {
+  readonly body: ExperimentDraft;
+  /** The version to save over. */
+  readonly ifMatch?: number | undefined;
+}
+
+/** Creates the experiment, or saves over the version of it that was loaded. */
+export async function saveExperiment(
+  client: QueryClient,
+  at: Place & { readonly id: string | undefined },
+  { body, ifMatch }: Save,
+): Promise<Experiment> {
+  const { appId, envId, id } = at;
+  const saved =
+    id === undefined
+      ? await call(createExperiment, { params: { appId, envId }, body })
+      : await call(updateExperiment, { params: { appId, envId, id }, body, ifMatch });
+  await forgetExperiments(client, appId);
+  return saved;
+}
+
+export function removeExperiment({ appId, envId, id }: ExperimentKey): Promise<undefined> {
+  return call(deleteExperiment, { params: { appId, envId, id } });
+}
+
+/** Pauses or restarts; the status shown afterwards is the one that the server answered. */
+export async function changeStatus(
+  client: QueryClient,
+  { appId, envId, id }: ExperimentKey,
+  action: 'pause' | 'restart',
+): Promise<void> {
+  const endpoint = action === 'pause' ? pauseExperiment : restartExperiment;
+  const { status } = await call(endpoint, { params: { appId, envId, id } });
+  client.setQueryData(experimentsQuery({ appId, envId }).queryKey, (experiments) =>
+    experiments?.map((experiment) =>
+      experiment.id === id ? { ...experiment, status } : experiment,
+    ),
+  );
+  client.setQueryData(
+    experimentQuery({ appId, envId, id }).queryKey,
+    (experiment) => experiment && { ...experiment, status },
+  );
+  await forgetExperiments(client, appId);
+}
+
+export async function cloneTo(
+  client: QueryClient,
+  { appId, envId, id }: ExperimentKey,
+  destEnvId: string,
+): Promise<void> {
+  await call(cloneExperiment, { params: { appId, envId, id, destEnvId } });
+  await forgetExperiments(client, appId);
+}
+
+/** What the draft's toggle would return to a user, and how that comes about. */
+export async function explainDraft(
+  { appId, envId }: Place,
+  draft: ExperimentDraft,
+  context: { readonly uid: string; readonly properties: Readonly<Record<string, string>> },
+): Promise<ToggleExplanation | undefined> {
+  const body = { ...context, draft };
+  const [explanation] = await call(explainToggles, { params: { appId, envId }, body });
+  return explanation;
+}
+
+/** After a change: lists, summaries and every experiment of the application are asked for again. */
+export async function forgetExperiments(client: QueryClient, appId: string): Promise<void> {
+  const queryKey = ['experiments', appId];
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey });
+}
