@@ -22,7 +22,8 @@ const TAKEN_FOR_MS = 120_000;
 
 /** Queues a mail in the transaction that wants it sent: no commit, no mail. */
 export async function queueMail(sql: Sql, mail: Mail): Promise<void> {
-  await sql.insert(mails).values({ id: newId(), ...mail });
+  // The clock that also says what is due; the database's may be a moment ahead.
+  await sql.insert(mails).values({ id: newId(), ...mail, nextAttemptAt: new Date() });
 }
 
 /** Takes the mail that is due longest, past those that other nodes are taking. */
