@@ -1,0 +1,65 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { useTranslations } from 'use-intl/react';
+import type { Say } from '../conditions/condition-words.ts';
+import styles from './explanation-view.module.css';
+import { RuleTraceItem } from './rule-trace-item.tsx';
+import { audienceInWords } from './trace-words.ts';
+
+interface ExplanationViewProps {
+  readonly explanation: ToggleExplanation;
+  /** The application's, by id: their types decide how conditions are worded. */
+  readonly properties: ConditionProperties;
+  readonly environment: string;
+}
+
+/** What a toggle returns to one user, in a sentence, and what became of each rule. */
+export function ExplanationView({ explanation, properties, environment }: ExplanationViewProps) {
+  const t = useTranslations();
+  const { toggle, value, rules } = explanation;
+  return (
+    <div className={styles.explanation}>
+      <p className={styles.outcome}>
+        {t.rich('playground.returns', {
+          toggle: () => <span>{toggle}</span>,
+          value: () => <strong>{value}</strong>,
+        })}
+      </p>
+      <p>{decisionInWords(t, explanation, { properties, environment })}</p>
+      {rules.length > 0 && (
+        <ol className={styles.rules} aria-label={t('playground.rules', { toggle })}>
+          {rules.map((rule) => (
+            <RuleTraceItem
+              key={rule.order}
+              rule={rule}
+              isLast={rule.order === rules.length}
+              properties={properties}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface Surroundings {
+  readonly properties: ConditionProperties;
+  readonly environment: string;
+}
+
+/** Which rule decided, or why none did. */
+export function decisionInWords(
+  say: Say,
+  { rules, ruleOrder, errorCode, experimentStatus }: ToggleExplanation,
+  { properties, environment }: Surroundings,
+): string {
+  if (experimentStatus === undefined) return say('playground.noExperiment', { environment });
+  const decisive = rules.find(({ order }) => order === ruleOrder);
+  if (decisive === undefined || decisive.result === 'NOT_REACHED') {
+    return say('playground.pausedExperiment');
+  }
+  const n = decisive.order;
+  if (errorCode === 'TARGETING_KEY_MISSING') return say('playground.noUid', { n });
+  const words = audienceInWords(say, decisive, { properties, isLast: n === rules.length });
+  return say('playground.ruleMatched', { n, words });
+}

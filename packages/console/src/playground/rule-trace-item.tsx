@@ -1,0 +1,140 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { conditionInWords } from '../conditions/condition-words.ts';
+import styles from './explanation-view.module.css';
+import {
+  type ConditionTrace,
+  type ReachedRule,
+  type RuleTrace,
+  seenInWords,
+  typeInWords,
+} from './trace-words.ts';
+
+interface RuleTraceItemProps {
+  readonly rule: RuleTrace;
+  readonly isLast: boolean;
+  readonly properties: ConditionProperties;
+}
+
+/** One rule: matched, not matched and why, or not reached. */
+export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) {
+  const t = useTranslations();
+  if (rule.result === 'NOT_REACHED') {
+    return (
+      <li className={styles.rule} data-result={rule.result}>
+        <RuleHead order={rule.order} result={t('playground.notReached')} />
+      </li>
+    );
+  }
+  const isMatch = rule.result === 'MATCHED';
+  return (
+    <li className={styles.rule} data-result={rule.result}>
+      <RuleHead
+        order={rule.order}
+        result={isMatch ? t('playground.matchedShort') : t('playground.notMatched')}
+      >
+        {/* Of a property the reason below says it all. */}
+        {rule.type !== 'PROPERTY' && typeInWords(t, rule, { properties, isLast })}
+      </RuleHead>
+      {(rule.type !== 'ALL_USERS' || rule.versionFilter !== undefined) && (
+        <ul className={styles.reasons}>
+          <Reasons rule={rule} properties={properties} />
+          {rule.versionFilter !== undefined && (
+            <ConditionReason condition={rule.versionFilter} properties={properties} />
+          )}
+        </ul>
+      )}
+      {rule.split?.bucket !== undefined && (
+        <p className={styles.bucket}>
+          {t('playground.bucket', { bucket: rule.split.bucket, buckets: rule.split.buckets })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface RuleHeadProps {
+  readonly order: number;
+  readonly result: string;
+  readonly children?: ReactNode;
+}
+
+function RuleHead({ order, result, children }: RuleHeadProps) {
+  return (
+    <p className={styles.head}>
+      <span className={styles.number}>#{order}</span>
+      <span className={styles.result}>{result}</span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface ReasonsProps {
+  readonly rule: ReachedRule;
+  readonly properties: ConditionProperties;
+}
+
+function Reasons({ rule, properties }: ReasonsProps) {
+  const t = useTranslations('playground');
+  switch (rule.type) {
+    case 'ALL_USERS':
+      return null;
+    case 'PROPERTY':
+      return <ConditionReason condition={rule.condition} properties={properties} />;
+    case 'TARGET_GROUP':
+      return rule.groups.map(({ id, name, holds, conditions }) => (
+        <Reason key={id} holds={holds}>
+          {holds ? t('inGroup', { group: name }) : t('notInGroup', { group: name })}
+          <ul className={styles.reasons}>
+            {conditions.map((condition, index) => (
+              <ConditionReason
+                // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes its order.
+                key={index}
+                condition={condition}
+                properties={properties}
+              />
+            ))}
+          </ul>
+        </Reason>
+      ));
+    case 'TOGGLE_DEPENDENCY': {
+      const { result, answer } = rule.dependency;
+      return (
+        <Reason holds={result === 'HOLDS'}>
+          {result === 'CYCLE' && t('cycle')}
+          {result === 'UNKNOWN_TOGGLE' && t('unknownToggle')}
+          {answer !== undefined && t('dependency', { toggle: answer.toggle, value: answer.value })}
+        </Reason>
+      );
+    }
+  }
+}
+
+interface ConditionReasonProps {
+  readonly condition: ConditionTrace;
+  readonly properties: ConditionProperties;
+}
+
+function ConditionReason({ condition, properties }: ConditionReasonProps) {
+  const t = useTranslations();
+  return (
+    <Reason holds={condition.result === 'HOLDS'}>
+      {conditionInWords(t, condition, properties)}
+      <span className={styles.seen}> · {seenInWords(t, condition)}</span>
+    </Reason>
+  );
+}
+
+function Reason({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }) {
+  const t = useTranslations('playground');
+  const Icon = holds ? IconCheck : IconX;
+  return (
+    <li className={styles.reason} data-holds={holds}>
+      <Icon size={15} aria-hidden />
+      <span className="visually-hidden">{holds ? t('holds') : t('holdsNot')}: </span>
+      <div>{children}</div>
+    </li>
+  );
+}
