@@ -1,0 +1,83 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { UID } from '@comporta/engine/vocabulary';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import styles from './condition-fields.module.css';
+import {
+  type ConditionField,
+  type ConditionText,
+  choiceOf,
+  choicesFor,
+  needsTerm,
+  withChoice,
+  withProperty,
+} from './condition-form.ts';
+import { choiceLabel } from './condition-words.ts';
+import { TermField } from './term-field.tsx';
+
+interface ConditionFieldsProps<C extends ConditionText> {
+  /** Tells whoever hears a field which condition it belongs to: `Condition 2`, `Version filter`. */
+  readonly label: string;
+  readonly condition: C;
+  /** Those that can be chosen. */
+  readonly properties: ConditionProperties;
+  readonly onChange: (condition: C) => void;
+  readonly error?: { readonly field: ConditionField; readonly text: string } | undefined;
+}
+
+/** Property, expression and value of one condition, wherever conditions are written. */
+export function ConditionFields<C extends ConditionText>(props: ConditionFieldsProps<C>) {
+  const { label, condition, properties, onChange, error } = props;
+  const t = useTranslations();
+  const [loaded] = useState(condition);
+  const property = properties.get(condition.propertyId);
+  const hasTerm = needsTerm(condition, properties);
+  const errorAt = (...fields: readonly ConditionField[]) =>
+    error !== undefined && fields.includes(error.field) ? error.text : undefined;
+
+  return (
+    <div className={styles.container}>
+      <div className={styles.fields}>
+        <NativeSelect
+          aria-label={`${label}: ${t('condition.property')}`}
+          value={property === undefined ? '' : condition.propertyId}
+          onChange={(event) => onChange(withProperty(condition, event.currentTarget.value))}
+          error={errorAt('propertyId')}
+        >
+          <option value="">{t('condition.chooseProperty')}</option>
+          {[...properties.values()].map(({ id, key }) => (
+            <option key={id} value={id}>
+              {id === UID ? t('condition.uid') : key}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          aria-label={`${label}: ${t('condition.expression')}`}
+          value={(property && choiceOf(condition, property.type)) ?? ''}
+          disabled={property === undefined}
+          onChange={(event) => onChange(withChoice(condition, event.currentTarget.value))}
+          // The choice of a boolean is its value too.
+          error={hasTerm ? errorAt('expression') : errorAt('expression', 'term')}
+        >
+          <option value="">{t('condition.chooseExpression')}</option>
+          {property !== undefined &&
+            choicesFor(property, loaded).map((choice) => (
+              <option key={choice} value={choice}>
+                {choiceLabel(t, property.type, choice)}
+              </option>
+            ))}
+        </NativeSelect>
+        {hasTerm && (
+          <TermField
+            label={`${label}: ${t('condition.term.label')}`}
+            type={property?.type}
+            condition={condition}
+            onChange={(term) => onChange({ ...condition, term })}
+            error={errorAt('term')}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

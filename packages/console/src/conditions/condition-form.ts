@@ -1,0 +1,92 @@
+import type { ConditionDraft, ConditionProperties } from '@comporta/contract/conditions/condition';
+import { checkTerm, type TermCode } from '@comporta/contract/conditions/term';
+import { parseBoolean } from '@comporta/engine/operators/boolean';
+import { listItems } from '@comporta/engine/operators/list';
+import type { SnapshotProperty } from '@comporta/engine/snapshot';
+import {
+  EXPRESSIONS,
+  type Expression,
+  OFFERED_EXPRESSIONS,
+  type PropertyType,
+} from '@comporta/engine/vocabulary';
+
+/** What target groups, property rules and version filters have in common. */
+export type ConditionText = Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>;
+
+export type ConditionField = keyof ConditionText;
+
+export const NEW_CONDITION: ConditionText = { propertyId: '', expression: '', term: '' };
+
+/** What a person chooses as expression: of a boolean, the expression and the term in one. */
+export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
+
+/** What is offered for a property; `loaded` stays among it though nobody is offered it (REGEX). */
+export function choicesFor(
+  property: SnapshotProperty,
+  loaded: ConditionText | undefined,
+): readonly Choice[] {
+  if (property.type === 'BOOLEAN') return ['IS_TRUE', 'IS_FALSE'];
+  const offered = OFFERED_EXPRESSIONS[property.type];
+  const kept = loaded?.propertyId === property.id ? expressionNamed(loaded.expression) : undefined;
+  return kept === undefined || offered.includes(kept) ? offered : [...offered, kept];
+}
+
+/** What a condition says now; undefined while nothing is chosen, or it makes no sense. */
+export function choiceOf(condition: ConditionText, type: PropertyType): Choice | undefined {
+  const expression = expressionNamed(condition.expression);
+  if (type !== 'BOOLEAN' || expression === undefined) return expression;
+  const term = parseBoolean(condition.term.trim());
+  if (term === undefined || (expression !== 'EQUALS' && expression !== 'NOT_EQUALS')) {
+    return undefined;
+  }
+  return term === (expression === 'EQUALS') ? 'IS_TRUE' : 'IS_FALSE';
+}
+
+/** Another property has other expressions and other terms, so both go. */
+export function withProperty<C extends ConditionText>(condition: C, propertyId: string): C {
+  if (condition.propertyId === propertyId) return condition;
+  return { ...condition, ...NEW_CONDITION, propertyId };
+}
+
+/** A boolean is always stored as EQUALS, `true` or `false`. */
+export function withChoice<C extends ConditionText>(condition: C, choice: string): C {
+  switch (choice) {
+    case 'IS_TRUE':
+      return { ...condition, expression: 'EQUALS', term: 'true' };
+    case 'IS_FALSE':
+      return { ...condition, expression: 'EQUALS', term: 'false' };
+    default:
+      return { ...condition, expression: choice };
+  }
+}
+
+/** Whether a person types the value to compare with: of a boolean the choice has said it all. */
+export function needsTerm(condition: ConditionText, properties: ConditionProperties): boolean {
+  return properties.get(condition.propertyId)?.type !== 'BOOLEAN';
+}
+
+export interface TermItem {
+  readonly text: string;
+  readonly code?: TermCode;
+}
+
+/** The items of an IN term, each with what is wrong with it. */
+export function termItems(type: PropertyType, term: string): readonly TermItem[] {
+  return listItems(term).map((text) => {
+    const checked = checkTerm(type, 'IN', text);
+    return checked.ok ? { text } : { text, code: checked.problems[0].code };
+  });
+}
+
+/** What was copied from a column or a row of a sheet, as one list. */
+export function linesToCommas(text: string): string {
+  return text
+    .split(/[\r\n\t]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(',');
+}
+
+export function expressionNamed(name: string): Expression | undefined {
+  return EXPRESSIONS.find((known) => known === name);
+}

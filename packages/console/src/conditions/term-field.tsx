@@ -1,0 +1,48 @@
+import type { PropertyType } from '@comporta/engine/vocabulary';
+import { TextInput } from '@mantine/core';
+import type { ClipboardEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { type ConditionText, linesToCommas } from './condition-form.ts';
+import { TermItems } from './term-items.tsx';
+
+interface TermFieldProps {
+  readonly label: string;
+  /** Undefined while no property is chosen. */
+  readonly type: PropertyType | undefined;
+  readonly condition: ConditionText;
+  readonly onChange: (term: string) => void;
+  readonly error: string | undefined;
+}
+
+/** The value to compare with, typed the way it is stored; of a list also shown item by item. */
+export function TermField({ label, type, condition, onChange, error }: TermFieldProps) {
+  const t = useTranslations('condition');
+  const { expression, term } = condition;
+  const isList = expression === 'IN';
+
+  return (
+    <div>
+      <TextInput
+        aria-label={label}
+        placeholder={type && t(`${isList ? 'placeholderIn' : 'placeholder'}.${type}`)}
+        value={term}
+        disabled={type === undefined || expression === ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(isList && { onPaste: pasteAsList })}
+        error={error}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {isList && type !== undefined && <TermItems type={type} term={term} />}
+    </div>
+  );
+}
+
+/** One line per value becomes one comma per value; browsers would drop the line breaks. */
+function pasteAsList(event: ClipboardEvent) {
+  const text = event.clipboardData.getData('text');
+  if (!/[\r\n\t]/.test(text)) return;
+  event.preventDefault();
+  // The only way to insert text that Ctrl+Z still takes back.
+  document.execCommand('insertText', false, linesToCommas(text));
+}

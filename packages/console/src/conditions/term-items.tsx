@@ -1,0 +1,34 @@
+import type { PropertyType } from '@comporta/engine/vocabulary';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl/react';
+import styles from './condition-fields.module.css';
+import { termItems } from './condition-form.ts';
+
+const SHOWN = 30;
+const SHOWN_AT_MOST = 60;
+
+/** The list as it is understood: what is empty or invalid stands out before anything is saved. */
+export function TermItems({ type, term }: { readonly type: PropertyType; readonly term: string }) {
+  const t = useTranslations('condition.term');
+  if (term.trim() === '') return <p className={styles.hint}>{t('inHint')}</p>;
+  const items = termItems(type, term).map((item, index) => ({ ...item, index }));
+  const shown = items
+    .filter(({ code, index }) => index < SHOWN || code !== undefined)
+    .slice(0, SHOWN_AT_MOST);
+  return (
+    <ul className={styles.items} aria-label={t('items')}>
+      {shown.map(({ text, code, index }) => (
+        <li key={index} className={styles.item} data-invalid={code !== undefined || undefined}>
+          {code !== undefined && (
+            <>
+              <IconAlertTriangle size={13} aria-hidden />
+              <span className="visually-hidden">{t('invalid')}</span>
+            </>
+          )}
+          {text === '' ? <em>{t('empty')}</em> : text}
+        </li>
+      ))}
+      {shown.length < items.length && <li>{t('more', { count: items.length - shown.length })}</li>}
+    </ul>
+  );
+}
