@@ -77,8 +77,17 @@ test('what did not change is taken over', () => {
     snapshotWith({ toggles, experiments: [ofA, experimentOf('b', everyone)] }),
     before,
   );
-  expect(after.togglesById.get('a')).toBe(before.togglesById.get('a'));
-  expect(after.togglesById.get('b')).not.toBe(before.togglesById.get('b'));
+  expect(after.toggles[0]).toBe(before.toggles[0]);
+  expect(after.toggles[1]).not.toBe(before.toggles[1]);
+});
+
+test('what did not change is taken over to another place, too', () => {
+  const [a, b, c] = [toggleOf('a'), toggleOf('b'), toggleOf('c')];
+  const before = compile(snapshotWith({ toggles: [a, b] }));
+  const after = compile(snapshotWith({ toggles: [c, b] }), before);
+  expect(after.toggles[1]).toBe(before.toggles[1]);
+  const moved = compile(snapshotWith({ toggles: [b, c] }), after);
+  expect(moved.toggles[0]).toBe(before.toggles[1]);
 });
 
 test('equal conditions are one node, within a snapshot and across edits', () => {

@@ -1,6 +1,7 @@
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
 import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';
-import type { Snapshot, SnapshotExperiment } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { placesIn, type SnapshotPlaces } from './snapshot-places.ts';
 import { type CompiledToggle, compileToggle, outcomeOf } from './toggle.ts';
 import { type Answers, newWalk, type Walk } from './walk.ts';
 
@@ -8,8 +9,7 @@ import { type Answers, newWalk, type Walk } from './walk.ts';
 export interface CompiledSnapshot extends Answers {
   /** In the order of the snapshot. */
   readonly toggles: readonly CompiledToggle[];
-  readonly togglesByName: ReadonlyMap<string, CompiledToggle>;
-  readonly togglesById: ReadonlyMap<string, CompiledToggle>;
+  readonly places: SnapshotPlaces;
   readonly nodes: SharedNodes;
   readonly walk: Walk;
   /** What was compiled since, and in, the last compilation that took nothing over. */
@@ -27,41 +27,47 @@ const FEW_TOGGLES = 1000;
 export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): CompiledSnapshot {
   const base = previous && isWorthContinuing(previous) ? previous : undefined;
   const nodes = shareNodes(snapshot, base?.nodes);
-  const experiments = new Map<string, SnapshotExperiment>();
-  for (const experiment of snapshot.experiments) experiments.set(experiment.toggleId, experiment);
-
-  const toggles: CompiledToggle[] = [];
-  const togglesByName = new Map<string, CompiledToggle>();
-  const togglesById = new Map<string, CompiledToggle>();
+  const places = placesIn(snapshot, base?.places);
   let compiledCount = (base?.compiledCount ?? 0) + nodes.changed.size;
-  for (const source of snapshot.toggles) {
-    const experiment = experiments.get(source.id);
-    const held = base?.togglesById.get(source.id);
+  const toggles = snapshot.toggles.map((source, place) => {
+    const experiment = snapshot.experiments[places.experimentOfToggle[place] ?? -1];
+    const held = base && heldToggle(base, places, place);
     const isUnchanged =
       held?.source === source &&
       held.experiment === experiment &&
       !usesAny(experiment, nodes.changed);
-    const toggle = isUnchanged ? held : compileToggle(source, experiment, nodes);
-    if (!isUnchanged) compiledCount++;
-    toggles.push(toggle);
-    togglesByName.set(source.name, toggle);
-    togglesById.set(source.id, toggle);
-  }
-
+    if (isUnchanged) return held;
+    compiledCount++;
+    return compileToggle(source, experiment, nodes);
+  });
   const circular = circularDependencies(dependenciesOf(toggles));
   return {
     toggles,
-    togglesByName,
-    togglesById,
+    places,
     nodes,
     walk: base?.walk ?? newWalk(),
     compiledCount,
     answerOf(toggleId, askedBy, walk) {
       if (circular.get(askedBy)?.has(toggleId)) return 'CYCLE';
-      const toggle = togglesById.get(toggleId);
+      const toggle = toggles[places.toggleById.get(toggleId) ?? -1];
       return toggle && outcomeOf(toggle, walk);
     },
   };
+}
+
+export function toggleNamed(compiled: CompiledSnapshot, name: string): CompiledToggle | undefined {
+  return compiled.toggles[compiled.places.toggleByName.get(name) ?? -1];
+}
+
+/** What `base` has of the toggle at a place of the new snapshot. */
+function heldToggle(
+  base: CompiledSnapshot,
+  { snapshot, toggleById }: SnapshotPlaces,
+  place: number,
+): CompiledToggle | undefined {
+  if (toggleById === base.places.toggleById) return base.toggles[place];
+  const id = snapshot.toggles[place]?.id;
+  return id === undefined ? undefined : base.toggles[base.places.toggleById.get(id) ?? -1];
 }
 
 /**
@@ -74,13 +80,9 @@ function isWorthContinuing({ compiledCount, toggles }: CompiledSnapshot): boolea
 }
 
 function dependenciesOf(toggles: readonly CompiledToggle[]): Dependencies {
-  const dependencies = new Map<string, Set<string>>();
-  for (const toggle of toggles) {
-    for (const rule of toggle.rules) {
-      if (rule.type !== 'TOGGLE_DEPENDENCY') continue;
-      const targets = dependencies.get(toggle.source.id) ?? new Set();
-      dependencies.set(toggle.source.id, targets.add(rule.dependency.toggleId));
-    }
+  const dependencies = new Map<string, ReadonlySet<string>>();
+  for (const { source, dependsOn } of toggles) {
+    if (dependsOn !== undefined) dependencies.set(source.id, dependsOn);
   }
   return dependencies;
 }

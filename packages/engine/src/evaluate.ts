@@ -1,4 +1,4 @@
-import type { CompiledSnapshot } from './compile.ts';
+import { type CompiledSnapshot, toggleNamed } from './compile.ts';
 import type { Context } from './context.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOf } from './toggle.ts';
@@ -10,7 +10,7 @@ export function evaluate(
   toggleName: string,
   context: Context,
 ): Outcome | undefined {
-  const toggle = compiled.togglesByName.get(toggleName);
+  const toggle = toggleNamed(compiled, toggleName);
   return toggle && outcomeOf(toggle, startWalk(compiled, context));
 }
 

@@ -23,6 +23,7 @@ function snapshotOf(rules: Record<string, readonly Rule[]>): Snapshot {
       { id: 'c', key: 'country', type: 'STRING' },
       { id: 'n', key: 'age', type: 'NUMERIC' },
       { id: 'v', key: 'app', type: 'SEMANTIC_VERSION' },
+      { id: 'o', key: 'constructor', type: 'STRING' },
     ],
     targetGroups: [
       {
@@ -64,6 +65,7 @@ test.each([
   [condition('c', 'EQUALS', 'BR'), { country: 'PT' }, 'DOES_NOT_HOLD', 'PT'],
   [condition('c', 'NOT_EQUALS', 'BR'), {}, 'ABSENT', undefined],
   [condition('c', 'NOT_EQUALS', 'BR'), { country: null }, 'ABSENT', undefined],
+  [condition('o', 'NOT_EQUALS', 'BR'), {}, 'ABSENT', undefined],
   [condition('n', 'NOT_EQUALS', '18'), { age: 'old' }, 'UNREADABLE', 'old'],
   [condition('n', 'NOT_EQUALS', '18'), { age: { years: 18 } }, 'UNREADABLE', undefined],
   [condition('n', 'NOT_EQUALS', 'x'), { age: 18 }, 'INVALID_CONDITION', 18],

@@ -1,4 +1,4 @@
-import type { CompiledSnapshot } from './compile.ts';
+import { type CompiledSnapshot, toggleNamed } from './compile.ts';
 import { type CompiledCondition, conditionHolds } from './condition.ts';
 import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
 import { startWalk } from './evaluate.ts';
@@ -29,7 +29,7 @@ export function explain(
   toggleName: string,
   context: Context,
 ): Explanation | undefined {
-  const toggle = compiled.togglesByName.get(toggleName);
+  const toggle = toggleNamed(compiled, toggleName);
   if (toggle === undefined) return undefined;
   const walk = startWalk(compiled, context);
   const outcome = outcomeOf(toggle, walk);

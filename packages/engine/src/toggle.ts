@@ -13,6 +13,8 @@ export interface CompiledToggle {
   readonly experiment: SnapshotExperiment | undefined;
   /** In the order they are tried; none unless the experiment is active. */
   readonly rules: readonly CompiledRule[];
+  /** The ids of the toggles that its rules ask; undefined when they ask none. */
+  readonly dependsOn: ReadonlySet<string> | undefined;
   /** When no rule decides: the toggle's default value. */
   readonly otherwise: Outcome;
   turn: number;
@@ -79,7 +81,15 @@ export function compileToggle(
           compileRule(rule, { toggle: source, experiment, order: index + 1 }, nodes),
         )
       : [];
-  return { source, experiment, rules, otherwise, turn: 0, outcome: otherwise };
+  const dependsOn = dependenciesOf(rules);
+  return { source, experiment, rules, dependsOn, otherwise, turn: 0, outcome: otherwise };
+}
+
+function dependenciesOf(rules: readonly CompiledRule[]): ReadonlySet<string> | undefined {
+  const ids = rules.flatMap((rule) =>
+    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.dependency.toggleId] : [],
+  );
+  return ids.length === 0 ? undefined : new Set(ids);
 }
 
 function outcomeWithoutRule(

@@ -151,8 +151,9 @@ function editOf<Part>(
       (part) => (parts: Parts) =>
         apply(parts, (map) => {
           const changed = new Map(map);
-          changed.delete(id);
-          return part === undefined ? changed : changed.set(id, part);
+          if (part === undefined) changed.delete(id);
+          else changed.set(id, part);
+          return changed;
         }),
     ),
   );
