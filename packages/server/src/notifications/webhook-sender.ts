@@ -1,5 +1,5 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { VERSION } from '../platform/version.ts';
 import { AddressRefused, type WebhookAddresses } from '../platform/webhook-addresses.ts';
 import { signatureHeaders } from '../platform/webhook-signature.ts';
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
-  const agent = new Agent({ connect: { lookup: addresses.lookup, timeout: TIMEOUT_MS } });
+  let agent: Agent | undefined;
 
   async function post(
     { webhook, secret }: Destination,
@@ -29,6 +29,9 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
   ): Promise<Outcome> {
     // Sockets look up names, not addresses that stand in the URL itself.
     await addresses.resolve(new URL(webhook).hostname);
+    // Imported here, because it takes 6 MB and many services never notify anybody.
+    const { Agent, request } = await import('undici');
+    agent ??= new Agent({ connect: { lookup: addresses.lookup, timeout: TIMEOUT_MS } });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     // A redirect is not followed: it is an answer that is no success.
     const { statusCode, body } = await request(webhook, {
@@ -56,7 +59,9 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
         return { status: null, error: reasonOf(error) };
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await agent?.destroy();
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Log } from './log.ts';
 import type { QueuedMail } from './mail-queue.ts';
@@ -19,22 +18,26 @@ export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: 
     : smtpDelivery(mailFrom, smtpUrl);
 }
 
+// The mailer is imported where it is used: it takes 7 MB, and a process of many may never send a mail.
+
 function smtpDelivery(from: string, url: string): DeliverMail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-  });
   return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    });
     await transport.sendMail(messageOf(mail, from));
   };
 }
 
 /** Without SMTP a mail becomes a file, and its link a line in the log for whoever runs the service. */
 function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
-  const composer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail(messageOf(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(

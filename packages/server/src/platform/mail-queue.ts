@@ -31,7 +31,8 @@ export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   const due = sql
     .select({ id: mails.id })
     .from(mails)
-    .where(lte(mails.nextAttemptAt, new Date()))
+    // The clock that set the time: another one, or the same in milliseconds, may still be before it.
+    .where(lte(mails.nextAttemptAt, raw`clock_timestamp()`))
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true });
