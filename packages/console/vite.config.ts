@@ -19,7 +19,7 @@ export default defineConfig({
     },
   },
   build: { target: 'es2022', sourcemap: true, modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': SERVER, '/oauth': SERVER } },
+  server: { proxy: { '/api': SERVER, '/oauth': SERVER, '/ofrep': SERVER } },
 });
 
 /** Compresses once, here, what the server would otherwise compress for every visitor. */

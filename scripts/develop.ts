@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** The service, started again at each change, and the console as its developers see it. */
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+const processes: readonly ChildProcess[] = [
+  start('node', ['--watch', '--watch-preserve-output', 'packages/server/main.js']),
+  start('vite', ['packages/console', '--clearScreen', 'false']),
+];
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    for (const each of processes) each.kill('SIGTERM');
+  });
+}
+for (const each of processes) {
+  each.on('exit', (code) => {
+    for (const other of processes) other.kill('SIGTERM');
+    process.exitCode ??= code ?? 0;
+  });
+}
+
+function start(program: string, parameters: readonly string[]): ChildProcess {
+  return spawn(program, parameters, { cwd: ROOT, stdio: 'inherit' });
+}
