@@ -15,6 +15,13 @@ export default defineConfig({
           globalSetup: 'src/testing/global-setup.ts',
         },
       },
+      {
+        test: {
+          name: 'sdk',
+          root: 'packages/sdk',
+          globalSetup: '../server/src/testing/global-setup.ts',
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,93 @@
+/**
+ * Writes dist/: JavaScript for Node 20 with the engine inside, and type declarations that need no
+ * package of ours. `tsc -b` has to have run. Fails when the result is larger than it may be.
+ */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Half of it is re2js: the linear-time regular expressions, with Unicode's tables. */
+const BUDGET_BYTES = 72 * 1024;
+const ENTRIES = ['sdk', 'openfeature', 'testing'];
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const ENGINE = path.join(ROOT, '../engine');
+const DIST = path.join(ROOT, 'dist');
+
+rmSync(DIST, { recursive: true, force: true });
+const compressedBytes = await bundle();
+for (const entry of ENTRIES) declare(path.join(ROOT, '.tsbuild/src', `${entry}.d.ts`), new Set());
+// What is inside is under this licence.
+const re2js = fileURLToPath(new URL('../LICENSE', import.meta.resolve('re2js')));
+copyFileSync(re2js, path.join(DIST, 'LICENSE-re2js'));
+
+process.stdout.write(`${kilobytes(compressedBytes)} of ${kilobytes(BUDGET_BYTES)}, compressed\n`);
+if (compressedBytes > BUDGET_BYTES) process.exit(1);
+
+/** Returns the size of all JavaScript, compressed. */
+async function bundle(): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: ENTRIES.map((entry) => path.join(ROOT, 'src', `${entry}.ts`)),
+    outdir: DIST,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['@openfeature/server-sdk'],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    write: false,
+  });
+  mkdirSync(DIST, { recursive: true });
+  let total = 0;
+  for (const { path: file, contents } of outputFiles) {
+    writeFileSync(file, contents);
+    const compressed = gzipSync(contents).length;
+    total += compressed;
+    process.stdout.write(
+      `${path.basename(file)}: ${kilobytes(contents.length)}, compressed ${kilobytes(compressed)}\n`,
+    );
+  }
+  return total;
+}
+
+/** Copies a declaration file and all that it imports; the engine's go to a folder of their own. */
+function declare(source: string, done: Set<string>): void {
+  if (done.has(source)) return;
+  done.add(source);
+  const target = declarationIn(source);
+  const text = readFileSync(source, 'utf8').replaceAll(
+    /(from |import\()'((?:\.|@comporta\/)[^']*)'/g,
+    (_match, before: string, specifier: string) => {
+      const imported = declarationOf(specifier, source);
+      declare(imported, done);
+      const relative = path.relative(path.dirname(target), declarationIn(imported));
+      const posix = relative
+        .split(path.sep)
+        .join('/')
+        .replace(/\.d\.ts$/, '.js');
+      return `${before}'${posix.startsWith('.') ? posix : `./${posix}`}'`;
+    },
+  );
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+/** The declaration file that tsc made of an import. */
+function declarationOf(specifier: string, importer: string): string {
+  const engine = /^@comporta\/engine\/(.*)$/.exec(specifier)?.[1];
+  if (engine !== undefined) return path.join(ENGINE, '.tsbuild/src', `${engine}.d.ts`);
+  return path.resolve(path.dirname(importer), specifier.replace(/\.ts$/, '.d.ts'));
+}
+
+function declarationIn(source: string): string {
+  const ours = path.relative(path.join(ROOT, '.tsbuild/src'), source);
+  if (!ours.startsWith('..')) return path.join(DIST, ours);
+  return path.join(DIST, 'engine', path.relative(path.join(ENGINE, '.tsbuild/src'), source));
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}

@@ -1,0 +1,92 @@
+import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
+import { describe, expect, it } from 'vitest';
+import { holdSnapshot } from './current-snapshot.ts';
+import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+
+const EVERYONE = {
+  type: 'ALL_USERS',
+  valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+} as const;
+
+function experimentOf(toggle: string, rule: object): SnapshotExperiment {
+  return {
+    id: `experiment-of-${toggle}`,
+    toggleId: `id-of-${toggle}`,
+    status: 'ACTIVE',
+    salt: 'salt',
+    buckets: 10_000,
+    rules: [{ ...EVERYONE, ...rule }, EVERYONE],
+  };
+}
+
+const BEFORE = snapshotOf({
+  properties: [{ id: 'country', key: 'country', type: 'STRING' }],
+  targetGroups: [
+    {
+      id: 'staff',
+      name: 'Staff',
+      policy: 'OR',
+      conditions: [{ propertyId: 'country', expression: 'EQUALS', term: 'BR' }],
+    },
+  ],
+  toggles: ['plain', 'by-group', 'dependent', 'by-uid'].map((name) => toggleOf(name)),
+  experiments: [
+    experimentOf('by-group', {
+      type: 'TARGET_GROUP',
+      targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: ['staff'] },
+    }),
+    experimentOf('dependent', {
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggleId: 'id-of-by-group', value: 'enabled' },
+    }),
+    experimentOf('by-uid', {
+      type: 'PROPERTY',
+      propertyRule: { propertyId: 'uid', expression: 'EQUALS', term: 'ana' },
+    }),
+  ],
+});
+
+/** As it comes from the network: nothing is the identical object. */
+function change(parts: Partial<Snapshot>): readonly string[] {
+  const holder = holdSnapshot();
+  holder.replace(structuredClone(BEFORE));
+  return holder.replace(structuredClone({ ...BEFORE, revision: 2, ...parts }));
+}
+
+describe('changed toggles', () => {
+  it('are none when only the revision changed, and none at the first snapshot', () => {
+    expect(holdSnapshot().replace(BEFORE)).toEqual([]);
+    expect(change({})).toEqual([]);
+  });
+
+  it('are those that changed, came or went', () => {
+    const toggles = [toggleOf('plain', 'off'), ...BEFORE.toggles.slice(1), toggleOf('new')];
+    expect(change({ toggles })).toEqual(['plain', 'new']);
+    expect(change({ toggles: BEFORE.toggles.slice(1) })).toEqual(['plain']);
+  });
+
+  it('are those whose experiment changed or went', () => {
+    const [group, dependent, uid] = BEFORE.experiments;
+    if (!group || !dependent || !uid) throw new Error('three experiments');
+    expect(change({ experiments: [group, dependent, { ...uid, status: 'PAUSED' }] })).toEqual([
+      'by-uid',
+    ]);
+    expect(change({ experiments: [group, dependent] })).toEqual(['by-uid']);
+  });
+
+  it('are those that use a changed group or property, and those that depend on them', () => {
+    const used = ['by-group', 'dependent'];
+    const [staff] = BEFORE.targetGroups;
+    if (!staff) throw new Error('one group');
+    expect(change({ targetGroups: [{ ...staff, policy: 'AND' }] })).toEqual(used);
+    const properties = [{ id: 'country', key: 'land', type: 'STRING' } as const];
+    expect(change({ properties })).toEqual(used);
+  });
+
+  it('of a renamed toggle are both names', () => {
+    const [plain] = BEFORE.toggles;
+    if (!plain) throw new Error('a toggle');
+    const toggles = [{ ...plain, name: 'renamed' }, ...BEFORE.toggles.slice(1)];
+    expect([...change({ toggles })].sort()).toEqual(['plain', 'renamed']);
+  });
+});

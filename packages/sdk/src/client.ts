@@ -1,0 +1,166 @@
+import type { ClientState, ClientStatus } from './client-status.ts';
+import { holdSnapshot } from './current-snapshot.ts';
+import { describeError } from './describe-error.ts';
+import { firstSnapshot } from './first-snapshot.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { keepSnapshotFile } from './keep-snapshot-file.ts';
+import { createListeners } from './listeners.ts';
+import type { Logger } from './logger.ts';
+import { serviceAt } from './service.ts';
+import { type Toggles, togglesOf } from './toggles.ts';
+
+export interface ClientOptions {
+  /** Where the service, or an edge node, is. */
+  readonly url: string;
+  /** The environment's key. */
+  readonly key: string;
+  /** What `GET /api/sdk/snapshot` answered once, parsed: values to start with. */
+  readonly bootstrap?: object | undefined;
+  /** Keeps the last good snapshot: values to start with, should the service be away. */
+  readonly file?: string | undefined;
+  /** The longest wait between two tries when the service cannot be reached, or cannot push changes. */
+  readonly pollIntervalMs?: number | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** Toggles of one environment, evaluated here and kept as new as the service's. */
+export interface Client extends Toggles {
+  status(): ClientStatus;
+  /**
+   * Resolves as soon as the values are as new as they can be now, at the latest after `timeoutMs`
+   * (5 seconds); says whether there are values at all. Never rejects.
+   */
+  ready(options?: { readonly timeoutMs?: number | undefined }): Promise<boolean>;
+  /** Listens to changed toggles, not to the first values. Returns how to stop. */
+  onChange(listener: (change: Change) => void): () => void;
+  onStateChange(listener: (state: ClientState) => void): () => void;
+  /** Lets go of the service. Resolves when the file is written. */
+  close(): Promise<void>;
+}
+
+export interface Change {
+  readonly revision: number;
+  /** Names of the toggles whose definition changed. */
+  readonly toggles: readonly string[];
+}
+
+const POLL_INTERVAL_MS = 15_000;
+const READY_TIMEOUT_MS = 5_000;
+
+/**
+ * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` is
+ * no URL; whatever happens later is told by `status()`, the events and the logger.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { url, key, file, logger = console, pollIntervalMs = POLL_INTERVAL_MS } = options;
+  const service = serviceAt({ url, key, fetch: options.fetch ?? globalThis.fetch });
+  const closing = new AbortController();
+  const held = holdSnapshot();
+  const onListenerError = (error: unknown) =>
+    logger.error(`Comporta: a listener threw: ${describeError(error)}`);
+  const changes = createListeners<Change>(onListenerError);
+  const states = createListeners<ClientState>(onListenerError);
+  const keeper =
+    file === undefined
+      ? undefined
+      : keepSnapshotFile(file, key, (error) =>
+          logger.warn(`Comporta: ${file} was not written: ${describeError(error)}`),
+        );
+
+  let state: ClientState = 'STARTING';
+  let connected = false;
+  let currentAt: Date | undefined;
+  let lastError: ClientStatus['lastError'];
+
+  function enter(next: ClientState): void {
+    if (state === next || state === 'CLOSED') return;
+    state = next;
+    states.tell(next);
+  }
+
+  function fail(error: unknown): string {
+    const message = describeError(error);
+    lastError = { message, at: new Date() };
+    return message;
+  }
+
+  const first = firstSnapshot(options, logger);
+  if (first !== undefined) {
+    held.replace(first.snapshot);
+    currentAt = first.fetchedAt;
+  }
+
+  const following = keepFresh({
+    service,
+    known: { revision: first?.snapshot.revision ?? 0, entityTag: first?.entityTag },
+    pollIntervalMs,
+    closing: closing.signal,
+    report: {
+      onSnapshot(fetched) {
+        const isFirst = held.current() === undefined;
+        const toggles = held.replace(fetched.snapshot);
+        keeper?.keep(fetched);
+        if (!isFirst && toggles.length > 0) {
+          changes.tell({ revision: fetched.snapshot.revision, toggles });
+        }
+      },
+      onCurrent() {
+        currentAt = new Date();
+        if (state === 'STALE' || state === 'REFUSED')
+          logger.info('Comporta: values are up to date');
+        enter('READY');
+      },
+      onConnected(isConnected) {
+        connected = isConnected;
+      },
+      onStreamLost(error) {
+        logger.warn(`Comporta: changes come by polling: ${fail(error)}`);
+      },
+      onUnreachable(error) {
+        const message = fail(error);
+        const next = held.current() === undefined ? 'STARTING' : 'STALE';
+        if (state !== next || next === 'STARTING') logger.warn(`Comporta: not reached: ${message}`);
+        enter(next);
+      },
+      onRefused(error) {
+        const message = fail(error);
+        if (state !== 'REFUSED') logger.error(`Comporta: the key opens nothing: ${message}`);
+        enter('REFUSED');
+      },
+    },
+  });
+
+  return {
+    ...togglesOf(held.current),
+    status: () => ({
+      state,
+      revision: held.current()?.source.revision,
+      snapshotAgeMs: currentAt && Math.max(0, Date.now() - currentAt.getTime()),
+      connected,
+      lastError,
+    }),
+    async ready({ timeoutMs = READY_TIMEOUT_MS } = {}) {
+      if (state === 'STARTING') {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(done, timeoutMs);
+          const stop = states.add(done);
+          function done(): void {
+            clearTimeout(timer);
+            stop();
+            resolve();
+          }
+        });
+      }
+      return held.current() !== undefined;
+    },
+    onChange: changes.add,
+    onStateChange: states.add,
+    async close() {
+      enter('CLOSED');
+      closing.abort();
+      await following;
+      await keeper?.finish();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Snapshot } from '@comporta/engine/snapshot';
+import type { Logger } from './logger.ts';
+import { isSnapshot } from './read-snapshot.ts';
+import { type FetchedSnapshot, readSnapshotFile } from './snapshot-file.ts';
+
+export interface FirstSnapshot {
+  readonly snapshot: Snapshot;
+  /** Undefined for a bootstrap: nobody knows how old it is. */
+  readonly entityTag?: string | undefined;
+  readonly fetchedAt?: Date | undefined;
+}
+
+interface Sources {
+  readonly key: string;
+  readonly file?: string | undefined;
+  readonly bootstrap?: object | undefined;
+}
+
+/** The newer of file and bootstrap; undefined when there is neither, or none that can be used. */
+export function firstSnapshot(
+  { key, file, bootstrap }: Sources,
+  logger: Logger,
+): FirstSnapshot | undefined {
+  const stored = file === undefined ? undefined : readStored(file, key, logger);
+  if (bootstrap === undefined) return stored;
+  if (!isSnapshot(bootstrap)) {
+    logger.warn('Comporta: the bootstrap is no snapshot and is ignored');
+    return stored;
+  }
+  const isOlder = stored !== undefined && bootstrap.revision <= stored.snapshot.revision;
+  return isOlder ? stored : { snapshot: bootstrap };
+}
+
+function readStored(file: string, key: string, logger: Logger): FetchedSnapshot | undefined {
+  const stored = readSnapshotFile(file, key);
+  switch (stored) {
+    case 'ABSENT':
+      return undefined;
+    case 'DAMAGED':
+      logger.warn(`Comporta: ${file} is damaged and is ignored`);
+      return undefined;
+    case 'OF_ANOTHER_KEY':
+      logger.warn(`Comporta: ${file} is of another key and is ignored`);
+      return undefined;
+    default:
+      return stored;
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type EvaluationContext,
+  type JsonValue,
+  ErrorCode as OpenFeatureErrorCode,
+  OpenFeatureEventEmitter,
+  type Provider,
+  ProviderEvents,
+  ProviderFatalError,
+  ProviderNotReadyError,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk';
+import type { Client } from './client.ts';
+import type { ClientState } from './client-status.ts';
+import type { Details } from './details.ts';
+import { contextOf } from './openfeature-context.ts';
+
+/** How long OpenFeature waits for the first values before it says that the provider is not ready. */
+const INITIALIZE_TIMEOUT_MS = 10_000;
+
+/** Answers OpenFeature with a client, which belongs to the provider from then on: it is closed with it. */
+export class ComportaProvider implements Provider {
+  readonly metadata = { name: 'comporta' };
+  readonly runsOn = 'server';
+  readonly events = new OpenFeatureEventEmitter();
+  readonly #client: Client;
+  readonly #unsubscribe: (() => void)[] = [];
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async initialize(): Promise<void> {
+    const hasValues = await this.#client.ready({ timeoutMs: INITIALIZE_TIMEOUT_MS });
+    this.#unsubscribe.push(
+      this.#client.onStateChange((state) => this.#tell(state)),
+      this.#client.onChange(({ toggles }) =>
+        this.events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged: [...toggles] }),
+      ),
+    );
+    const { state, lastError } = this.#client.status();
+    if (!hasValues) {
+      throw state === 'REFUSED'
+        ? new ProviderFatalError(lastError?.message)
+        : new ProviderNotReadyError(lastError?.message);
+    }
+    // OpenFeature itself says READY when this resolves; what is less than that has to come after it.
+    if (state !== 'READY') setImmediate(() => this.#tell(this.#client.status().state));
+  }
+
+  async onClose(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    await this.#client.close();
+  }
+
+  async resolveBooleanEvaluation(flagKey: string, fallback: boolean, context: EvaluationContext) {
+    return resolutionOf(this.#client.details(flagKey, contextOf(context), fallback), fallback);
+  }
+
+  async resolveStringEvaluation(flagKey: string, fallback: string, context: EvaluationContext) {
+    return resolutionOf(this.#client.details(flagKey, contextOf(context), fallback), fallback);
+  }
+
+  async resolveNumberEvaluation(flagKey: string, fallback: number, context: EvaluationContext) {
+    return resolutionOf(this.#client.details(flagKey, contextOf(context), fallback), fallback);
+  }
+
+  async resolveObjectEvaluation<T extends JsonValue>(
+    flagKey: string,
+    fallback: T,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<T>> {
+    // Asks with an object, because the fallback of an object may be null or text.
+    const details = this.#client.details(flagKey, contextOf(context), {});
+    // Who stores JSON in a toggle knows its shape.
+    return resolutionOf(details as Details<T>, fallback);
+  }
+
+  #tell(state: ClientState): void {
+    const message = this.#client.status().lastError?.message ?? '';
+    switch (state) {
+      case 'READY':
+        this.events.emit(ProviderEvents.Ready);
+        break;
+      case 'STALE':
+        this.events.emit(ProviderEvents.Stale, { message });
+        break;
+      case 'REFUSED':
+        this.events.emit(ProviderEvents.Error, { message });
+        break;
+      case 'STARTING':
+      case 'CLOSED':
+        break;
+    }
+  }
+}
+
+function resolutionOf<T>(details: Details<T>, fallback: T): ResolutionDetails<T> {
+  const { variant, reason, errorCode, errorMessage } = details;
+  if (errorCode !== undefined) {
+    return {
+      value: fallback,
+      reason: 'ERROR',
+      errorCode: OpenFeatureErrorCode[errorCode],
+      errorMessage,
+    };
+  }
+  return { value: details.value, variant, reason, flagMetadata: metadataOf(details) };
+}
+
+/** OpenFeature's metadata has no absent members. */
+function metadataOf(details: Details<unknown>): Record<string, string | number> {
+  const metadata: Record<string, string | number> = {};
+  for (const name of [
+    'ruleOrder',
+    'ruleType',
+    'experimentId',
+    'environment',
+    'revision',
+  ] as const) {
+    const value = details[name];
+    if (value !== undefined) metadata[name] = value;
+  }
+  return metadata;
+}

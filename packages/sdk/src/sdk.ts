@@ -1,0 +1,9 @@
+/** What `@comporta/sdk` gives: the public face of the package, and nothing else. */
+export type { Explanation } from '@comporta/engine/explanation';
+export type { Reason, RuleType } from '@comporta/engine/vocabulary';
+export { type Change, type Client, type ClientOptions, createClient } from './client.ts';
+export type { ClientState, ClientStatus } from './client-status.ts';
+export type { Context, PropertyValue } from './context.ts';
+export type { Details, ErrorCode } from './details.ts';
+export type { Logger } from './logger.ts';
+export type { Toggles } from './toggles.ts';

@@ -1,0 +1,25 @@
+import type { Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import type { ValueType } from '@comporta/engine/vocabulary';
+
+/** A snapshot with nothing in it but what the test is about. */
+export function snapshotOf(parts: Partial<Snapshot> = {}): Snapshot {
+  return {
+    environment: { id: 'environment', name: 'Production' },
+    application: { id: 'application', name: 'Checkout' },
+    revision: 1,
+    properties: [],
+    targetGroups: [],
+    toggles: [],
+    experiments: [],
+    ...parts,
+  };
+}
+
+/** A toggle that returns `value` as long as it has no experiment. */
+export function toggleOf(
+  name: string,
+  value = 'disabled',
+  valueType: ValueType = 'BOOLEAN',
+): SnapshotToggle {
+  return { id: `id-of-${name}`, name, values: ['enabled', value], defaultValue: value, valueType };
+}

@@ -1,0 +1,109 @@
+import type { Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import type { ValueType } from '@comporta/engine/vocabulary';
+import type { Change, Client } from './client.ts';
+import type { ClientState } from './client-status.ts';
+import { holdSnapshot } from './current-snapshot.ts';
+import { createListeners } from './listeners.ts';
+import { togglesOf } from './toggles.ts';
+
+export type ToggleValue = string | number | boolean | object;
+
+/** A client without service, for tests of what uses toggles. */
+export interface TestClient extends Client {
+  /** From now on the toggle returns this value to everybody. */
+  set(toggle: string, value: ToggleValue): void;
+  /** From now on there is no such toggle. */
+  remove(toggle: string): void;
+  /** Pretends what befalls a real client: listeners and `status()` tell, values stay. */
+  enter(state: ClientState): void;
+}
+
+/** Evaluates as the real client does: types, reasons and errors are the same. */
+export function createTestClient(values: Readonly<Record<string, ToggleValue>> = {}): TestClient {
+  const toggles = new Map<string, SnapshotToggle>();
+  const held = holdSnapshot();
+  // A test wants to see what its listener threw.
+  const changes = createListeners<Change>(rethrow);
+  const states = createListeners<ClientState>(rethrow);
+  let revision = 0;
+  let state: ClientState = 'READY';
+
+  function publish(): void {
+    revision++;
+    const changed = held.replace(snapshotOf([...toggles.values()], revision));
+    if (changed.length > 0) changes.tell({ revision, toggles: changed });
+  }
+
+  for (const [name, value] of Object.entries(values)) toggles.set(name, toggleOf(name, value));
+  publish();
+
+  const enter = (next: ClientState) => {
+    if (state === next) return;
+    state = next;
+    states.tell(next);
+  };
+
+  return {
+    ...togglesOf(held.current),
+    set(toggle, value) {
+      toggles.set(toggle, toggleOf(toggle, value));
+      publish();
+    },
+    remove(toggle) {
+      toggles.delete(toggle);
+      publish();
+    },
+    enter,
+    status: () => ({
+      state,
+      revision,
+      snapshotAgeMs: 0,
+      connected: state === 'READY',
+      lastError: undefined,
+    }),
+    ready: async () => true,
+    onChange: changes.add,
+    onStateChange: states.add,
+    close: async () => enter('CLOSED'),
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function snapshotOf(toggles: readonly SnapshotToggle[], revision: number): Snapshot {
+  return {
+    environment: { id: 'test', name: 'Test' },
+    application: { id: 'test', name: 'Test' },
+    revision,
+    properties: [],
+    targetGroups: [],
+    toggles,
+    experiments: [],
+  };
+}
+
+function toggleOf(name: string, value: ToggleValue): SnapshotToggle {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return {
+    id: name,
+    name,
+    values: [text],
+    defaultValue: text,
+    valueType: VALUE_TYPES[kindOf(value)],
+  };
+}
+
+const VALUE_TYPES = {
+  string: 'STRING',
+  number: 'NUMBER',
+  boolean: 'BOOLEAN',
+  object: 'JSON',
+} as const satisfies Record<string, ValueType>;
+
+function kindOf(value: ToggleValue): keyof typeof VALUE_TYPES {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'object';
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { holdSnapshot } from './current-snapshot.ts';
+import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+import { togglesOf } from './toggles.ts';
+
+const holder = holdSnapshot();
+holder.replace(
+  snapshotOf({
+    toggles: [
+      toggleOf('new-checkout', 'enabled'),
+      toggleOf('colour', 'green', 'STRING'),
+      toggleOf('retries', '3', 'NUMBER'),
+      toggleOf('limits', '{"daily":[1,2]}', 'JSON'),
+      toggleOf('greeting', '"hello"', 'JSON'),
+      toggleOf('__proto__', 'enabled'),
+      toggleOf('split'),
+    ],
+    experiments: [
+      {
+        id: 'experiment',
+        toggleId: 'id-of-split',
+        status: 'ACTIVE',
+        salt: 'salt',
+        buckets: 10_000,
+        rules: [{ type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 100 } } }],
+      },
+    ],
+  }),
+);
+const toggles = togglesOf(holder.current);
+const ANA = { uid: 'ana' };
+
+describe('toggles', () => {
+  it('return values of their type', () => {
+    expect(toggles.boolean('new-checkout', ANA, false)).toBe(true);
+    expect(toggles.string('colour', ANA, 'red')).toBe('green');
+    expect(toggles.number('retries', ANA, 1)).toBe(3);
+    expect(toggles.object('limits', ANA, {})).toEqual({ daily: [1, 2] });
+    expect(toggles.string('greeting', ANA, '')).toBe('hello');
+    expect(toggles.value('retries', ANA, '1')).toBe('3');
+    expect(toggles.allValues(ANA)).toMatchObject({ 'new-checkout': 'enabled', retries: '3' });
+    expect(Object.keys(toggles.allValues(ANA))).toContain('__proto__');
+  });
+
+  it('say why', () => {
+    expect(toggles.details('split', ANA, false)).toEqual({
+      toggle: 'split',
+      value: true,
+      variant: 'enabled',
+      reason: 'SPLIT',
+      ruleOrder: 1,
+      ruleType: 'ALL_USERS',
+      experimentId: 'experiment',
+      environment: 'Production',
+      revision: 1,
+    });
+    expect(toggles.explain('split', ANA)).toMatchObject({ rules: [{ result: 'MATCHED' }] });
+  });
+
+  it('TYPE_MISMATCH: a value of another type is never returned', () => {
+    expect(toggles.boolean('colour', ANA, true)).toBe(true);
+    expect(toggles.string('new-checkout', ANA, 'off')).toBe('off');
+    expect(toggles.number('colour', ANA, 7)).toBe(7);
+    expect(toggles.object('greeting', ANA, { a: 1 })).toEqual({ a: 1 });
+    expect(toggles.details('colour', ANA, false)).toMatchObject({
+      value: false,
+      reason: 'ERROR',
+      errorCode: 'TYPE_MISMATCH',
+      errorMessage: 'The value is of type STRING, the fallback is a boolean.',
+    });
+  });
+
+  it('FLAG_NOT_FOUND: an unknown toggle returns the fallback and never throws', () => {
+    for (const name of ['missing', 'constructor', '']) {
+      expect(toggles.boolean(name, ANA, true)).toBe(true);
+      expect(toggles.value(name, ANA, 'fallback')).toBe('fallback');
+      const answer = { value: 'fallback', reason: 'ERROR', errorCode: 'FLAG_NOT_FOUND' };
+      expect(toggles.details(name, ANA, 'fallback')).toMatchObject(answer);
+      expect(toggles.explain(name, ANA)).toBeUndefined();
+    }
+  });
+
+  it('TARGETING_KEY_MISSING: a split without uid returns the default of the toggle', () => {
+    expect(toggles.boolean('split', {}, true)).toBe(false);
+    expect(toggles.details('split', {}, true)).toMatchObject({
+      value: false,
+      variant: 'disabled',
+      reason: 'SPLIT',
+      errorCode: 'TARGETING_KEY_MISSING',
+    });
+  });
+
+  it('PROVIDER_NOT_READY: before the first snapshot everything is the fallback', () => {
+    const empty = togglesOf(() => undefined);
+    expect(empty.boolean('new-checkout', ANA, false)).toBe(false);
+    expect(empty.value('new-checkout', ANA, 'x')).toBe('x');
+    expect(empty.allValues(ANA)).toEqual({});
+    expect(empty.explain('new-checkout', ANA)).toBeUndefined();
+    expect(empty.details('new-checkout', ANA, 5)).toMatchObject({
+      value: 5,
+      errorCode: 'PROVIDER_NOT_READY',
+    });
+  });
+
+  it('give each caller JSON of its own', () => {
+    const first = toggles.object<{ daily?: number[] }>('limits', ANA, {});
+    first.daily = [];
+    expect(toggles.object('limits', ANA, {})).toEqual({ daily: [1, 2] });
+  });
+});

@@ -1,0 +1,100 @@
+import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
+import { explain } from '@comporta/engine/explain';
+import type { Explanation } from '@comporta/engine/explanation';
+import type { Outcome } from '@comporta/engine/outcome';
+import { typedValue } from '@comporta/engine/typed-value';
+import { type Context, engineContextOf } from './context.ts';
+import type { CurrentSnapshot } from './current-snapshot.ts';
+import { type Details, detailsOf, fallbackDetails } from './details.ts';
+
+/**
+ * What toggles return for a context. Everything is answered from memory, at once, and nothing
+ * throws: where there is no value of the wanted type, the fallback is returned.
+ */
+export interface Toggles {
+  /** The text of the value, whatever the toggle's type. */
+  value(toggle: string, context: Context, fallback: string): string;
+  boolean(toggle: string, context: Context, fallback: boolean): boolean;
+  string(toggle: string, context: Context, fallback: string): string;
+  number(toggle: string, context: Context, fallback: number): number;
+  /** The parsed JSON, a copy of your own each time. Its shape is not checked against the fallback's. */
+  object<Value extends object>(toggle: string, context: Context, fallback: Value): Value;
+  /** The value of the fallback's type, with its reason. */
+  details(toggle: string, context: Context, fallback: boolean): Details<boolean>;
+  details(toggle: string, context: Context, fallback: string): Details<string>;
+  details(toggle: string, context: Context, fallback: number): Details<number>;
+  details<Value extends object>(toggle: string, context: Context, fallback: Value): Details<Value>;
+  /** The texts of the values of all toggles, by name. */
+  allValues(context: Context): Record<string, string>;
+  /** How the value comes about, rule by rule; undefined when there is no such toggle. */
+  explain(toggle: string, context: Context): Explanation | undefined;
+}
+
+export function togglesOf(current: () => CurrentSnapshot | undefined): Toggles {
+  function outcomeOf(toggle: string, context: Context): Outcome | undefined {
+    const snapshot = current();
+    return snapshot && evaluate(snapshot.compiled, toggle, engineContextOf(context));
+  }
+
+  function typedOf(toggle: string, context: Context): unknown {
+    const outcome = outcomeOf(toggle, context);
+    return outcome && typedValue(outcome.toggle.valueType, outcome.value);
+  }
+
+  function details<Value>(toggle: string, context: Context, fallback: Value): Details<Value> {
+    const snapshot = current();
+    if (snapshot === undefined) return fallbackDetails(toggle, fallback, NOT_READY);
+    const outcome = outcomeOf(toggle, context);
+    if (outcome === undefined) return fallbackDetails(toggle, fallback, notFoundIn(snapshot));
+    const { valueType } = outcome.toggle;
+    const value = typedValue(valueType, outcome.value);
+    if (typeof value !== typeof fallback) {
+      const errorMessage = `The value is of type ${valueType}, the fallback is a ${typeof fallback}.`;
+      return fallbackDetails(toggle, fallback, { errorCode: 'TYPE_MISMATCH', errorMessage });
+    }
+    // Of the same type as far as can be seen; who stores JSON knows its shape.
+    return detailsOf(outcome, value as Value, snapshot);
+  }
+
+  return {
+    value: (toggle, context, fallback) => outcomeOf(toggle, context)?.value ?? fallback,
+    boolean(toggle, context, fallback) {
+      const value = typedOf(toggle, context);
+      return typeof value === 'boolean' ? value : fallback;
+    },
+    string(toggle, context, fallback) {
+      const value = typedOf(toggle, context);
+      return typeof value === 'string' ? value : fallback;
+    },
+    number(toggle, context, fallback) {
+      const value = typedOf(toggle, context);
+      return typeof value === 'number' ? value : fallback;
+    },
+    object<Value extends object>(toggle: string, context: Context, fallback: Value) {
+      const value = typedOf(toggle, context);
+      // Who stores JSON in a toggle knows its shape.
+      return typeof value === 'object' ? (value as Value) : fallback;
+    },
+    details,
+    allValues(context) {
+      const snapshot = current();
+      if (snapshot === undefined) return {};
+      const outcomes = evaluateAll(snapshot.compiled, engineContextOf(context));
+      return Object.fromEntries(outcomes.map(({ toggle, value }) => [toggle.name, value]));
+    },
+    explain(toggle, context) {
+      const snapshot = current();
+      return snapshot && explain(snapshot.compiled, toggle, engineContextOf(context));
+    },
+  };
+}
+
+const NOT_READY = {
+  errorCode: 'PROVIDER_NOT_READY',
+  errorMessage: 'There are no values yet.',
+} as const;
+
+function notFoundIn({ source }: CurrentSnapshot) {
+  const errorMessage = `The environment ${source.environment.name} has no toggle of this name.`;
+  return { errorCode: 'FLAG_NOT_FOUND', errorMessage } as const;
+}
