@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+];
+
+/** The path of a Chromium; a machine that has none gets one, from Debian when root, else from Playwright. */
+export function findBrowser(): string {
+  const path = process.env.CHROMIUM_PATH ?? installed() ?? fromDebian() ?? fromPlaywright();
+  if (path === undefined) {
+    throw new Error('No Chromium was found and none could be fetched: set CHROMIUM_PATH to one.');
+  }
+  return path;
+}
+
+function installed(): string | undefined {
+  return [...USUAL_PLACES, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-liberation',
+  ]);
+  return installed();
+}
+
+function fromPlaywright(): string | undefined {
+  run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
+  return installed();
+}
+
+function run(command: string, parameters: readonly string[]): void {
+  process.stderr.write(`> ${command} ${parameters.join(' ')}\n`);
+  spawnSync(command, parameters, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

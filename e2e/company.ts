@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
+import type { ServiceProcess } from '@comporta/server/acceptance/service-process';
+
+export const PASSWORD = 'abc123';
+
+/** A company of its own for one test, with its first admin logged in. */
+export interface Company {
+  readonly admin: Person;
+  /** Adds a user who has set the password; one who is no admin is granted the applications named. */
+  addUser(user: { name: string; admin?: boolean; apps?: readonly string[] }): Promise<Person>;
+  /** Calls the API as the admin; refusals throw. */
+  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body>;
+  createApplication(name: string, environments: readonly string[]): Promise<Application>;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  /** What logging in answered: `access_token`, `expires_in`, …. */
+  readonly token: Readonly<Record<string, unknown>>;
+}
+
+export interface Application {
+  readonly id: string;
+  readonly name: string;
+  readonly environments: readonly { readonly id: string; readonly name: string }[];
+}
+
+export async function createCompany(service: ServiceProcess): Promise<Company> {
+  // An address of its own, so that one test's logins do not count against another's.
+  const address = `10.${byte()}.${byte()}.${byte()}`;
+  const request = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
+    const headers = { 'x-forwarded-for': address, ...init.headers };
+    const response = await fetch(service.url + path, { ...init, method, headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const send = (method: string, path: string, body?: unknown, token?: unknown) =>
+    request(method, path, {
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function logInFirst(name: string, email: string): Promise<Person> {
+    const link = await service.passwordLink(email);
+    const requestId = link.slice(link.lastIndexOf('/') + 1);
+    await send('POST', `/api/users/passwords/${requestId}`, {
+      value: PASSWORD,
+      confirmation: PASSWORD,
+    });
+    const credential = Buffer.from(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`).toString(
+      'base64',
+    );
+    const token = await request('POST', '/oauth/token', {
+      headers: { authorization: `Basic ${credential}` },
+      body: new URLSearchParams({ grant_type: 'password', username: email, password: PASSWORD }),
+    });
+    return { name, email, token: token as Person['token'] }; // The contract's session.
+  }
+
+  const email = `ana.${randomUUID()}@example.com`;
+  await send('POST', '/api/accounts', {
+    userName: 'Ana Souza',
+    userEmail: email,
+    companyName: 'Acme',
+    acceptTermsAndConditions: true,
+  });
+  const admin = await logInFirst('Ana Souza', email);
+
+  const company: Company = {
+    admin,
+    async addUser({ name, admin: isAdmin = false, apps = [] }) {
+      const userEmail = `user.${randomUUID()}@example.com`;
+      await company.call('POST', '/api/users', { name, email: userEmail, admin: isAdmin, apps });
+      return logInFirst(name, userEmail);
+    },
+    async call<Body>(method: string, path: string, body?: unknown) {
+      return (await send(method, path, body, admin.token.access_token)) as Body; // As the caller knows it.
+    },
+    createApplication: (name, environments) =>
+      company.call('POST', '/api/apps', {
+        name,
+        environments: environments.map((environment) => ({ name: environment })),
+        notificationLanguage: 'en',
+      }),
+  };
+  return company;
+}
+
+function byte(): number {
+  return Math.floor(Math.random() * 256);
+}

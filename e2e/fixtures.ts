@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ServiceProcess,
+  startServiceProcess,
+} from '@comporta/server/acceptance/service-process';
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { type Company, createCompany, type Person } from './company.ts';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  /** Made anew for each test that asks for it. */
+  readonly company: Company;
+  /** A page on which the company's admin is logged in. `page` itself is logged out. */
+  readonly adminPage: Page;
+  /** Another page, in a browser context of its own, on which somebody is logged in. */
+  readonly openAs: (person: Person) => Promise<Page>;
+}
+
+/** The real service on a database of its own, one for each worker. */
+export const test = base.extend<Fixtures, { readonly service: ServiceProcess }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
+      const service = await startServiceProcess({
+        DATA_DIR: dataDir,
+        SIGNUP: 'open',
+        TRUST_PROXY: '127.0.0.1',
+      });
+      await use(service);
+      await service.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+  company: async ({ service }, use) => use(await createCompany(service)),
+  openAs: async ({ browser, service }, use) => {
+    const pages: Page[] = [];
+    await use(async (person) => {
+      const page = await openLoggedIn(browser, service.url, person);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+  adminPage: async ({ openAs, company }, use) => use(await openAs(company.admin)),
+});
+
+/** Starts with the session in the browser's storage, as it stands there after a login. */
+async function openLoggedIn(browser: Browser, origin: string, person: Person): Promise<Page> {
+  const { token_type, expires_in, language, ...who } = person.token;
+  const session = { ...who, expiration_date: Date.now() + Number(expires_in) * 1000 };
+  const localStorage = [{ name: 'comporta.session', value: JSON.stringify(session) }];
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  return context.newPage();
+}
