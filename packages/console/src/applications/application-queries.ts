@@ -1,5 +1,15 @@
-import type { ApplicationSummary } from '@comporta/contract/applications/application';
-import { listApplications } from '@comporta/contract/applications/application-api';
+import type {
+  Application,
+  ApplicationSummary,
+  ApplicationValue,
+} from '@comporta/contract/applications/application';
+import {
+  createApplication,
+  deleteApplication,
+  getApplication,
+  listApplications,
+  updateApplication,
+} from '@comporta/contract/applications/application-api';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
@@ -27,10 +37,63 @@ export const applicationsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
+export function applicationQuery(appId: string) {
+  return queryOptions({
+    queryKey: [...applicationsQuery.queryKey, appId],
+    queryFn: ({ signal }) => call(getApplication, { params: { appId }, signal }),
+  });
+}
+
+interface Save {
+  readonly value: ApplicationValue;
+  /** The version to save over. */
+  readonly ifMatch: number | undefined;
+}
+
+/**
+ * Creates the application, or saves over the version of it that was loaded. Environments left out
+ * go with their experiments: their names were typed before they could be left out.
+ */
+export async function saveApplication(
+  client: QueryClient,
+  loaded: Application | undefined,
+  { value, ifMatch }: Save,
+): Promise<Application> {
+  const body = {
+    ...value,
+    environments: [...value.environments],
+    notificationWebhook: value.notificationWebhook ?? null,
+  };
+  const saved =
+    loaded === undefined
+      ? await call(createApplication, { body })
+      : await call(updateApplication, {
+          params: { appId: loaded.id },
+          body: { ...body, ...removals(loaded, value) },
+          ifMatch,
+        });
+  client.setQueryData(applicationQuery(saved.id).queryKey, saved);
+  await forgetApplications(client);
+  return saved;
+}
+
+function removals(loaded: Application, { environments }: ApplicationValue) {
+  const kept = new Set(environments.map(({ id }) => id));
+  const removed = loaded.environments.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  return removed.length === 0 ? {} : { removeEnvironments: removed };
+}
+
+export function removeApplication({ id }: Application): Promise<undefined> {
+  return call(deleteApplication, { params: { appId: id } });
+}
+
 /** After a save or a delete of an application, and when one turns out to be gone. */
-export function forgetApplications(client: QueryClient): Promise<void> {
+export async function forgetApplications(client: QueryClient): Promise<void> {
   removeStored(STORAGE_KEYS.applications);
-  return client.invalidateQueries({ queryKey: applicationsQuery.queryKey });
+  const { queryKey } = applicationsQuery;
+  client.removeQueries({ queryKey, type: 'inactive' });
+  // Not the application on the screen: asking for one that was just deleted leads to /not-found.
+  await client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** The application and the environment that the address names, once the list is known. */

@@ -33,6 +33,18 @@ const protectedScreens: RouteObject[] = [
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
   screen(
+    PATTERNS.newApplication,
+    async () => (await import('../applications/application-editor-page.tsx')).NewApplicationPage,
+  ),
+  screen(
+    PATTERNS.application,
+    async () => (await import('../applications/application-editor-page.tsx')).ApplicationEditorPage,
+  ),
+  screen(
+    PATTERNS.settings,
+    async () => (await import('../applications/settings-page.tsx')).SettingsPage,
+  ),
+  screen(
     PATTERNS.properties,
     async () => (await import('../properties/property-list-page.tsx')).PropertyListPage,
   ),

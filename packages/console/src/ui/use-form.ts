@@ -3,16 +3,17 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { edit, type FormState, isChanged, problemAt, startForm } from './form-state.ts';
 
-interface FormOptions<Draft extends object, Value, Code extends string> {
+interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
   /** The contract's check: the same one that the server makes. */
   readonly check: (draft: Draft) => Checked<Value, Code>;
   /** Sends what was checked; `ifMatch` is the version to save over, when there is one. */
-  readonly save: (value: Value, ifMatch: number | undefined) => Promise<unknown>;
+  readonly save: (value: Value, ifMatch: number | undefined) => Promise<Saved>;
   /** What the server's refusal says about this form; undefined for what it does not know. */
   readonly refusal: (error: unknown) => Problem<Code> | undefined;
   readonly speak: (problem: Problem<Code>) => string;
-  readonly onSaved: () => void;
+  /** Told what the save answered. */
+  readonly onSaved: (saved: Saved) => void;
   /** The version that was loaded. */
   readonly version?: number;
 }
@@ -31,11 +32,13 @@ export interface Field<Value> {
   readonly error: string | undefined;
 }
 
-export type Form<Draft extends object> = ReturnType<typeof useForm<Draft, unknown, string>>;
+export type Form<Draft extends object> = ReturnType<
+  typeof useForm<Draft, unknown, string, unknown>
+>;
 
 /** One form from its first key to its save: checks on submit, sends once, keeps what was typed. */
-export function useForm<Draft extends object, Value, Code extends string>(
-  options: FormOptions<Draft, Value, Code>,
+export function useForm<Draft extends object, Value, Code extends string, Saved>(
+  options: FormOptions<Draft, Value, Code, Saved>,
 ) {
   const { start, check, save, refusal, speak, onSaved, version } = options;
   const [state, setState] = useState<FormState<Draft, Code>>(() => startForm(start));
@@ -59,9 +62,9 @@ export function useForm<Draft extends object, Value, Code extends string>(
     setBusy(true);
     setConflict(undefined);
     try {
-      await save(checked.value, ifMatch);
+      const saved = await save(checked.value, ifMatch);
       unsaved.current = false;
-      onSaved();
+      onSaved(saved);
     } catch (error) {
       const problem = refusal(error);
       const changed = conflictIn(error);

@@ -1,0 +1,129 @@
+import {
+  APPLICATION_NAME_MAX_CHARS,
+  type Application,
+  checkApplication,
+  NOTIFICATION_LANGUAGES,
+} from '@comporta/contract/applications/application';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { draftOf, NEW_APPLICATION, refusalOfSave } from './application-form.ts';
+import { applicationQuery, saveApplication } from './application-queries.ts';
+import { EnvironmentsField } from './environments-field.tsx';
+import { TestNotification } from './test-notification.tsx';
+
+export function NewApplicationPage() {
+  const t = useTranslations('app');
+  return (
+    <Page title={t('titleNew')} width="form">
+      <ApplicationEditor />
+    </Page>
+  );
+}
+
+export function ApplicationEditorPage() {
+  const t = useTranslations('app');
+  const { appId = '' } = useParams();
+  const application = useQuery(applicationQuery(appId));
+  const [reloads, setReloads] = useState(0);
+
+  async function reload() {
+    await application.refetch();
+    setReloads(reloads + 1);
+  }
+
+  return (
+    <Page title={t('titleEdit')} width="form">
+      <Loaded query={application}>
+        {(saved) => (
+          <ApplicationEditor
+            key={`${appId} ${reloads}`}
+            saved={saved}
+            onReload={() => void reload()}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ApplicationEditorProps {
+  /** Absent for an application that is yet to be created. */
+  readonly saved?: Application;
+  readonly onReload?: () => void;
+}
+
+function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const form = useForm({
+    start: saved === undefined ? NEW_APPLICATION : draftOf(saved),
+    check: checkApplication,
+    save: (value, ifMatch) => saveApplication(client, saved, { value, ifMatch }),
+    refusal: refusalOfSave,
+    speak: ({ code, meta }) =>
+      t(`app.error.${code}`, {
+        limit: Number(meta?.limit),
+        max: Number(meta?.['max-environments']),
+      }),
+    onSaved: ({ id: appId }) =>
+      navigate(
+        saved === undefined ? pathTo('newToggle', { appId }) : pathTo('settings', { appId }),
+      ),
+    ...(saved === undefined ? {} : { version: saved.version }),
+  });
+  const languages = NOTIFICATION_LANGUAGES.map((value) => ({
+    value,
+    label: t(`language.${value}`),
+  }));
+  const webhook = form.field('notificationWebhook');
+  // What is half typed in the field of the environments goes with a reset, too.
+  const [resets, setResets] = useState(0);
+  function reset() {
+    form.reset();
+    setResets(resets + 1);
+  }
+
+  return (
+    <EditorForm form={{ ...form, reset }} {...(onReload === undefined ? {} : { onReload })}>
+      <TextField
+        label={t('common.name')}
+        limit={APPLICATION_NAME_MAX_CHARS}
+        {...form.field('name')}
+      />
+      <EnvironmentsField
+        key={resets}
+        appId={saved?.id}
+        editedId={params.get('environment') ?? undefined}
+        {...form.field('environments')}
+      />
+      <TextField
+        type="url"
+        label={t('common.optionalLabel', { label: t('app.webhook.label') })}
+        hint={t('app.webhook.hint')}
+        {...webhook}
+      />
+      {saved !== undefined && saved.notificationWebhook !== null && (
+        <TestNotification
+          appId={saved.id}
+          isSaved={webhook.value.trim() === saved.notificationWebhook}
+        />
+      )}
+      <SelectField
+        label={t('app.notificationLanguage')}
+        options={languages}
+        {...form.field('notificationLanguage')}
+      />
+    </EditorForm>
+  );
+}

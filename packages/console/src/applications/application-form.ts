@@ -1,0 +1,47 @@
+import type { Application, ApplicationDraft } from '@comporta/contract/applications/application';
+import {
+  createApplication,
+  updateApplication,
+} from '@comporta/contract/applications/application-api';
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import { ApiError, refusalOf } from '../api/api-error.ts';
+
+export type SaveCode = ErrorCodeOf<typeof createApplication | typeof updateApplication>;
+
+export const NEW_APPLICATION: ApplicationDraft = {
+  name: '',
+  environments: [],
+  notificationWebhook: '',
+  notificationLanguage: 'en',
+};
+
+export function draftOf(application: Application): ApplicationDraft {
+  const { name, environments, notificationWebhook, notificationLanguage } = application;
+  return {
+    name,
+    environments: environments.map(({ id, name }) => ({ id, name })),
+    notificationWebhook: notificationWebhook ?? '',
+    notificationLanguage,
+  };
+}
+
+/** The field that a code of the server is about. */
+const FIELD_OF: Partial<Record<SaveCode, keyof ApplicationDraft>> = {
+  EMPTY_NAME: 'name',
+  NAME_TOO_LONG: 'name',
+  DUPLICATE_NAME: 'name',
+  NO_ENVIRONMENT: 'environments',
+  DUPLICATE_ENVIRONMENT: 'environments',
+  MAX_ENVIRONMENTS_LIMIT_REACHED: 'environments',
+  INVALID_WEBHOOK: 'notificationWebhook',
+  INVALID_WEBHOOK_LANGUAGE: 'notificationLanguage',
+};
+
+/** What a refused save says, and beside which field; undefined for what any call may answer. */
+export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
+  const code = refusalOf(createApplication, error) ?? refusalOf(updateApplication, error);
+  if (code === undefined || !(error instanceof ApiError)) return undefined;
+  const field = FIELD_OF[code];
+  return { code, at: field === undefined ? [] : [field], meta: error.meta };
+}

@@ -1,0 +1,69 @@
+import type { Application } from '@comporta/contract/applications/application';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
+import { pathTo } from '../shell/paths.ts';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { useDeletion } from '../ui/use-deletion.tsx';
+import { forgetApplications, removeApplication } from './application-queries.ts';
+import styles from './delete-application.module.css';
+
+/** The danger zone: deletes the application after its name was typed. */
+export function DeleteApplication({ application }: { readonly application: Application }) {
+  const t = useTranslations();
+  const { name } = application;
+  const deletion = useApplicationDeletion(application);
+  return (
+    <div className={styles.danger}>
+      <p>{t('config.deleteText', { name })}</p>
+      <Button color="danger" variant="outline" onClick={() => deletion.ask(application)}>
+        {t('config.deleteApplication')}
+      </Button>
+      {deletion.dialogs}
+    </div>
+  );
+}
+
+function useApplicationDeletion({ id: appId, environments }: Application) {
+  const t = useTranslations('app');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  const { data: experiments } = useQuery(experimentSummariesQuery(appId));
+
+  function whatIsLost(name: string): string {
+    if (toggles === undefined || experiments === undefined) {
+      return t('delete.confirmUncounted', { name });
+    }
+    return t('delete.confirm', {
+      name,
+      toggles: toggles.length,
+      experiments: experiments.length,
+      environments: environments.length,
+    });
+  }
+
+  return useDeletion<Application>({
+    question: ({ name }) => ({
+      title: t('delete.title'),
+      text: `${whatIsLost(name)} ${irreversible}`,
+      verb: t('delete.title'),
+      nameToType: name,
+    }),
+    remove: removeApplication,
+    refusal: (error) => ({
+      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
+    }),
+    success: t('delete.success'),
+    onClosed: (kind) => {
+      if (kind === 'success') void navigate(pathTo('dashboard'));
+      void forgetApplications(client);
+    },
+  });
+}

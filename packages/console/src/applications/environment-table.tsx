@@ -1,0 +1,82 @@
+import type { Application, Environment } from '@comporta/contract/applications/application';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { EnvironmentDot } from '../shell/environment-dot.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/list-order.ts';
+import styles from './environment-table.module.css';
+import { LastRequest } from './last-request.tsx';
+
+/** Each environment with its key and when systems last asked with it. */
+export function EnvironmentTable({ application }: { readonly application: Application }) {
+  const t = useTranslations('config');
+  const common = useTranslations('common');
+  const { id: appId, environments } = application;
+  const columns: readonly Column<Environment>[] = [
+    {
+      id: 'name',
+      title: common('name'),
+      width: '28%',
+      cell: ({ name }) => (
+        <span className={styles.name}>
+          <EnvironmentDot name={name} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      id: 'key',
+      title: t('key.label'),
+      width: '14%',
+      cell: ({ hasKey }) => (
+        <span className={hasKey ? '' : styles.none}>
+          {hasKey ? t('key.exists') : t('key.none')}
+        </span>
+      ),
+    },
+    {
+      id: 'lastSeen',
+      title: t('lastSeen.label'),
+      cell: ({ id: envId }) => <LastRequest appId={appId} envId={envId} />,
+    },
+    {
+      id: 'actions',
+      title: common('actions'),
+      width: '270px',
+      cell: ({ id: envId, name }) => (
+        <span className={styles.actions}>
+          <Button
+            component={Link}
+            size="compact-sm"
+            variant="default"
+            to={pathTo('newEnvironmentKey', { appId, envId })}
+            aria-label={`${t('generateKey')}: ${name}`}
+          >
+            {t('generateKey')}
+          </Button>
+          <Button
+            component={Link}
+            size="compact-sm"
+            variant="default"
+            to={`${pathTo('application', { appId })}?environment=${envId}`}
+            aria-label={`${common('edit')} ${name}`}
+          >
+            {common('edit')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('environments')}
+      rows={environments}
+      rowKey={({ id }) => id}
+      columns={columns}
+      sort={undefined}
+      onSort={() => {}}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Delivery } from '@comporta/contract/notifications/notification';
+import {
+  getWebhookSecret,
+  listDeliveries,
+  resendDelivery,
+  sendTestNotification,
+} from '@comporta/contract/notifications/notification-api';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** A page is enough to see how deliveries go; older ones are a press away. */
+const PAGE_SIZE = '10';
+
+export function deliveriesQuery(appId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['deliveries', appId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeliveries, {
+        params: { appId },
+        query: { page: String(pageParam), size: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ totalPages }, _, page) => (page < totalPages ? page + 1 : undefined),
+  });
+}
+
+/** Asked for only when somebody wants to see it, and forgotten with the screen. */
+export function webhookSecretQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['webhook-secret', appId],
+    queryFn: ({ signal }) => call(getWebhookSecret, { params: { appId }, signal }),
+    gcTime: 0,
+  });
+}
+
+export async function sendTest(client: QueryClient, appId: string): Promise<Delivery> {
+  const delivery = await call(sendTestNotification, { params: { appId } });
+  await client.invalidateQueries({ queryKey: deliveriesQuery(appId).queryKey });
+  return delivery;
+}
+
+export async function resend(client: QueryClient, appId: string, id: string): Promise<Delivery> {
+  const delivery = await call(resendDelivery, { params: { appId, id } });
+  await client.invalidateQueries({ queryKey: deliveriesQuery(appId).queryKey });
+  return delivery;
+}

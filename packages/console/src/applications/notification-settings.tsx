@@ -1,0 +1,42 @@
+import type { Application } from '@comporta/contract/applications/application';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../shell/paths.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import styles from './notification-settings.module.css';
+import { TestNotification } from './test-notification.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+/** Where changes are told, how the last messages went and how receivers verify them. */
+export function NotificationSettings({ application }: { readonly application: Application }) {
+  const t = useTranslations();
+  const { id: appId, notificationWebhook, notificationLanguage } = application;
+  if (notificationWebhook === null) {
+    return (
+      <EmptyState text={t('config.notifications.none')}>
+        <Button component={Link} variant="default" to={pathTo('application', { appId })}>
+          {t('config.notifications.add')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.settings}>
+      <p>
+        {t('config.notifications.sentTo', {
+          // The path of a webhook is what lets one post to it: whoever looks over a shoulder needs none.
+          host: new URL(notificationWebhook).host,
+          language: t(`language.${notificationLanguage}`),
+        })}
+      </p>
+      <TestNotification appId={appId} isSaved />
+      <div>
+        <h3>{t('config.deliveries.title')}</h3>
+        <DeliveryList appId={appId} />
+      </div>
+      <WebhookSecret appId={appId} />
+    </div>
+  );
+}

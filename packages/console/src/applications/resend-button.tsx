@@ -1,0 +1,51 @@
+import type { Delivery } from '@comporta/contract/notifications/notification';
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { toast } from '../ui/toast-store.ts';
+import { useDeliveryText } from './delivery-text.ts';
+import { resend } from './notification-queries.ts';
+
+/** Sends one notification again, and tells how that went. */
+export function ResendButton({
+  appId,
+  delivery: { id, headline },
+}: {
+  readonly appId: string;
+  readonly delivery: Delivery;
+}) {
+  const t = useTranslations('config.deliveries');
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const deliveryText = useDeliveryText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      const delivery = await resend(client, appId, id);
+      toast({ text: delivery.status === 'DELIVERED' ? t('resent') : deliveryText(delivery) });
+    } catch (error) {
+      toast({ text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      loading={isBusy}
+      aria-label={t('resendOf', { headline })}
+      title={t('resend')}
+      onClick={() => void send()}
+    >
+      <IconRefresh size={17} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { useSession } from '../shell/session.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { applicationQuery } from './application-queries.ts';
+import { DeleteApplication } from './delete-application.tsx';
+import { EnvironmentTable } from './environment-table.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import styles from './settings-page.module.css';
+
+export function SettingsPage() {
+  const t = useTranslations();
+  const { appId = '' } = useParams();
+  const isAdmin = useSession()?.is_admin === true;
+  const application = useQuery(applicationQuery(appId));
+  const edit = (
+    <Button component={Link} variant="default" to={pathTo('application', { appId })}>
+      {t('common.edit')}
+    </Button>
+  );
+
+  return (
+    <Page title={t('config.title')} actions={edit}>
+      <Loaded query={application}>
+        {(saved) => (
+          <div className={styles.sections}>
+            <section>
+              <h2>{t('config.environments')}</h2>
+              <EnvironmentTable application={saved} />
+            </section>
+            <section>
+              <h2>{t('app.notifications')}</h2>
+              <NotificationSettings application={saved} />
+            </section>
+            {isAdmin && (
+              <section>
+                <h2>{t('config.dangerZone')}</h2>
+                <DeleteApplication application={saved} />
+              </section>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
