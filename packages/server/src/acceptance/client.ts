@@ -22,8 +22,9 @@ export class Refusal extends Error {
   readonly retryAfter: string | null;
 
   constructor(endpoint: Endpoint, response: Response, answer: unknown) {
-    const { error_code, meta_data = {} } = (answer ?? {}) as Record<string, never>;
-    const code = String(error_code);
+    // OFREP's refusals have names of their own.
+    const { error_code, errorCode, meta_data = {} } = (answer ?? {}) as Record<string, never>;
+    const code = String(error_code ?? errorCode);
     super(`${endpoint.method} ${endpoint.path} answered ${response.status} ${code}`);
     this.status = response.status;
     this.code = code;
@@ -100,6 +101,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 function refused(endpoint: Endpoint, response: Response, answer: unknown): Error {
   const refusal = new Refusal(endpoint, response, answer);
   const { code, status } = refusal;
-  const isKnown = isErrorCode(code) && ERRORS[code].status === status;
+  const isOfrep = endpoint.path.startsWith('/ofrep/');
+  const isKnown = isOfrep || (isErrorCode(code) && ERRORS[code].status === status);
   return isKnown ? refusal : new Error(`${refusal.message}: ${JSON.stringify(answer)}`);
 }

@@ -20,7 +20,7 @@ export async function signUp(service: ServiceProcess, userEmail: string): Promis
   return openClient(service.url, await logIn(visitor, userEmail));
 }
 
-/** Returns the access token, which every node accepts. */
+/** Answers the access token, which every node accepts. */
 export async function logIn(visitor: Client, username: string): Promise<string> {
   const session = await visitor.call(createSession, {
     body: { grant_type: 'password', username, password: PASSWORD },

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import type { Client, Refusal } from '../client.ts';
+import type { OpenShop } from './shop.ts';
+
+/** Everything is in use: what a refusal needs. */
+export interface Situation {
+  readonly visitor: Client;
+  readonly admin: Client;
+  readonly adminEmail: string;
+  readonly member: { readonly id: string; readonly email: string };
+  /** Of a link that has served its purpose. */
+  readonly usedRequestId: string;
+  readonly shop: OpenShop;
+}
+
+/** A code, a call that is refused with it and, where the console shows some of it, the meta data. */
+export type Case = readonly [code: ErrorCode, refuse: () => Promise<Refusal>, meta?: object];
+
+/** An id that nothing has. */
+export const ABSENT = '00000000-0000-4000-8000-000000000000';
