@@ -6,8 +6,13 @@ import styles from './loaded.module.css';
 
 const PATIENCE_MS = 150;
 
+/** A query, or several that are waited for as one. */
+export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
+  readonly refetch: () => Promise<unknown>;
+};
+
 interface LoadedProps<Data> {
-  readonly query: UseQueryResult<Data>;
+  readonly query: Pending<Data>;
   /** In rows, so that nothing moves when the data comes. */
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;

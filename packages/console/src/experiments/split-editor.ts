@@ -1,0 +1,120 @@
+import { evenSplit } from '@comporta/contract/experiments/even-split';
+import { totalOf } from '@comporta/contract/experiments/value-spec';
+
+/** One value's part of a split, as it is edited. */
+export interface Share {
+  readonly value: string;
+  /** 0 to 100 with at most two decimals. */
+  readonly percentage: number;
+  /** Typed by the user: nothing else that is edited changes it. */
+  readonly isPinned: boolean;
+}
+
+/** What sliders reach and what can be typed: 100 to one value is no split. Source: product.md 9. */
+export const SHARE_MAX = 99;
+
+export function evenShares(values: readonly string[]): Share[] {
+  return sharesOf(evenSplit(values), values);
+}
+
+/** In the order of the toggle's values; a value without a percentage has none of it. */
+export function sharesOf(
+  split: Readonly<Record<string, number>>,
+  values: readonly string[],
+): Share[] {
+  return values.map((value) => ({
+    value,
+    percentage: Object.hasOwn(split, value) ? (split[value] ?? 0) : 0,
+    isPinned: false,
+  }));
+}
+
+export function splitOf(shares: readonly Share[]): Record<string, number> {
+  return Object.fromEntries(shares.map(({ value, percentage }) => [value, percentage]));
+}
+
+export function totalOfShares(shares: readonly Share[]): number {
+  return totalOf(shares.map(({ percentage }) => percentage));
+}
+
+/**
+ * Moves one slider. The shares that are not pinned make room in proportion to what they have, so
+ * the total stays 100 as long as there is one. Give the shares as they were when the slider was
+ * taken hold of: then a way there and back ends where it began.
+ */
+export function slideShare(shares: readonly Share[], value: string, percentage: number): Share[] {
+  const others = shares.filter((share) => share.value !== value);
+  const free = others.filter(({ isPinned }) => !isPinned);
+  const room = 100 - totalOfShares(others.filter(({ isPinned }) => isPinned));
+  const reached = free.length > 0 ? Math.min(percentage, Math.max(room, 0)) : percentage;
+  return rebalanced(shares, value, reached);
+}
+
+/** Takes a typed percentage as it is, and pins it. */
+export function typeShare(shares: readonly Share[], value: string, percentage: number): Share[] {
+  const typed = Math.round(clamp(percentage, SHARE_MAX) * 100) / 100;
+  return setPinned(rebalanced(shares, value, typed), value, true);
+}
+
+export function setPinned(shares: readonly Share[], value: string, isPinned: boolean): Share[] {
+  return shares.map((share) => (share.value === value ? { ...share, isPinned } : share));
+}
+
+/** Makes the total 100 at the cost of the shares that are not pinned, or else of all in proportion. */
+export function fixTotal(shares: readonly Share[]): Share[] {
+  const free = shares.filter(({ isPinned }) => !isPinned);
+  const room = 100 - totalOfShares(shares.filter(({ isPinned }) => isPinned));
+  if (free.length > 0 && room >= 0) return withPercentages(shares, divide(room, free));
+  const unpinned = shares.map((share) => ({ ...share, isPinned: false }));
+  return withPercentages(unpinned, divide(100, unpinned));
+}
+
+/** The value that gets everyone, if there is one: an exact value in disguise. */
+export function wholeShare(shares: readonly Share[]): string | undefined {
+  return shares.find(({ percentage }) => percentage === 100)?.value;
+}
+
+function rebalanced(shares: readonly Share[], value: string, percentage: number): Share[] {
+  const fixed = shares.filter((share) => share.isPinned && share.value !== value);
+  const free = shares.filter((share) => !share.isPinned && share.value !== value);
+  const left = Math.max(0, 100 - percentage - totalOfShares(fixed));
+  return withPercentages(shares, divide(left, free).set(value, percentage));
+}
+
+function withPercentages(
+  shares: readonly Share[],
+  percentages: ReadonlyMap<string, number>,
+): Share[] {
+  return shares.map((share) => ({
+    ...share,
+    percentage: percentages.get(share.value) ?? share.percentage,
+  }));
+}
+
+/**
+ * Divides an amount in proportion to what each has now, evenly when nobody has anything: in whole
+ * percents when the amount is whole, in hundredths otherwise. What rounding leaves over goes to the
+ * largest remainders, so nothing is lost.
+ */
+function divide(amount: number, among: readonly Share[]): Map<string, number> {
+  const unit = Number.isInteger(amount) ? 1 : 0.01;
+  const units = Math.round(amount / unit);
+  const total = totalOfShares(among);
+  const exact = among.map(({ value, percentage }) => ({
+    value,
+    units: total === 0 ? units / among.length : (units * percentage) / total,
+  }));
+  const given = exact.reduce((sum, share) => sum + Math.floor(share.units), 0);
+  const byRemainder = [...exact].sort((one, other) => (other.units % 1) - (one.units % 1));
+  const rounded = new Set(byRemainder.slice(0, units - given).map(({ value }) => value));
+  return new Map(
+    exact.map((share) => {
+      const whole = Math.floor(share.units) + (rounded.has(share.value) ? 1 : 0);
+      return [share.value, Math.round(whole * unit * 100) / 100];
+    }),
+  );
+}
+
+function clamp(percentage: number, max: number): number {
+  return Math.min(Math.max(percentage, 0), max);
+}

@@ -1,0 +1,46 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import type { Property } from '@comporta/contract/properties/property';
+import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+
+/** What the rules of an environment can name, and what the editor says about it. */
+export interface Surroundings {
+  /** The environment's name. */
+  readonly environment: string;
+  /** By id, `uid` among them. */
+  readonly properties: ConditionProperties;
+  /** Those of type SEMANTIC_VERSION: what version filters choose from. */
+  readonly versionProperties: ConditionProperties;
+  readonly targetGroups: ReadonlyMap<string, TargetGroup>;
+  readonly toggles: ReadonlyMap<string, Toggle>;
+  /** The experiments of the environment, by their toggle's id. */
+  readonly experiments: ReadonlyMap<string, Experiment>;
+}
+
+interface Loaded {
+  readonly properties: readonly Property[];
+  readonly targetGroups: readonly TargetGroup[];
+  readonly toggles: readonly Toggle[];
+  readonly experiments: readonly Experiment[];
+}
+
+export function surroundingsOf(environment: string, loaded: Loaded): Surroundings {
+  const properties = conditionProperties(loaded.properties);
+  const versions = [...properties].filter(([, { type }]) => type === 'SEMANTIC_VERSION');
+  return {
+    environment,
+    properties,
+    versionProperties: new Map(versions),
+    targetGroups: byId(loaded.targetGroups),
+    toggles: byId(loaded.toggles),
+    experiments: new Map(loaded.experiments.map((one) => [one.toggleId, one])),
+  };
+}
+
+function byId<Entity extends { readonly id: string }>(
+  entities: readonly Entity[],
+): ReadonlyMap<string, Entity> {
+  return new Map(entities.map((entity) => [entity.id, entity]));
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usePlace } from '../applications/application-queries.ts';
+import { propertiesQuery } from '../properties/property-queries.ts';
+import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import type { Pending } from '../ui/loaded.tsx';
+import { experimentsQuery, type Place } from './experiment-queries.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
+
+/** Everything that rules can name, loaded at once. */
+export function useSurroundings(place: Place): Pending<Surroundings> {
+  const environment = usePlace().environment?.name ?? '';
+  const properties = useQuery(propertiesQuery(place.appId));
+  const targetGroups = useQuery(targetGroupsQuery(place.appId));
+  const toggles = useQuery(togglesQuery(place.appId));
+  const experiments = useQuery(experimentsQuery(place));
+  const queries = [properties, targetGroups, toggles, experiments];
+
+  // One object for as long as nothing changes: cards are drawn again when it does.
+  const data = useMemo(() => {
+    if (!properties.data || !targetGroups.data || !toggles.data || !experiments.data) return;
+    return surroundingsOf(environment, {
+      properties: properties.data,
+      targetGroups: targetGroups.data,
+      toggles: toggles.data,
+      experiments: experiments.data,
+    });
+  }, [environment, properties.data, targetGroups.data, toggles.data, experiments.data]);
+
+  return {
+    data,
+    isError: queries.some(({ isError }) => isError),
+    refetch: () =>
+      Promise.all(queries.filter(({ isError }) => isError).map((one) => one.refetch())),
+  };
+}

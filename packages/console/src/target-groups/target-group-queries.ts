@@ -1,0 +1,51 @@
+import type { TargetGroup, TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import {
+  createTargetGroup,
+  deleteTargetGroup,
+  getTargetGroup,
+  listTargetGroups,
+  updateTargetGroup,
+} from '@comporta/contract/target-groups/target-group-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export function targetGroupsQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['targetGroups', appId],
+    queryFn: ({ signal }) => call(listTargetGroups, { params: { appId }, signal }),
+  });
+}
+
+export function targetGroupQuery(appId: string, id: string) {
+  return queryOptions({
+    queryKey: ['targetGroups', appId, id],
+    queryFn: ({ signal }) => call(getTargetGroup, { params: { appId, id }, signal }),
+  });
+}
+
+/** Creates the group, or saves over the version of it that was loaded. */
+export async function saveTargetGroup(
+  client: QueryClient,
+  at: { readonly appId: string; readonly id: string | undefined },
+  { value, ifMatch }: { readonly value: TargetGroupValue; readonly ifMatch: number | undefined },
+): Promise<void> {
+  const { appId, id } = at;
+  const body = { ...value, conditions: [...value.conditions], appId };
+  if (id === undefined) await call(createTargetGroup, { params: { appId }, body });
+  else await call(updateTargetGroup, { params: { appId, id }, body, ifMatch });
+  await forgetTargetGroups(client, appId);
+}
+
+export function removeTargetGroup({
+  appId,
+  id,
+}: Pick<TargetGroup, 'appId' | 'id'>): Promise<undefined> {
+  return call(deleteTargetGroup, { params: { appId, id } });
+}
+
+/** After a change: the list and every group of the application are asked for again. */
+export async function forgetTargetGroups(client: QueryClient, appId: string): Promise<void> {
+  const { queryKey } = targetGroupsQuery(appId);
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey });
+}
