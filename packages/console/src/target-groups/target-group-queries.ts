@@ -1,3 +1,4 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup, TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import {
   createTargetGroup,
@@ -23,14 +24,26 @@ export function targetGroupQuery(appId: string, id: string) {
   });
 }
 
+interface Save {
+  readonly value: TargetGroupValue;
+  /** Those that its conditions name. */
+  readonly properties: ConditionProperties;
+  /** The version to save over. */
+  readonly ifMatch: number | undefined;
+}
+
 /** Creates the group, or saves over the version of it that was loaded. */
 export async function saveTargetGroup(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
-  { value, ifMatch }: { readonly value: TargetGroupValue; readonly ifMatch: number | undefined },
+  { value, properties, ifMatch }: Save,
 ): Promise<void> {
   const { appId, id } = at;
-  const body = { ...value, conditions: [...value.conditions], appId };
+  const conditions = value.conditions.map((condition) => ({
+    ...condition,
+    propertyType: properties.get(condition.propertyId)?.type,
+  }));
+  const body = { ...value, conditions, appId };
   if (id === undefined) await call(createTargetGroup, { params: { appId }, body });
   else await call(updateTargetGroup, { params: { appId, id }, body, ifMatch });
   await forgetTargetGroups(client, appId);

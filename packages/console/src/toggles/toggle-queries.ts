@@ -1,5 +1,12 @@
-import { listToggles } from '@comporta/contract/toggles/toggle-api';
-import { queryOptions } from '@tanstack/react-query';
+import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
+import {
+  createToggle,
+  deleteToggle,
+  getToggle,
+  listToggles,
+  updateToggle,
+} from '@comporta/contract/toggles/toggle-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 export function togglesQuery(appId: string) {
@@ -7,4 +14,38 @@ export function togglesQuery(appId: string) {
     queryKey: ['toggles', appId],
     queryFn: ({ signal }) => call(listToggles, { params: { appId }, signal }),
   });
+}
+
+export function toggleQuery(appId: string, id: string) {
+  return queryOptions({
+    queryKey: ['toggles', appId, id],
+    queryFn: ({ signal }) => call(getToggle, { params: { appId, id }, signal }),
+  });
+}
+
+/** Creates the toggle, or saves over the version of it that was loaded. */
+export async function saveToggle(
+  client: QueryClient,
+  at: { readonly appId: string; readonly id: string | undefined },
+  { value, ifMatch }: { readonly value: ToggleValue; readonly ifMatch: number | undefined },
+): Promise<Toggle> {
+  const { appId, id } = at;
+  const body = { ...value, values: [...value.values], appId };
+  const saved =
+    id === undefined
+      ? await call(createToggle, { params: { appId }, body })
+      : await call(updateToggle, { params: { appId, id }, body, ifMatch });
+  await forgetToggles(client, appId);
+  return saved;
+}
+
+export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<undefined> {
+  return call(deleteToggle, { params: { appId, id } });
+}
+
+/** After a change: the list and every toggle of the application are asked for again. */
+export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
+  const { queryKey } = togglesQuery(appId);
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey });
 }

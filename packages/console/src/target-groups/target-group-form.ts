@@ -1,0 +1,130 @@
+import { CONDITION_CODES, type ConditionCode } from '@comporta/contract/conditions/condition';
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import type { TargetGroup, TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import {
+  createTargetGroup,
+  updateTargetGroup,
+} from '@comporta/contract/target-groups/target-group-api';
+import { ApiError, refusalOf } from '../api/api-error.ts';
+import { type ConditionField, NEW_CONDITION } from '../conditions/condition-form.ts';
+
+export type SaveCode = ErrorCodeOf<typeof createTargetGroup | typeof updateTargetGroup>;
+
+export type Conditions = TargetGroupDraft['conditions'];
+
+export const NEW_TARGET_GROUP: TargetGroupDraft = {
+  name: '',
+  description: '',
+  policy: 'AND',
+  conditions: [],
+};
+
+export function draftOf({ name, description, policy, conditions }: TargetGroup): TargetGroupDraft {
+  return {
+    name,
+    description,
+    policy,
+    conditions: conditions.map(({ id, propertyId, expression, term }) => ({
+      id,
+      propertyId,
+      expression,
+      term,
+    })),
+  };
+}
+
+export function addCondition(conditions: Conditions): Conditions {
+  return [...conditions, { id: freshId(conditions), ...NEW_CONDITION }];
+}
+
+/** The copy stands right after what it was made of. */
+export function duplicateCondition(conditions: Conditions, index: number): Conditions {
+  const original = conditions[index];
+  if (original === undefined) return conditions;
+  return conditions.toSpliced(index + 1, 0, { ...original, id: freshId(conditions) });
+}
+
+export function removeCondition(conditions: Conditions, index: number): Conditions {
+  return conditions.toSpliced(index, 1);
+}
+
+/** Swaps a condition with its neighbour above or below; at the end of the list nothing moves. */
+export function moveCondition(conditions: Conditions, index: number, by: -1 | 1): Conditions {
+  const moved = conditions[index];
+  const neighbour = conditions[index + by];
+  if (moved === undefined || neighbour === undefined) return conditions;
+  return conditions.with(index + by, moved).with(index, neighbour);
+}
+
+export function changeCondition(
+  conditions: Conditions,
+  index: number,
+  condition: Conditions[number],
+): Conditions {
+  return conditions.with(index, condition);
+}
+
+/** Tells conditions apart on the screen; the server gives those that are new to it ids of its own. */
+function freshId(conditions: Conditions): string {
+  const numbers = conditions.map(({ id }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0));
+  return `new-${Math.max(0, ...numbers) + 1}`;
+}
+
+/** What a refused save says, and beside which field; undefined for what any call may answer. */
+export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
+  const code = refusalOf(createTargetGroup, error) ?? refusalOf(updateTargetGroup, error);
+  if (code === undefined || !(error instanceof ApiError)) return undefined;
+  return { code, at: placeOf(code, error.meta.condition), meta: error.meta };
+}
+
+/** `condition` is the number of a condition, counted from 1, when the code is about one. */
+function placeOf(code: SaveCode, condition: unknown): Problem['at'] {
+  switch (code) {
+    case 'EMPTY_NAME':
+    case 'NAME_TOO_LONG':
+    case 'DUPLICATE_NAME':
+      return ['name'];
+    case 'DESCRIPTION_TOO_LONG':
+      return ['description'];
+    case 'INVALID_POLICY':
+      return ['policy'];
+    case 'NO_CONDITIONS':
+      return ['conditions'];
+    default:
+      return typeof condition === 'number'
+        ? ['conditions', condition - 1, fieldOf(code)]
+        : ['conditions'];
+  }
+}
+
+function fieldOf(code: ConditionCode): ConditionField {
+  switch (code) {
+    case 'NO_PROPERTY':
+      return 'propertyId';
+    case 'NO_EXPRESSION':
+    case 'INVALID_EXPRESSION':
+      return 'expression';
+    default:
+      return 'term';
+  }
+}
+
+/** The condition that a problem is about, which of its fields, and the code without the group's own. */
+export function conditionProblem(problem: Problem<SaveCode> | undefined):
+  | {
+      readonly index: number;
+      readonly field: ConditionField;
+      readonly problem: Problem<ConditionCode>;
+    }
+  | undefined {
+  const [part, index, field] = problem?.at ?? [];
+  const code = CONDITION_CODES.find((known) => known === problem?.code);
+  if (part !== 'conditions' || typeof index !== 'number' || !isField(field)) return undefined;
+  if (problem === undefined || code === undefined) return undefined;
+  return { index, field, problem: { ...problem, code } };
+}
+
+function isField(field: string | number | undefined): field is ConditionField {
+  return field === 'propertyId' || field === 'expression' || field === 'term';
+}
