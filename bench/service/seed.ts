@@ -1,0 +1,192 @@
+import type { Condition, Rule } from '@comporta/engine/snapshot';
+import { type Database, openDatabase } from '@comporta/server/platform/database';
+import { newEnvironmentKey } from '@comporta/server/platform/environment-key';
+import { newId } from '@comporta/server/platform/ids';
+import { hashSecret, newSecret } from '@comporta/server/platform/secrets';
+import { accounts, sessions, users } from '@comporta/server/tables/accounts';
+import { applications, environments } from '@comporta/server/tables/applications';
+import { experiments } from '@comporta/server/tables/experiments';
+import { properties } from '@comporta/server/tables/properties';
+import { targetGroups } from '@comporta/server/tables/target-groups';
+import { toggles } from '@comporta/server/tables/toggles';
+import { FLAGS, type Flag, VALUES } from '../engine/work.ts';
+
+const ROWS_A_STATEMENT = 500;
+const BY = { savedBy: 'bench' };
+
+/** A company whose application has this many toggles, each with an experiment in each environment. */
+export interface Seeded {
+  readonly token: string;
+  readonly accountId: string;
+  readonly applicationId: string;
+  readonly environments: readonly { readonly id: string; readonly key: string }[];
+}
+
+export async function seed(
+  url: string,
+  { toggleCount, environmentCount }: { toggleCount: number; environmentCount: number },
+): Promise<Seeded> {
+  const database = openDatabase(url, () => {});
+  try {
+    return await fill(database, toggleCount, environmentCount);
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(
+  { sql }: Database,
+  toggleCount: number,
+  environmentCount: number,
+): Promise<Seeded> {
+  const [accountId, userId, applicationId, token] = [newId(), newId(), newId(), newSecret()];
+  await sql.insert(accounts).values({ id: accountId, name: 'Bench', plan: 'ON_PREMISE' });
+  await sql.insert(users).values({
+    id: userId,
+    accountId,
+    name: 'Bench',
+    email: `${userId}@example.com`,
+    admin: true,
+    active: true,
+    language: 'en',
+    ...BY,
+  });
+  const expiresAt = new Date(Date.now() + 8 * 3_600_000);
+  await sql.insert(sessions).values({ tokenHash: hashSecret(token), userId, expiresAt });
+  await sql.insert(applications).values({
+    id: applicationId,
+    accountId,
+    name: `Bench ${applicationId}`,
+    notificationLanguage: 'en',
+    webhookSecret: newSecret(),
+    ...BY,
+  });
+  const keyed = Array.from({ length: environmentCount }, () => ({
+    id: newId(),
+    key: newEnvironmentKey(),
+  }));
+  await sql.insert(environments).values(
+    keyed.map(({ id, key }, position) => ({
+      id,
+      applicationId,
+      name: `Environment ${position}`,
+      position,
+      keyHash: hashSecret(key),
+      keyCreatedAt: new Date(),
+    })),
+  );
+
+  const ids = await insertProperties(sql, applicationId);
+  const groupIds = new Map<string, string>();
+  for (const { group } of FLAGS) {
+    if (groupIds.has(group.name)) continue;
+    const id = newId();
+    groupIds.set(group.name, id);
+    const conditions: Condition[] = [
+      { propertyId: ids.plan, expression: 'EQUALS', term: group.plan },
+      { propertyId: ids.email, expression: 'ENDS_WITH', term: group.emailEnd },
+      { propertyId: ids.seats, expression: 'GREATER_THAN', term: String(group.seats) },
+    ];
+    await sql.insert(targetGroups).values({
+      id,
+      applicationId,
+      name: group.name,
+      description: '',
+      policy: 'AND',
+      conditions: conditions.map((condition) => ({ ...condition, id: newId() })),
+      ...BY,
+    });
+  }
+
+  for (let start = 0; start < toggleCount; start += ROWS_A_STATEMENT) {
+    const count = Math.min(ROWS_A_STATEMENT, toggleCount - start);
+    const rows = Array.from({ length: count }, (_, offset) => ({
+      id: newId(),
+      applicationId,
+      name: `flag-${start + offset}`,
+      description: 'One of many',
+      values: [...VALUES],
+      defaultValue: 'off',
+      valueType: 'STRING' as const,
+      ...BY,
+    }));
+    await sql.insert(toggles).values(rows);
+    for (const environment of keyed) {
+      await sql.insert(experiments).values(
+        rows.map((toggle, offset) => ({
+          id: newId(),
+          applicationId,
+          environmentId: environment.id,
+          toggleId: toggle.id,
+          status: 'ACTIVE' as const,
+          salt: toggle.name,
+          buckets: 10_000,
+          rules: rulesOf(FLAGS[(start + offset) % FLAGS.length], ids, groupIds),
+          ...BY,
+        })),
+      );
+    }
+  }
+  return { token, accountId, applicationId, environments: keyed };
+}
+
+type PropertyIds = Readonly<
+  Record<'country' | 'age' | 'version' | 'plan' | 'email' | 'seats', string>
+>;
+
+async function insertProperties(sql: Database['sql'], applicationId: string): Promise<PropertyIds> {
+  const ids = {
+    country: newId(),
+    age: newId(),
+    version: newId(),
+    plan: newId(),
+    email: newId(),
+    seats: newId(),
+  };
+  const row = { applicationId, description: '', ...BY };
+  await sql.insert(properties).values([
+    { ...row, id: ids.country, key: 'country', type: 'STRING' },
+    { ...row, id: ids.age, key: 'age', type: 'NUMERIC' },
+    { ...row, id: ids.version, key: 'version', type: 'SEMANTIC_VERSION' },
+    { ...row, id: ids.plan, key: 'plan', type: 'STRING' },
+    { ...row, id: ids.email, key: 'email', type: 'STRING' },
+    { ...row, id: ids.seats, key: 'seats', type: 'NUMERIC' },
+  ]);
+  return ids;
+}
+
+function rulesOf(
+  flag: Flag | undefined,
+  ids: PropertyIds,
+  groupIds: ReadonlyMap<string, string>,
+): readonly Rule[] {
+  if (flag === undefined) throw new RangeError('no flag');
+  const property = (propertyRule: Condition, exactValue: string): Rule => ({
+    type: 'PROPERTY',
+    propertyRule,
+    valueSpec: { type: 'EXACT_VALUE', exactValue },
+  });
+  return [
+    property(
+      { propertyId: ids.country, expression: 'IN', term: flag.countries.join(',') },
+      'country',
+    ),
+    property(
+      { propertyId: ids.age, expression: 'GREATER_THAN', term: String(flag.olderThan) },
+      'age',
+    ),
+    property(
+      { propertyId: ids.version, expression: 'LESS_THAN', term: flag.beforeVersion },
+      'version',
+    ),
+    {
+      type: 'TARGET_GROUP',
+      targetGroupRule: {
+        policy: 'ANY_OF',
+        targetGroupsIds: [groupIds.get(flag.group.name) ?? ''],
+      },
+      valueSpec: { type: 'EXACT_VALUE', exactValue: 'group' },
+    },
+    { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { on: 50, off: 50 } } },
+  ];
+}
