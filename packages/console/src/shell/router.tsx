@@ -33,6 +33,18 @@ const protectedScreens: RouteObject[] = [
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
   screen(
+    PATTERNS.accountKeys,
+    async () => (await import('../keys/account-key-list-page.tsx')).AccountKeyListPage,
+  ),
+  screen(
+    PATTERNS.newAccountKey,
+    async () => (await import('../keys/new-account-key-page.tsx')).NewAccountKeyPage,
+  ),
+  screen(
+    PATTERNS.newEnvironmentKey,
+    async () => (await import('../keys/environment-key-page.tsx')).EnvironmentKeyPage,
+  ),
+  screen(
     PATTERNS.newApplication,
     async () => (await import('../applications/application-editor-page.tsx')).NewApplicationPage,
   ),

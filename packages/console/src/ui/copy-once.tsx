@@ -10,9 +10,16 @@ interface CopyOnceProps {
 
 /** A secret that is shown this one time. */
 export function CopyOnce({ label, text, onCopied }: CopyOnceProps) {
+  /** Marking the text and pressing Ctrl+C is copying, too. */
+  function onCopy() {
+    if (document.getSelection()?.toString().includes(text)) onCopied?.();
+  }
+
   return (
     <div className={styles.box}>
-      <code className={styles.text}>{text}</code>
+      <code className={styles.text} onCopy={onCopy}>
+        {text}
+      </code>
       <CopyButton
         text={text}
         label={label}

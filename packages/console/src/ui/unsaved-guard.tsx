@@ -4,9 +4,26 @@ import { useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from './dialog.tsx';
 
+interface UnsavedGuardProps {
+  readonly hasUnsaved: () => boolean;
+  /** What to ask, when it is something else than changes that would be lost. */
+  readonly question?: {
+    readonly title: string;
+    readonly text: string;
+    readonly stay: string;
+    readonly leave: string;
+  };
+}
+
 /** Asks before changes are left behind: by a link, by Back, by closing the tab. */
-export function UnsavedGuard({ hasUnsaved }: { readonly hasUnsaved: () => boolean }) {
+export function UnsavedGuard({ hasUnsaved, question }: UnsavedGuardProps) {
   const t = useTranslations('dialog.unsaved');
+  const { title, text, stay, leave } = question ?? {
+    title: t('title'),
+    text: t('text'),
+    stay: t('stay'),
+    leave: t('leave'),
+  };
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
@@ -23,21 +40,21 @@ export function UnsavedGuard({ hasUnsaved }: { readonly hasUnsaved: () => boolea
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog
-      title={t('title')}
+      title={title}
       role="alertdialog"
       onClose={blocker.reset}
       footer={
         <>
           <Button variant="default" onClick={blocker.reset} data-autofocus>
-            {t('stay')}
+            {stay}
           </Button>
           <Button color="danger" onClick={blocker.proceed}>
-            {t('leave')}
+            {leave}
           </Button>
         </>
       }
     >
-      <p>{t('text')}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }

@@ -1,0 +1,77 @@
+import type { AccountKey } from '@comporta/contract/keys/account-key';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { CreateLink } from '../ui/create-link.tsx';
+import { DataList } from '../ui/data-list.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Column } from '../ui/list-order.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { useDeletion } from '../ui/use-deletion.tsx';
+import { accountKeysQuery, forgetAccountKeys, removeAccountKey } from './account-key-queries.ts';
+
+export function AccountKeyListPage() {
+  const t = useTranslations('accountKey');
+  const keys = useQuery(accountKeysQuery);
+  const deletion = useAccountKeyDeletion();
+  const create = <CreateLink to={pathTo('newAccountKey')}>{t('new')}</CreateLink>;
+  const columns: readonly Column<AccountKey>[] = [
+    { id: 'key', title: t('key'), width: '30%', cell: ({ key }) => <code>{key}</code> },
+    {
+      id: 'createdBy',
+      title: t('createdBy'),
+      sortBy: ({ createdBy }) => createdBy,
+      cell: ({ createdBy }) => createdBy,
+    },
+    {
+      id: 'created',
+      title: t('created'),
+      sortBy: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    },
+  ];
+
+  return (
+    <Page title={t('title')} actions={create}>
+      <Loaded query={keys}>
+        {(rows) => (
+          <DataList
+            label={t('title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={({ key, createdBy }) => `${key} ${createdBy}`}
+            actions={(row) => <DeleteButton name={row.key} onClick={() => deletion.ask(row)} />}
+            empty={<EmptyState text={t('empty')} />}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+    </Page>
+  );
+}
+
+function useAccountKeyDeletion() {
+  const t = useTranslations('accountKey');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  return useDeletion<AccountKey>({
+    question: ({ key }) => ({
+      title: t('delete.title'),
+      text: `${t('delete.confirm', { key })} ${irreversible}`,
+      verb: t('delete.title'),
+    }),
+    remove: removeAccountKey,
+    refusal: (error) => ({
+      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
+    }),
+    success: t('delete.success'),
+    onClosed: () => void forgetAccountKeys(client),
+  });
+}

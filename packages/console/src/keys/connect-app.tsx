@@ -1,0 +1,62 @@
+import type { ApiConfig } from '@comporta/contract/keys/environment-key-api';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { ConnectSnippets } from '../shell/connect-snippets.tsx';
+import { toggleFetchUrl } from '../shell/connection-snippets.ts';
+import { ConnectionStatus } from '../shell/connection-status.tsx';
+import { exampleToggle } from '../shell/example-toggle.ts';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { CodeBlock } from '../ui/code-block.tsx';
+import styles from './connect-app.module.css';
+import { apiConfigQuery } from './environment-key-queries.ts';
+
+interface ConnectAppProps {
+  readonly appId: string;
+  readonly envId: string;
+  readonly keyText: string;
+  readonly before: string | null;
+}
+
+/** What to do with a new key: the address for it, code that uses it, and whether it was used. */
+export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
+  const t = useTranslations('key');
+  const { data: config } = useQuery(apiConfigQuery);
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  return (
+    <>
+      {config !== undefined && (
+        <section className={styles.section}>
+          <h3>{t('exampleUrl')}</h3>
+          {addressesOf(config).map(({ tag, url }) => (
+            <div key={url}>
+              {tag !== undefined && <p className={styles.region}>{t(`region.${tag}`)}</p>}
+              <CodeBlock label={t('exampleUrl')} text={toggleFetchUrl(url)} />
+            </div>
+          ))}
+        </section>
+      )}
+      {config !== undefined && toggles !== undefined && (
+        <section className={styles.section}>
+          <h3>{t('connect')}</h3>
+          <ConnectSnippets
+            connection={{
+              url: addressesOf(config)[0]?.url ?? config.publicUrl,
+              key: keyText,
+              ...exampleToggle(toggles),
+            }}
+          />
+        </section>
+      )}
+      <ConnectionStatus appId={appId} envId={envId} before={before} />
+    </>
+  );
+}
+
+/** The address of each region of the account; without regions, that of this server. */
+function addressesOf({ tags, urls, publicUrl }: ApiConfig) {
+  const regions = tags.flatMap((tag) => {
+    const url = urls[tag];
+    return url === undefined ? [] : [{ tag, url }];
+  });
+  return regions.length > 0 ? regions : [{ tag: undefined, url: publicUrl }];
+}

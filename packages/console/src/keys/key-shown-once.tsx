@@ -1,0 +1,51 @@
+import { Button, Checkbox } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Notice } from '../ui/alert.tsx';
+import { CopyOnce } from '../ui/copy-once.tsx';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import styles from './key-shown-once.module.css';
+
+interface KeyShownOnceProps {
+  readonly keyText: string;
+  /** What to do with the key. */
+  readonly children?: ReactNode;
+  readonly onDone: () => void;
+}
+
+/** The new key; leaving before it was copied asks, because nothing brings it back. */
+export function KeyShownOnce({ keyText, children, onDone }: KeyShownOnceProps) {
+  const t = useTranslations('key');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [isStored, setStored] = useState(false);
+  const question = {
+    title: t('leaveTitle'),
+    text: t('leaveWithoutCopy'),
+    stay: t('stay'),
+    leave: t('leave'),
+  };
+
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div className={styles.key}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('newKey')}
+      </h2>
+      <Notice tone="warning">{t('shownOnce')}</Notice>
+      <CopyOnce label={t('newKey')} text={keyText} onCopied={() => setCopied(true)} />
+      {children}
+      <div className={styles.done}>
+        <Checkbox
+          label={t('saved')}
+          checked={isStored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+        />
+        <Button onClick={onDone}>{t('done')}</Button>
+      </div>
+      <UnsavedGuard hasUnsaved={() => !isCopied && !isStored} question={question} />
+    </div>
+  );
+}

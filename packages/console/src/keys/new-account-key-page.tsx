@@ -1,0 +1,45 @@
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { ApiError, refusalOf } from '../api/api-error.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { Notice } from '../ui/alert.tsx';
+import { generateAccountKey } from './account-key-queries.ts';
+import styles from './environment-key-page.module.css';
+import { KeyRequestForm } from './key-request-form.tsx';
+import { KeyShownOnce } from './key-shown-once.tsx';
+
+export function NewAccountKeyPage() {
+  const t = useTranslations('accountKey');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Nowhere else: it is gone with this screen.
+  const [key, setKey] = useState<string>();
+  return (
+    <Page title={t('titleNew')} width="form">
+      {key === undefined ? (
+        <div className={styles.request}>
+          <Notice tone="warning">{t('warning')}</Notice>
+          <KeyRequestForm
+            generate={(request) => generateAccountKey(client, request)}
+            refusal={refusalOfCreate}
+            speak={({ code, meta }) => t(`error.${code}`, { max: Number(meta?.['max-keys']) })}
+            onGenerated={setKey}
+          />
+        </div>
+      ) : (
+        <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />
+      )}
+    </Page>
+  );
+}
+
+function refusalOfCreate(error: unknown) {
+  const code = refusalOf(createAccountKey, error);
+  if (code === undefined || !(error instanceof ApiError)) return undefined;
+  const at = code === 'MAX_ACCOUNT_KEYS_REACHED' ? [] : ['password'];
+  return { code, at, meta: error.meta };
+}

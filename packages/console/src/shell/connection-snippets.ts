@@ -1,0 +1,112 @@
+export const SNIPPET_LANGUAGES = ['JavaScript', 'Python', 'Go', 'Java', 'curl'] as const;
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+/** What a system needs to ask for its first toggle. */
+export interface Connection {
+  /** Where systems fetch toggles; no slash at the end. */
+  readonly url: string;
+  /** Absent where it is not known: it is shown only when it is made. */
+  readonly key: string | undefined;
+  readonly toggle: string;
+  /** What a system uses when there is no answer; its type is that of the toggle. */
+  readonly defaultValue: boolean | string;
+}
+
+const KEY_TO_FILL_IN = 'YOUR_ENVIRONMENT_KEY';
+
+/** The address that answers with the value of every toggle. */
+export function toggleFetchUrl(url: string): string {
+  return `${url}/api/toggles?uid=user-1`;
+}
+
+/** What has to be installed before the code runs; curl needs nothing. */
+export const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = {
+  JavaScript: 'npm install @openfeature/server-sdk @openfeature/ofrep-provider',
+  Python: 'pip install openfeature-provider-ofrep',
+  Go: 'go get github.com/open-feature/go-sdk-contrib/providers/ofrep',
+  Java: 'dev.openfeature:sdk, dev.openfeature.contrib.providers:ofrep',
+  curl: undefined,
+};
+
+/** A whole program that asks for one toggle; every language but curl speaks OpenFeature. */
+export function snippetOf(language: SnippetLanguage, connection: Connection): string {
+  const { url, key = KEY_TO_FILL_IN, toggle } = connection;
+  const isBoolean = typeof connection.defaultValue === 'boolean';
+  // Written alike in these languages, but for Python's booleans.
+  const defaultValue = JSON.stringify(connection.defaultValue);
+  switch (language) {
+    case 'JavaScript':
+      return `import { OFREPProvider } from '@openfeature/ofrep-provider';
+import { OpenFeature } from '@openfeature/server-sdk';
+
+await OpenFeature.setProviderAndWait(
+  new OFREPProvider({
+    baseUrl: '${url}',
+    headers: { Authorization: 'Bearer ${key}' },
+  }),
+);
+const client = OpenFeature.getClient();
+const user = { targetingKey: 'user-1' };
+console.log(await client.get${isBoolean ? 'Boolean' : 'String'}Value('${toggle}', ${defaultValue}, user));`;
+    case 'Python':
+      return `from openfeature import api
+from openfeature.contrib.provider.ofrep import OFREPProvider
+from openfeature.evaluation_context import EvaluationContext
+
+api.set_provider(
+    OFREPProvider(
+        "${url}",
+        headers_factory=lambda: {"Authorization": "Bearer ${key}"},
+    )
+)
+user = EvaluationContext("user-1")
+print(api.get_client().get_${isBoolean ? 'boolean' : 'string'}_value("${toggle}", ${isBoolean ? capitalized(defaultValue) : defaultValue}, user))`;
+    case 'Go':
+      return `package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/open-feature/go-sdk-contrib/providers/ofrep"
+	"github.com/open-feature/go-sdk/openfeature"
+)
+
+func main() {
+	provider := ofrep.NewProvider("${url}",
+		ofrep.WithBearerToken("${key}"))
+	if err := openfeature.SetProviderAndWait(provider); err != nil {
+		panic(err)
+	}
+	client := openfeature.NewClient("app")
+	user := openfeature.NewEvaluationContext("user-1", nil)
+	value, err := client.${isBoolean ? 'Boolean' : 'String'}Value(context.Background(), "${toggle}", ${defaultValue}, user)
+	fmt.Println(value, err)
+}`;
+    case 'Java':
+      return `import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import dev.openfeature.contrib.providers.ofrep.OfrepProvider;
+import dev.openfeature.contrib.providers.ofrep.OfrepProviderOptions;
+import dev.openfeature.sdk.ImmutableContext;
+import dev.openfeature.sdk.OpenFeatureAPI;
+
+public class App {
+    public static void main(String[] args) {
+        var api = OpenFeatureAPI.getInstance();
+        api.setProviderAndWait(OfrepProvider.constructProvider(OfrepProviderOptions.builder()
+            .baseUrl("${url}")
+            .headers(ImmutableMap.of("Authorization", ImmutableList.of("Bearer ${key}")))
+            .build()));
+        var user = new ImmutableContext("user-1");
+        System.out.println(api.getClient().get${isBoolean ? 'Boolean' : 'String'}Value("${toggle}", ${defaultValue}, user));
+    }
+}`;
+    case 'curl':
+      return `curl -H "Authorization: Bearer ${key}" "${toggleFetchUrl(url)}"`;
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

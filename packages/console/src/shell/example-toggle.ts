@@ -1,0 +1,17 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { typedValue } from '@comporta/engine/typed-value';
+import type { Connection } from './connection-snippets.ts';
+
+/** A toggle to ask for in examples: one of the application that is asked for as a boolean or a text. */
+export function exampleToggle(
+  toggles: readonly Toggle[],
+): Pick<Connection, 'toggle' | 'defaultValue'> {
+  const toggle = toggles.find(({ valueType }) => valueType === 'BOOLEAN' || valueType === 'STRING');
+  if (toggle === undefined) return { toggle: 'my-toggle', defaultValue: false };
+  const { name, valueType, defaultValue } = toggle;
+  return {
+    toggle: name,
+    defaultValue:
+      valueType === 'BOOLEAN' ? typedValue(valueType, defaultValue) === true : defaultValue,
+  };
+}
