@@ -1,5 +1,5 @@
 import { type CompiledSnapshot, toggleNamed } from './compile.ts';
-import { type CompiledCondition, conditionHolds } from './condition.ts';
+import type { CompiledCondition } from './condition.ts';
 import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
 import { startWalk } from './evaluate.ts';
 import type {
@@ -11,11 +11,12 @@ import type {
   SplitTrace,
   TargetGroupTrace,
 } from './explanation.ts';
+import { holds } from './fact.ts';
 import type { Outcome } from './outcome.ts';
 import { givenTo, readProperty } from './property.ts';
 import type { ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
-import { type CompiledTargetGroup, targetGroupHolds } from './target-group.ts';
+import type { CompiledTargetGroup } from './target-group.ts';
 import { type CompiledRule, type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
 import type { Walk } from './walk.ts';
 
@@ -95,9 +96,9 @@ function traceCondition(condition: CompiledCondition, walk: Walk): ConditionTrac
 }
 
 function conditionResult(condition: CompiledCondition, walk: Walk): ConditionTrace['result'] {
-  if (conditionHolds(condition, walk)) return 'HOLDS';
-  const { property, check } = condition;
-  if (property === undefined || check === undefined) return 'INVALID_CONDITION';
+  const { property, isValid, fact } = condition;
+  if (holds(fact, walk)) return 'HOLDS';
+  if (property === undefined || !isValid) return 'INVALID_CONDITION';
   if (readProperty(property, walk) !== undefined) return 'DOES_NOT_HOLD';
   return isAbsent(givenTo(property, walk.context)) ? 'ABSENT' : 'UNREADABLE';
 }
@@ -110,7 +111,7 @@ function showable(raw: unknown): string | number | boolean | undefined {
 function traceTargetGroup(group: CompiledTargetGroup, walk: Walk): TargetGroupTrace {
   const { id, name, policy } = group.source;
   const conditions = group.conditions.map((condition) => traceCondition(condition, walk));
-  return { id, name, policy, holds: targetGroupHolds(group, walk), conditions };
+  return { id, name, policy, holds: holds(group.fact, walk), conditions };
 }
 
 function traceDependency(

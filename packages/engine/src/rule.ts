@@ -1,8 +1,8 @@
-import { type CompiledCondition, conditionHolds } from './condition.ts';
+import type { CompiledCondition } from './condition.ts';
+import { ALWAYS, type Fact, factOf } from './fact.ts';
 import type { Condition, Rule, SnapshotToggle, ToggleDependencyRule } from './snapshot.ts';
-import { type CompiledTargetGroup, targetGroupsMatch } from './target-group.ts';
+import { type CompiledTargetGroup, factOfGroups } from './target-group.ts';
 import type { TargetGroupRulePolicy } from './vocabulary.ts';
-import type { Walk } from './walk.ts';
 
 /** Where a rule finds the conditions and target groups that it shares with others. */
 export interface Nodes {
@@ -21,34 +21,36 @@ export type Audience =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: ToggleDependencyRule };
 
-/** Writes the types anew: text of a parsed snapshot equals them without being them, which is slower to compare. */
 export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   switch (rule.type) {
     case 'ALL_USERS':
-      return { type: 'ALL_USERS' };
+      return { type: rule.type };
     case 'PROPERTY':
-      return { type: 'PROPERTY', condition: nodes.condition(rule.propertyRule) };
+      return { type: rule.type, condition: nodes.condition(rule.propertyRule) };
     case 'TARGET_GROUP': {
       const { policy, targetGroupsIds } = rule.targetGroupRule;
-      return { type: 'TARGET_GROUP', policy, groups: targetGroupsIds.map(nodes.targetGroup) };
+      return { type: rule.type, policy, groups: targetGroupsIds.map(nodes.targetGroup) };
     }
     case 'TOGGLE_DEPENDENCY':
-      return { type: 'TOGGLE_DEPENDENCY', dependency: rule.toggleDependencyRule };
+      return { type: rule.type, dependency: rule.toggleDependencyRule };
   }
 }
 
 /** `owner` is the toggle that the rule belongs to. */
-export function isInAudience(audience: Audience, owner: SnapshotToggle, walk: Walk): boolean {
+export function factOfAudience(audience: Audience, owner: SnapshotToggle): Fact {
   switch (audience.type) {
     case 'ALL_USERS':
-      return true;
+      return ALWAYS;
     case 'PROPERTY':
-      return conditionHolds(audience.condition, walk);
+      return audience.condition.fact;
     case 'TARGET_GROUP':
-      return targetGroupsMatch(audience.policy, audience.groups, walk);
+      return factOfGroups(audience.policy, audience.groups);
     case 'TOGGLE_DEPENDENCY': {
-      const answer = walk.answers.answerOf(audience.dependency.toggleId, owner.id, walk);
-      return typeof answer === 'object' && answer.value === audience.dependency.value;
+      const { toggleId, value } = audience.dependency;
+      return factOf((walk) => {
+        const answer = walk.answers.answerOf(toggleId, owner.id, walk);
+        return typeof answer === 'object' && answer.value === value;
+      });
     }
   }
 }

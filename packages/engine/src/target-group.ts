@@ -1,65 +1,44 @@
-import { type CompiledCondition, conditionHolds } from './condition.ts';
+import type { CompiledCondition } from './condition.ts';
+import { allOf, anyOf, exactlyOneOf, type Fact, noneOf } from './fact.ts';
 import type { SnapshotTargetGroup } from './snapshot.ts';
 import type { TargetGroupPolicy, TargetGroupRulePolicy } from './vocabulary.ts';
-import type { Walk } from './walk.ts';
 
 export interface CompiledTargetGroup {
   readonly source: SnapshotTargetGroup;
-  readonly policy: TargetGroupPolicy;
   readonly conditions: readonly CompiledCondition[];
-  turn: number;
-  holds: boolean;
+  readonly fact: Fact;
 }
 
 export function compileTargetGroup(
   source: SnapshotTargetGroup,
   conditions: readonly CompiledCondition[],
 ): CompiledTargetGroup {
-  return { source, policy: source.policy, conditions, turn: 0, holds: false };
+  const facts = conditions.map((condition) => condition.fact);
+  return { source, conditions, fact: factOfConditions(source.policy, facts) };
 }
 
-export function targetGroupHolds(group: CompiledTargetGroup, walk: Walk): boolean {
-  if (group.turn !== walk.turn) {
-    group.holds = conditionsHold(group, walk);
-    group.turn = walk.turn;
-  }
-  return group.holds;
-}
-
-function conditionsHold({ policy, conditions }: CompiledTargetGroup, walk: Walk): boolean {
+function factOfConditions(policy: TargetGroupPolicy, conditions: readonly Fact[]): Fact {
   switch (policy) {
     case 'OR':
-      for (const condition of conditions) if (conditionHolds(condition, walk)) return true;
-      return false;
+      return anyOf(conditions);
     case 'AND':
-      for (const condition of conditions) if (!conditionHolds(condition, walk)) return false;
-      return true;
+      return allOf(conditions);
   }
 }
 
-export function targetGroupsMatch(
+export function factOfGroups(
   policy: TargetGroupRulePolicy,
   groups: readonly CompiledTargetGroup[],
-  walk: Walk,
-): boolean {
+): Fact {
+  const facts = groups.map((group) => group.fact);
   switch (policy) {
     case 'ALL_OF':
-      return countHolding(groups, walk, groups.length) === groups.length;
+      return allOf(facts);
     case 'ANY_OF':
-      return countHolding(groups, walk, 1) === 1;
+      return anyOf(facts);
     case 'ONE_OF':
-      return countHolding(groups, walk, 2) === 1;
+      return exactlyOneOf(facts);
     case 'NONE_OF':
-      return countHolding(groups, walk, 1) === 0;
+      return noneOf(facts);
   }
-}
-
-/** Counts no further than `enough`. */
-function countHolding(groups: readonly CompiledTargetGroup[], walk: Walk, enough: number): number {
-  let holding = 0;
-  for (const group of groups) {
-    if (targetGroupHolds(group, walk)) holding++;
-    if (holding === enough) return holding;
-  }
-  return holding;
 }

@@ -1,8 +1,9 @@
-import { type CompiledCondition, conditionHolds } from './condition.ts';
+import type { CompiledCondition } from './condition.ts';
 import { type Context, uidOf } from './context.ts';
+import { allOf, type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Outcome } from './outcome.ts';
-import { type Audience, compileAudience, isInAudience, type Nodes } from './rule.ts';
+import { type Audience, compileAudience, factOfAudience, type Nodes } from './rule.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
@@ -13,6 +14,8 @@ export interface CompiledToggle {
   readonly experiment: SnapshotExperiment | undefined;
   /** In the order they are tried; none unless the experiment is active. */
   readonly rules: readonly CompiledRule[];
+  /** What each rule asks for; together in one list, since most rules are only asked and not used. */
+  readonly facts: readonly Fact[];
   /** The ids of the toggles that its rules ask; undefined when they ask none. */
   readonly dependsOn: ReadonlySet<string> | undefined;
   /** When no rule decides: the toggle's default value. */
@@ -24,6 +27,8 @@ export interface CompiledToggle {
 export type CompiledRule = Audience & {
   /** 1-based. */
   readonly order: number;
+  /** Version filter and audience. */
+  readonly fact: Fact;
   readonly versionFilter: CompiledCondition | undefined;
   /** What a match gives; where there is a split, only to a request without uid. */
   readonly outcome: Outcome;
@@ -52,12 +57,14 @@ export function outcomeOf(toggle: CompiledToggle, walk: Walk): Outcome {
   return toggle.outcome;
 }
 
-function decide({ source, rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
-  for (const rule of rules) {
-    if (rule.versionFilter !== undefined && !conditionHolds(rule.versionFilter, walk)) continue;
-    if (isInAudience(rule, source, walk)) return outcomeOfRule(rule, walk.context);
+function decide({ facts, rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
+  let place = 0;
+  for (const fact of facts) {
+    if (holds(fact, walk)) break;
+    place++;
   }
-  return otherwise;
+  const rule = rules[place];
+  return rule === undefined ? otherwise : outcomeOfRule(rule, walk.context);
 }
 
 function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outcome {
@@ -81,8 +88,16 @@ export function compileToggle(
           compileRule(rule, { toggle: source, experiment, order: index + 1 }, nodes),
         )
       : [];
-  const dependsOn = dependenciesOf(rules);
-  return { source, experiment, rules, dependsOn, otherwise, turn: 0, outcome: otherwise };
+  return {
+    source,
+    experiment,
+    rules,
+    facts: rules.map((rule) => rule.fact),
+    dependsOn: dependenciesOf(rules),
+    otherwise,
+    turn: 0,
+    outcome: otherwise,
+  };
 }
 
 function dependenciesOf(rules: readonly CompiledRule[]): ReadonlySet<string> | undefined {
@@ -121,11 +136,11 @@ interface Place {
 
 function compileRule(rule: Rule, place: Place, nodes: Nodes): CompiledRule {
   const { valueSpec, versionRule } = rule;
-  const matcher = {
-    ...compileAudience(rule, nodes),
-    order: place.order,
-    versionFilter: versionRule && nodes.condition(versionRule),
-  };
+  const audience = compileAudience(rule, nodes);
+  const versionFilter = versionRule && nodes.condition(versionRule);
+  const inAudience = factOfAudience(audience, place.toggle);
+  const fact = versionFilter ? allOf([versionFilter.fact, inAudience]) : inAudience;
+  const matcher = { ...audience, order: place.order, versionFilter, fact };
   if (valueSpec.type === 'SPLIT') {
     const value = place.toggle.defaultValue;
     const errorCode = 'TARGETING_KEY_MISSING';
