@@ -72,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
   let connected = false;
   let currentAt: Date | undefined;
   let lastError: ClientStatus['lastError'];
+  let lastComplaint: string | undefined;
 
   function enter(next: ClientState): void {
     if (state === next || state === 'CLOSED') return;
@@ -79,10 +80,13 @@ export function createClient(options: ClientOptions): Client {
     states.tell(next);
   }
 
-  function fail(error: unknown): string {
+  /** Says each trouble once, however often it is met, until it is over. */
+  function complain(level: 'warn' | 'error', what: string, error: unknown): void {
     const message = describeError(error);
     lastError = { message, at: new Date() };
-    return message;
+    const complaint = `Comporta: ${what}: ${message}`;
+    if (complaint !== lastComplaint) logger[level](complaint);
+    lastComplaint = complaint;
   }
 
   const first = firstSnapshot(options, logger);
@@ -107,25 +111,25 @@ export function createClient(options: ClientOptions): Client {
       },
       onCurrent() {
         currentAt = new Date();
-        if (state === 'STALE' || state === 'REFUSED')
-          logger.info('Comporta: values are up to date');
+        if (state === 'STALE' || state === 'REFUSED') {
+          lastComplaint = undefined;
+          logger.info('Comporta: values are up to date again');
+        }
         enter('READY');
       },
       onConnected(isConnected) {
         connected = isConnected;
+        if (isConnected) lastComplaint = undefined;
       },
       onStreamLost(error) {
-        logger.warn(`Comporta: changes come by polling: ${fail(error)}`);
+        complain('warn', 'changes come by polling', error);
       },
       onUnreachable(error) {
-        const message = fail(error);
-        const next = held.current() === undefined ? 'STARTING' : 'STALE';
-        if (state !== next || next === 'STARTING') logger.warn(`Comporta: not reached: ${message}`);
-        enter(next);
+        complain('warn', 'the service is not reached', error);
+        enter(held.current() === undefined ? 'STARTING' : 'STALE');
       },
       onRefused(error) {
-        const message = fail(error);
-        if (state !== 'REFUSED') logger.error(`Comporta: the key opens nothing: ${message}`);
+        complain('error', 'the key opens nothing', error);
         enter('REFUSED');
       },
     },

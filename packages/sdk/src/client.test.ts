@@ -1,0 +1,313 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Snapshot } from '@comporta/engine/snapshot';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { readSnapshotFile } from './snapshot-file.ts';
+import {
+  type Answer,
+  type Network,
+  networkWith,
+  SILENT,
+  streamOf,
+  UNREACHABLE,
+} from './test-support/network.ts';
+import { type RecordingLogger, recordingLogger } from './test-support/recording-logger.ts';
+import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+
+const STREAM = '/api/sdk/stream';
+const NOBODY = {};
+const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
+const opened: Client[] = [];
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const client of opened.splice(0)) await client.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function open(network: Network, options: Partial<ClientOptions> = {}) {
+  const logger = recordingLogger();
+  const client = createClient({
+    url: 'http://comporta.test/base',
+    key: 'key',
+    pollIntervalMs: 20,
+    fetch: network.fetch,
+    logger,
+    ...options,
+  });
+  opened.push(client);
+  return { client, logger };
+}
+
+function revisionOf(revision: number): Snapshot {
+  return snapshotOf({ revision, toggles: [toggleOf('colour', `at-${revision}`, 'STRING')] });
+}
+
+function colour(client: Client): string {
+  return client.string('colour', NOBODY, 'fallback');
+}
+
+/** A service whose snapshot and stream are what `current()` and `stream` say. */
+function serviceWith(current: () => Snapshot, stream: Answer): Answer {
+  return (request) => {
+    if (request.url.includes(STREAM)) return stream(request);
+    const entityTag = `"${current().revision}"`;
+    if (request.headers.get('if-none-match') === entityTag) {
+      return new Response(null, { status: 304 });
+    }
+    return Response.json(current(), { headers: { etag: entityTag } });
+  };
+}
+
+const status = (code: number) => () => new Response('<html>', { status: code });
+const revisionEvent = (revision: number) => `event: revision\ndata: {"revision":${revision}}\n\n`;
+const quietStream: Answer = (request) => streamOf(revisionEvent(1), request);
+
+function warnings({ lines }: RecordingLogger): readonly string[] {
+  return lines.filter((line) => !line.startsWith('info'));
+}
+
+describe('a client', () => {
+  it('asks under the path of the URL, with its key and its name', async () => {
+    let asked: Request | undefined;
+    const answer = serviceWith(() => revisionOf(1), quietStream);
+    const network = networkWith((request) => {
+      asked ??= request;
+      return answer(request);
+    });
+    const { client } = open(network);
+    expect(await client.ready()).toBe(true);
+    expect(network.requests[0]).toBe('/base/api/sdk/snapshot?revision=0');
+    expect(asked?.headers.get('authorization')).toBe('Bearer key');
+    expect(asked?.headers.get('user-agent')).toMatch(/^comporta-sdk\/\d+\.\d+\.\d+ node\/\d+/);
+  });
+
+  it('is opened with a URL or not at all', () => {
+    expect(() => createClient({ url: 'comporta', key: 'key' })).toThrow('Invalid URL');
+  });
+
+  it('serves fallbacks until there are values, and says that it is not ready', async () => {
+    const { client } = open(networkWith(UNREACHABLE));
+    expect(colour(client)).toBe('fallback');
+    expect(await client.ready({ timeoutMs: 50 })).toBe(false);
+    expect(client.status()).toMatchObject({
+      state: 'STARTING',
+      revision: undefined,
+      snapshotAgeMs: undefined,
+      connected: false,
+      lastError: { message: 'fetch failed: connect ECONNREFUSED' },
+    });
+  });
+
+  it('polls where the stream cannot be had, and says so once', async () => {
+    let revision = 1;
+    const network = networkWith(serviceWith(() => revisionOf(revision), status(502)));
+    const { client, logger } = open(network);
+    const changes: unknown[] = [];
+    client.onChange((change) => changes.push(change));
+    expect(await client.ready()).toBe(true);
+    revision = 2;
+    await expect.poll(() => colour(client)).toBe('at-2');
+    await expect.poll(() => network.requests.length).toBeGreaterThan(8);
+    expect(changes).toEqual([{ revision: 2, toggles: ['colour'] }]);
+    expect(client.status()).toMatchObject({ state: 'READY', connected: false });
+    expect(warnings(logger)).toEqual([
+      'warn Comporta: changes come by polling: GET api/sdk/stream answered 502',
+    ]);
+  });
+
+  it('keeps its values when the service cannot be reached, says how old they are, recovers', async () => {
+    const good = serviceWith(() => revisionOf(1), status(404));
+    const network = networkWith(good);
+    const { client, logger } = open(network);
+    const states: string[] = [];
+    client.onStateChange((state) => states.push(state));
+    await client.ready();
+    for (const bad of [UNREACHABLE, status(500), () => new Response('<html>portal</html>')]) {
+      network.answer = bad;
+      await expect.poll(() => client.status().state).toBe('STALE');
+      await pause(30);
+      expect(client.status().snapshotAgeMs).toBeGreaterThan(25);
+      expect(colour(client)).toBe('at-1');
+      network.answer = good;
+      await expect.poll(() => client.status().state).toBe('READY');
+    }
+    expect(states).toEqual(['READY', 'STALE', 'READY', 'STALE', 'READY', 'STALE', 'READY']);
+    expect(logger.lines.filter((line) => line.includes('not reached'))).toHaveLength(3);
+  });
+
+  it('stays with the last good snapshot when the next one makes no sense', async () => {
+    const broken = { ...revisionOf(2), toggles: [null] };
+    let current: object = revisionOf(1);
+    const network = networkWith((request) =>
+      request.url.includes(STREAM) ? status(404)() : Response.json(current),
+    );
+    const { client } = open(network);
+    await client.ready();
+    current = broken;
+    await expect.poll(() => client.status().state).toBe('STALE');
+    expect(colour(client)).toBe('at-1');
+    current = revisionOf(3);
+    await expect.poll(() => colour(client)).toBe('at-3');
+  });
+
+  it('401: says that the key opens nothing, asks rarely, and keeps its values', async () => {
+    const network = networkWith(serviceWith(() => revisionOf(1), status(404)));
+    const { client, logger } = open(network);
+    await client.ready();
+    network.answer = status(401);
+    await expect.poll(() => client.status().state).toBe('REFUSED');
+    const { length } = network.requests;
+    await pause(200);
+    expect(network.requests).toHaveLength(length);
+    expect(colour(client)).toBe('at-1');
+    expect(logger.lines.at(-1)).toBe(
+      'error Comporta: the key opens nothing: GET api/sdk/snapshot?revision=1 answered 401',
+    );
+  });
+
+  it('401: without values it is not ready, and does not make anybody wait for it', async () => {
+    const { client } = open(networkWith(status(401)));
+    const since = performance.now();
+    expect(await client.ready({ timeoutMs: 5_000 })).toBe(false);
+    expect(performance.now() - since).toBeLessThan(2_500);
+  });
+
+  it('asks once for revisions that came together, and takes an older one of a restored backup', async () => {
+    let revision = 5;
+    const network = networkWith(
+      serviceWith(
+        () => revisionOf(revision),
+        (request) => {
+          revision = 3;
+          return streamOf([1, 2, 3].map(revisionEvent).join(''), request);
+        },
+      ),
+    );
+    const { client } = open(network);
+    await expect.poll(() => colour(client)).toBe('at-3');
+    expect(client.status()).toMatchObject({ state: 'READY', connected: true, revision: 3 });
+    expect(network.requests).toEqual([
+      '/base/api/sdk/snapshot?revision=0',
+      '/base/api/sdk/stream',
+      '/base/api/sdk/snapshot?revision=3',
+    ]);
+  });
+
+  it('leaves a stream that fell silent, and a service that never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const network = networkWith(serviceWith(() => revisionOf(1), quietStream));
+    const { client } = open(network);
+    await vi.waitUntil(() => client.status().connected);
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect(network.requests).toHaveLength(2);
+    network.answer = SILENT;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitUntil(() => network.requests.length === 3);
+    await vi.advanceTimersByTimeAsync(16_000);
+    await vi.waitUntil(() => client.status().state === 'STALE');
+    expect(client.status().lastError?.message).toBe('No answer within 15000 ms');
+    expect(colour(client)).toBe('at-1');
+  });
+
+  it('polls where a proxy holds the stream back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const network = networkWith(
+      serviceWith(
+        () => revisionOf(1),
+        (request) => streamOf('', request),
+      ),
+    );
+    const { client, logger } = open(network);
+    await vi.waitUntil(() => network.requests.length === 2);
+    await vi.advanceTimersByTimeAsync(11_000);
+    await vi.waitUntil(() => network.requests.length === 4);
+    expect(warnings(logger)).toEqual([
+      'warn Comporta: changes come by polling: No answer within 10000 ms',
+    ]);
+    expect(client.status()).toMatchObject({ state: 'READY', connected: false });
+  });
+
+  it('goes on when a listener throws', async () => {
+    let revision = 1;
+    const network = networkWith(serviceWith(() => revisionOf(revision), status(404)));
+    const { client, logger } = open(network);
+    await client.ready();
+    const heard: number[] = [];
+    client.onChange(() => {
+      throw new Error('oops');
+    });
+    const stop = client.onChange((change) => heard.push(change.revision));
+    revision = 2;
+    await expect.poll(() => heard).toEqual([2]);
+    expect(logger.lines).toContain('error Comporta: a listener threw: oops');
+    stop();
+    revision = 3;
+    await expect.poll(() => colour(client)).toBe('at-3');
+    expect(heard).toEqual([2]);
+  });
+
+  it('is silent once it is closed, and answers on', async () => {
+    const network = networkWith(serviceWith(() => revisionOf(1), quietStream));
+    const { client, logger } = open(network);
+    await vi.waitUntil(() => client.status().connected);
+    await client.close();
+    await client.close();
+    const { length } = network.requests;
+    await pause(50);
+    expect(network.requests).toHaveLength(length);
+    expect(client.status()).toMatchObject({ state: 'CLOSED', connected: false });
+    expect(colour(client)).toBe('at-1');
+    expect(logger.lines).toEqual([]);
+  });
+});
+
+describe('before the service answers, a client', () => {
+  it('has the values of its bootstrap at once', async () => {
+    const { client } = open(networkWith(UNREACHABLE), { bootstrap: revisionOf(4) });
+    expect(colour(client)).toBe('at-4');
+    expect(await client.ready()).toBe(true);
+    expect(client.status()).toMatchObject({ state: 'STALE', snapshotAgeMs: undefined });
+  });
+
+  it('has the last good values from its file, and knows their age', async () => {
+    const file = path.join(folder, 'last-good');
+    const online = open(networkWith(serviceWith(() => revisionOf(6), quietStream)), { file });
+    await online.client.ready();
+    await online.client.close();
+
+    const network = networkWith(UNREACHABLE);
+    const { client, logger } = open(network, { file, bootstrap: revisionOf(5) });
+    expect(colour(client)).toBe('at-6');
+    expect(client.status().snapshotAgeMs).toBeLessThan(60_000);
+    expect(await client.ready()).toBe(true);
+    network.answer = serviceWith(() => revisionOf(6), status(404));
+    await expect.poll(() => client.status().state).toBe('READY');
+    expect(logger.lines[0]).toContain('not reached');
+
+    const newer = open(networkWith(UNREACHABLE), { file, bootstrap: revisionOf(7) });
+    expect(colour(newer.client)).toBe('at-7');
+  });
+
+  it('does without a damaged file, a file of another key and a bootstrap that is none', async () => {
+    const file = path.join(folder, 'unusable');
+    writeFileSync(file, 'comporta-snapshot-1 abc\n{}');
+    const damaged = open(networkWith(UNREACHABLE), { file, bootstrap: { toggles: 1 } });
+    expect(colour(damaged.client)).toBe('fallback');
+    expect(damaged.logger.lines).toEqual([
+      `warn Comporta: ${file} is damaged and is ignored`,
+      'warn Comporta: the bootstrap is no snapshot and is ignored',
+    ]);
+
+    const good = open(networkWith(serviceWith(() => revisionOf(1), quietStream)), { file });
+    await good.client.ready();
+    await good.client.close();
+    expect(readSnapshotFile(file, 'key')).toMatchObject({ snapshot: { revision: 1 } });
+    const other = open(networkWith(UNREACHABLE), { file, key: 'another' });
+    expect(colour(other.client)).toBe('fallback');
+    expect(other.logger.lines).toEqual([`warn Comporta: ${file} is of another key and is ignored`]);
+  });
+});
