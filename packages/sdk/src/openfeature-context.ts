@@ -3,12 +3,8 @@ import type { Context, PropertyValue } from './context.ts';
 
 /** `targetingKey` is the uid, every other key is a property by its key. */
 export function contextOf({ targetingKey, ...values }: EvaluationContext): Context {
-  const properties: Record<string, PropertyValue> = {};
-  for (const [key, value] of Object.entries(values)) {
-    // As an own property, whatever its name.
-    Object.defineProperty(properties, key, { value: propertyOf(value), enumerable: true });
-  }
-  return { uid: targetingKey, properties };
+  const properties = Object.entries(values).map(([key, value]) => [key, propertyOf(value)]);
+  return { uid: targetingKey, properties: Object.fromEntries(properties) };
 }
 
 /** A list or an object is no value of a property. */
