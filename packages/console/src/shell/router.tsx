@@ -1,4 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { LoginPage } from '../sign-in/login-page.tsx';
+import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { logOut, requireNoSession, requireSession } from './guards.ts';
 import { PATTERNS, pathTo } from './paths.ts';
@@ -11,7 +13,8 @@ function screen(path: string, load: () => Promise<Component>): RouteObject {
 }
 
 const beforeLogin: RouteObject[] = [
-  screen(PATTERNS.login, async () => (await import('../sign-in/login-page.tsx')).LoginPage),
+  // Not loaded on its own: it is what most people see first.
+  { path: PATTERNS.login, Component: LoginPage },
   screen(
     PATTERNS.forgotPassword,
     async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
@@ -32,6 +35,8 @@ const protectedScreens: RouteObject[] = [
     PATTERNS.changePassword,
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
+  screen(PATTERNS.users, async () => (await import('../users/user-list-page.tsx')).UserListPage),
+  screen(PATTERNS.user, async () => (await import('../users/user-editor-page.tsx')).UserEditorPage),
   screen(
     PATTERNS.accountKeys,
     async () => (await import('../keys/account-key-list-page.tsx')).AccountKeyListPage,
@@ -64,6 +69,15 @@ const protectedScreens: RouteObject[] = [
     PATTERNS.property,
     async () => (await import('../properties/property-editor-page.tsx')).PropertyEditorPage,
   ),
+  screen(
+    PATTERNS.targetGroups,
+    async () => (await import('../target-groups/target-group-list-page.tsx')).TargetGroupListPage,
+  ),
+  screen(
+    PATTERNS.targetGroup,
+    async () =>
+      (await import('../target-groups/target-group-editor-page.tsx')).TargetGroupEditorPage,
+  ),
   screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
   screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),
 ];
@@ -79,9 +93,7 @@ export const router = createBrowserRouter([
       {
         loader: requireNoSession,
         shouldRevalidate: () => true,
-        lazy: {
-          Component: async () => (await import('../sign-in/sign-in-layout.tsx')).SignInLayout,
-        },
+        Component: SignInLayout,
         children: beforeLogin,
       },
       {

@@ -1,0 +1,54 @@
+import { Input, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
+import { matches } from '../ui/matches.ts';
+import type { Field } from '../ui/use-form.ts';
+import styles from './applications-field.module.css';
+import { toggleApplication } from './user-form.ts';
+
+/** From how many applications on a filter is quicker than looking. */
+const FILTER_FROM = 10;
+
+/** Which applications a user may work in: one switch for each. */
+export function ApplicationsField({ value, onChange, error }: Field<string[]>) {
+  const t = useTranslations();
+  const noteId = useId();
+  const { data: applications } = useQuery(applicationsQuery);
+  const [filter, setFilter] = useState('');
+  if (applications === undefined) return null;
+  const shown = applications.filter(({ name }) => matches(name, filter));
+
+  return (
+    <fieldset className={styles.field} aria-describedby={noteId}>
+      <legend className={styles.legend}>{t('user.edit.apps')}</legend>
+      {applications.length >= FILTER_FROM && (
+        <TextInput
+          className={styles.filter}
+          aria-label={t('layout.filterApplications')}
+          placeholder={t('layout.filterApplications')}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      )}
+      {shown.length > 0 && (
+        <div className={styles.list}>
+          {shown.map(({ id, name }) => (
+            <Switch
+              key={id}
+              label={name}
+              checked={value.includes(id)}
+              onChange={() => onChange(toggleApplication(value, id))}
+            />
+          ))}
+        </div>
+      )}
+      <div id={noteId} className={styles.note}>
+        {applications.length === 0 && t('user.edit.noneExist')}
+        {value.length === 0 && applications.length > 0 && t('user.edit.noApps')}
+        {error !== undefined && <Input.Error>{error}</Input.Error>}
+      </div>
+    </fieldset>
+  );
+}

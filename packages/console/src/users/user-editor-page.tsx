@@ -1,0 +1,114 @@
+import { USER_NAME_MAX_CHARS, type User } from '@comporta/contract/users/user';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { useSession } from '../shell/session.ts';
+import { Notice } from '../ui/alert.tsx';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SwitchField } from '../ui/switch-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useForm } from '../ui/use-form.ts';
+import { ApplicationsField } from './applications-field.tsx';
+import { checkDraft, draftOf, isSelf, NEW_USER, refusalOfSave } from './user-form.ts';
+import { saveUser, userQuery } from './user-queries.ts';
+
+export function UserEditorPage() {
+  const t = useTranslations('user.edit');
+  const { id = '' } = useParams();
+  return id === 'new' ? (
+    <Page title={t('titleNew')} width="form">
+      <UserEditor />
+    </Page>
+  ) : (
+    <Page title={t('title')} width="form">
+      <SavedUserEditor key={id} id={id} />
+    </Page>
+  );
+}
+
+function SavedUserEditor({ id }: { readonly id: string }) {
+  const user = useQuery(userQuery(id));
+  const [reloads, setReloads] = useState(0);
+
+  async function reload() {
+    await user.refetch();
+    setReloads(reloads + 1);
+  }
+
+  return (
+    <Loaded query={user}>
+      {(saved) => <UserEditor key={reloads} saved={saved} onReload={() => void reload()} />}
+    </Loaded>
+  );
+}
+
+interface UserEditorProps {
+  /** Absent for a user who is yet to be added. */
+  readonly saved?: User;
+  readonly onReload?: () => void;
+}
+
+function UserEditor({ saved, onReload }: UserEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isOwn = isSelf(useSession()?.user_name, saved ?? { email: '' });
+  const form = useForm({
+    start: saved === undefined ? NEW_USER : draftOf(saved),
+    check: checkDraft,
+    save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
+    refusal: refusalOfSave,
+    speak: ({ code }) => t(`user.error.${code}`),
+    onSaved: ({ email, passwordLink }) => {
+      if (saved === undefined && passwordLink === undefined) {
+        toast({ text: t('user.invited', { email }) });
+      }
+      return navigate(pathTo('users'));
+    },
+    ...(saved === undefined ? {} : { version: saved.version }),
+  });
+  const { admin, active } = form.draft;
+
+  return (
+    <EditorForm form={form} {...(onReload === undefined ? {} : { onReload })}>
+      {saved?.invited === true && (
+        <Notice tone="warning">{t('user.edit.invited', { name: saved.name })}</Notice>
+      )}
+      <TextField
+        label={t('common.name')}
+        limit={USER_NAME_MAX_CHARS}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <TextField
+        type="email"
+        label={t('common.email')}
+        hint={saved === undefined ? t('user.edit.emailHint') : t('user.edit.emailLocked')}
+        autoComplete="off"
+        readOnly={saved !== undefined}
+        {...form.field('email')}
+      />
+      <SwitchField
+        label={t('user.edit.admin')}
+        hint={isOwn ? t('user.edit.ownAdminHint') : t('user.edit.adminHint')}
+        disabled={isOwn}
+        {...form.field('admin')}
+      />
+      {typeof active === 'boolean' && (
+        <SwitchField
+          label={t('user.edit.active')}
+          hint={t('user.edit.activeHint')}
+          disabled={isOwn}
+          {...form.field('active')}
+          value={active}
+        />
+      )}
+      {!admin && <ApplicationsField {...form.field('apps')} />}
+    </EditorForm>
+  );
+}

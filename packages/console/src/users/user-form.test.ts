@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import {
+  checkDraft,
+  draftOf,
+  isSelf,
+  NEW_USER,
+  refusalOfSave,
+  toggleApplication,
+} from './user-form.ts';
+
+const RUI = {
+  id: 'u1',
+  name: 'Rui',
+  email: 'rui@example.com',
+  admin: false,
+  active: false,
+  invited: false,
+  apps: ['a'],
+  version: 1,
+};
+
+describe('a user form', () => {
+  it('carries whether a user is active, except for who was invited', () => {
+    expect(draftOf(RUI)).toMatchObject({ active: false });
+    expect(draftOf({ ...RUI, invited: true })).not.toHaveProperty('active');
+    expect(checkDraft({ ...draftOf(RUI), active: true })).toMatchObject({
+      ok: true,
+      value: { active: true, apps: ['a'] },
+    });
+  });
+
+  it('EMPTY_NAME, EMPTY_EMAIL: a new user needs both', () => {
+    expect(checkDraft(NEW_USER)).toMatchObject({
+      problems: [{ code: 'EMPTY_NAME' }, { code: 'EMPTY_EMAIL' }],
+    });
+  });
+
+  it('switches applications on and off', () => {
+    expect(toggleApplication(['a'], 'b')).toEqual(['a', 'b']);
+    expect(toggleApplication(['a', 'b'], 'a')).toEqual(['b']);
+  });
+
+  it('knows its own user by the e-mail, whatever its case', () => {
+    expect(isSelf('Rui@Example.com', RUI)).toBe(true);
+    expect(isSelf('ana@example.com', RUI)).toBe(false);
+    expect(isSelf(undefined, RUI)).toBe(false);
+  });
+
+  it.each([
+    ['EMAIL_ALREADY_IN_USE', ['email']],
+    ['UNKNOWN_APPLICATION', ['apps']],
+    ['MAX_USERS_LIMIT_REACHED', []],
+    ['LAST_ADMIN', []],
+  ])('%s: is said at %j', (code, at) => {
+    expect(refusalOfSave(new ApiError({ status: 409, code, meta: {} }))).toEqual({ code, at });
+  });
+});

@@ -1,0 +1,112 @@
+import type { User } from '@comporta/contract/users/user';
+import { deleteUser } from '@comporta/contract/users/user-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound, refusalOf } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { useSession } from '../shell/session.ts';
+import { CreateLink } from '../ui/create-link.tsx';
+import { DataList } from '../ui/data-list.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
+import type { Column } from '../ui/list-order.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { useDeletion } from '../ui/use-deletion.tsx';
+import { AddedUser } from './added-user.tsx';
+import { isSelf } from './user-form.ts';
+import styles from './user-list-page.module.css';
+import { forgetUsers, removeUser, usersQuery } from './user-queries.ts';
+import { UserStatus } from './user-status.tsx';
+
+export function UserListPage() {
+  const t = useTranslations('user.list');
+  const common = useTranslations('common');
+  const self = useSession()?.user_name;
+  const users = useQuery(usersQuery);
+  const deletion = useUserDeletion();
+  const columns: readonly Column<User>[] = [
+    {
+      id: 'name',
+      title: common('name'),
+      width: '28%',
+      sortBy: ({ name }) => name,
+      cell: (user) => (
+        <>
+          <Link to={pathTo('user', { id: user.id })}>{user.name}</Link>
+          {isSelf(self, user) && <span className={styles.you}>{t('you')}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'email',
+      title: common('email'),
+      sortBy: ({ email }) => email,
+      cell: ({ email }) => email,
+    },
+    {
+      id: 'status',
+      title: common('status'),
+      width: '26%',
+      sortBy: ({ active, invited }) => (active ? 0 : invited ? 1 : 2),
+      cell: (user) => <UserStatus user={user} />,
+    },
+    {
+      id: 'role',
+      title: t('role'),
+      width: '12%',
+      sortBy: ({ admin }) => (admin ? 0 : 1),
+      cell: ({ admin }) => (admin ? t('admin') : t('user')),
+    },
+  ];
+
+  return (
+    <Page
+      title={t('title')}
+      actions={<CreateLink to={pathTo('user', { id: 'new' })}>{t('new')}</CreateLink>}
+    >
+      <AddedUser />
+      <Loaded query={users}>
+        {(rows) => (
+          <DataList
+            label={t('title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={({ name, email }) => `${name} ${email}`}
+            actions={(user) =>
+              !isSelf(self, user) && (
+                <DeleteButton name={user.name} onClick={() => deletion.ask(user)} />
+              )
+            }
+            // Whoever reads this list is in it.
+            empty={null}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+    </Page>
+  );
+}
+
+function useUserDeletion() {
+  const t = useTranslations('user');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  return useDeletion<User>({
+    question: ({ name }) => ({
+      title: t('delete.title'),
+      text: `${t('delete.confirm', { name })} ${irreversible}`,
+      verb: t('delete.title'),
+    }),
+    remove: removeUser,
+    refusal: (error) => {
+      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteUser, error);
+      return { text: code === undefined ? failureText(error) : t(`error.${code}`) };
+    },
+    success: t('delete.success'),
+    onClosed: () => void forgetUsers(client),
+  });
+}

@@ -1,0 +1,67 @@
+import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
+import type { CreatedUser, User, UserDraft, UserValue } from '@comporta/contract/users/user';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '@comporta/contract/users/user-api';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call(listUsers, { signal }),
+});
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** Whose link to set a password is to be handed over, on a service without e-mail; nowhere but in memory. */
+export const addedUserQuery = queryOptions<CreatedUser>({
+  queryKey: ['added-user'],
+  queryFn: skipToken,
+});
+
+interface Save {
+  readonly value: UserValue & Pick<UserDraft, 'active'>;
+  /** The version to save over. */
+  readonly ifMatch: number | undefined;
+}
+
+/** Adds the user, or saves over the version of them that was loaded. */
+export async function saveUser(
+  client: QueryClient,
+  id: string | undefined,
+  { value, ifMatch }: Save,
+): Promise<CreatedUser> {
+  const body = { ...value, apps: [...value.apps] };
+  const saved: CreatedUser =
+    id === undefined
+      ? await call(createUser, { body })
+      : await call(updateUser, { params: { id }, body, ifMatch });
+  if (saved.passwordLink !== undefined) client.setQueryData(addedUserQuery.queryKey, saved);
+  await forgetUsers(client);
+  return saved;
+}
+
+export function removeUser({ id }: User): Promise<undefined> {
+  return call(deleteUser, { params: { id } });
+}
+
+/** Whoever has not set a password yet is sent another link; the one before stops working. */
+export function inviteAgain({ email }: User): Promise<undefined> {
+  return call(requestPasswordReset, { body: { email } });
+}
+
+/** After a change: the list and every user are asked for again. */
+export async function forgetUsers(client: QueryClient): Promise<void> {
+  const { queryKey } = usersQuery;
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await client.invalidateQueries({ queryKey });
+}
