@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort, spawnService } from './testing/spawned-service.ts';
 import { nameDatabase } from './testing/test-cluster.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the process', () => {
+// Starting a process takes seconds on a busy machine.
+describe('the process', { timeout: 30_000 }, () => {
   it('says where to go next in one line, all else is JSON; SIGTERM ends it with 0', async () => {
     const service = await spawnService({ DATABASE_URL: database.url });
     await service.ready;
@@ -54,6 +56,26 @@ describe('the process', () => {
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     service.process.kill('SIGTERM');
     expect(await service.ended).toMatchObject({ code: 1 });
+  });
+
+  it('what was begun is finished', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));
+    const service = await spawnService({ DATA_DIR: folder });
+    await service.ready;
+    const logIn = () =>
+      fetch(`${service.url}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: 'Basic Y29uc29sZTpjb25zb2xl' },
+        body: new URLSearchParams({ grant_type: 'password', username: 'ana', password: 'x' }),
+      });
+    await logIn();
+    // Each hashes a password, so that they are under way for long enough.
+    const answers = Promise.all(Array.from({ length: 6 }, logIn));
+    await setTimeout(50);
+    service.process.kill('SIGTERM');
+    expect((await answers).map((answer) => answer.status)).toEqual(Array(6).fill(400));
+    expect(await service.ended).toMatchObject({ stderr: '', code: 0 });
+    rmSync(folder, { recursive: true });
   });
 
   it('ends while a client keeps its connection open', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -10,6 +11,7 @@ import { welcomeLine } from './platform/welcome.ts';
 /** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
 const HANDOVER_MS = 2_000;
 const REQUESTS_END_WITHIN_MS = 10_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Service {
   /** Where to go next, for the person who started it. */
@@ -28,11 +30,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
 
   const stopping = new AbortController();
   const http = await buildApp({ config, database, log, stopping: stopping.signal });
-  opened.defer(async () => {
-    const patience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_WITHIN_MS);
-    await http.close();
-    clearTimeout(patience);
-  });
+  opened.defer(() => closeServer(http));
   await http.listen({ host: config.host, port: config.port });
   const welcome = await welcomeLine(database.sql, config);
 
@@ -47,6 +45,15 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       log.info('stopped');
     },
   };
+}
+
+/** Takes no more requests, waits for those under way, and does not wait for clients that stay connected. */
+async function closeServer(http: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const patience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_WITHIN_MS);
+  await http.close();
+  clearInterval(idle);
+  clearTimeout(patience);
 }
 
 async function openEmbedded(
