@@ -4,7 +4,7 @@
  * process, so that on two cores server and load have one each. `node bench/http.ts`; a minute and a half.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +19,8 @@ import { seed } from './service/seed.ts';
 const SECONDS = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 20;
+/** Of /proc/PID/stat; 100 on every Linux there is. */
+const TICKS_A_SECOND = 100;
 const ALL = '/ofrep/v1/evaluate/flags';
 const ONE = `${ALL}/flag-250`;
 
@@ -42,19 +44,22 @@ const constant = await startBareServer('constant');
 
 print(`one toggle: ${templates.one.length} bytes; all 500: ${templates.all.length} bytes`);
 for (const path of [ONE, ALL]) {
-  const ratios: Record<'evaluating' | 'constant', number[]> = { evaluating: [], constant: [] };
+  const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const byHand = await load(evaluating.url + path);
-    const ours = await load(service.url + path);
-    const fixed = await load(constant.url + path);
-    ratios.evaluating.push(ours / byHand);
-    ratios.constant.push(ours / fixed);
-    print(
-      `${path === ONE ? 'one' : 'all'}: Comporta ${ours}/s, by hand ${byHand}/s, constant body ${fixed}/s`,
-    );
+    rounds.push({
+      byHand: await load(evaluating, path),
+      comporta: await load(service, path),
+      constant: await load(constant, path),
+    });
   }
-  const { evaluating: byHand, constant: fixed } = ratios;
-  print(`  ratio, median of ${ROUNDS}: ${median(byHand)} by hand, ${median(fixed)} constant`);
+  print(path === ONE ? 'one toggle' : 'all toggles');
+  for (const { byHand, comporta, constant: fixed } of rounds) {
+    print(`  Comporta ${textOf(comporta)}; by hand ${textOf(byHand)}; constant ${textOf(fixed)}`);
+  }
+  const ratio = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+  print(`  requests/s, × by hand: ${ratio((r) => r.comporta.rate / r.byHand.rate)}`);
+  print(`  requests/s, × constant body: ${ratio((r) => r.comporta.rate / r.constant.rate)}`);
+  print(`  requests per CPU second, × by hand: ${ratio((r) => r.byHand.cpuUs / r.comporta.cpuUs)}`);
 }
 
 evaluating.process.kill();
@@ -89,18 +94,40 @@ async function startBareServer(mode: string): Promise<{ url: string; process: Ch
   }
 }
 
-/** Requests a second. */
-async function load(url: string): Promise<number> {
+interface Load {
+  /** Requests a second. */
+  readonly rate: number;
+  /** What a request costs the server's process, which other programs disturb less than the rate. */
+  readonly cpuUs: number;
+}
+
+async function load(server: { url: string; process: ChildProcess }, path: string): Promise<Load> {
+  const cpuBefore = await cpuSecondsOf(server.process);
   const result = await autocannon({
-    url,
+    url: server.url + path,
     method: 'POST',
     headers,
     requests: bodies.slice(0, 64).map((body) => ({ body })),
     connections: CONNECTIONS,
     duration: SECONDS,
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: not every answer was 200`);
-  return Math.round(result.requests.average);
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: not every answer was 200`);
+  const cpuSeconds = (await cpuSecondsOf(server.process)) - cpuBefore;
+  return {
+    rate: Math.round(result.requests.average),
+    cpuUs: (cpuSeconds * 1_000_000) / result.requests.total,
+  };
+}
+
+/** User and system time; not a number where there is no /proc. */
+async function cpuSecondsOf({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+function textOf({ rate, cpuUs }: Load): string {
+  return `${rate}/s (${cpuUs.toFixed(0)} µs CPU)`;
 }
 
 function median(values: readonly number[]): string {

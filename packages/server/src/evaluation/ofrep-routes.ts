@@ -2,6 +2,7 @@ import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/ev
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EVENT_STREAM } from '../platform/route-options.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
@@ -69,16 +70,24 @@ export function ofrepRoutes(
     },
   );
 
-  http.get<{ Querystring: { ticket?: string } }>(streamEvents.path, async (request, reply) => {
-    const environment = await environmentOfTicket(snapshots, String(request.query.ticket ?? ''));
-    if (environment === undefined) {
-      throw new OfrepRefusal(401, 'GENERAL', 'The ticket of this stream is not valid (any more).');
-    }
-    const revision = String(environment.snapshot.head.revision);
-    const write = openEventStream({ reply, environment, eventOf: refetchEvent, stopping });
-    const missed = request.headers['last-event-id'] ?? revision;
-    if (missed !== revision) write(refetchEvent(environment.snapshot));
-  });
+  http.get<{ Querystring: { ticket?: string } }>(
+    streamEvents.path,
+    EVENT_STREAM,
+    async (request, reply) => {
+      const environment = await environmentOfTicket(snapshots, String(request.query.ticket ?? ''));
+      if (environment === undefined) {
+        throw new OfrepRefusal(
+          401,
+          'GENERAL',
+          'The ticket of this stream is not valid (any more).',
+        );
+      }
+      const revision = String(environment.snapshot.head.revision);
+      const write = openEventStream({ reply, environment, eventOf: refetchEvent, stopping });
+      const missed = request.headers['last-event-id'] ?? revision;
+      if (missed !== revision) write(refetchEvent(environment.snapshot));
+    },
+  );
 }
 
 function bulkAnswer({ snapshot }: HeldEnvironment, context: Context) {

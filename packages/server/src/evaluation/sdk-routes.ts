@@ -1,5 +1,6 @@
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { FastifyInstance } from 'fastify';
+import { EVENT_STREAM } from '../platform/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
@@ -30,7 +31,7 @@ export function sdkRoutes(
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
 
-  http.get(streamRevisions.path, async (request, reply) => {
+  http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
     const environment = await environmentOf(snapshots, request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     const write = openEventStream({ reply, environment, eventOf: revisionEvent, stopping });

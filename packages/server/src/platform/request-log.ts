@@ -5,6 +5,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Actor } from './actor.ts';
+import { addOnResponse } from './route-options.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,11 +36,18 @@ export function logRequests(http: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     done();
   });
-  http.addHook('onResponse', (request, reply, done) => {
-    const isControlPlane = CONTROL_PLANE.test(request.routeOptions.url ?? '');
-    if (isControlPlane) request.log.info(summaryOf(request, reply), 'answered');
-    else if (tellsAll) request.log.debug(summaryOf(request, reply), 'answered');
-    done();
+  http.addHook('onRoute', (route) => {
+    if (CONTROL_PLANE.test(route.url)) {
+      addOnResponse(route, (request, reply, done) => {
+        request.log.info(summaryOf(request, reply), 'answered');
+        done();
+      });
+    } else if (tellsAll) {
+      addOnResponse(route, (request, reply, done) => {
+        request.log.debug(summaryOf(request, reply), 'answered');
+        done();
+      });
+    }
   });
 }
 
