@@ -10,6 +10,8 @@ interface EventStream {
   readonly reply: FastifyReply;
   readonly environment: HeldEnvironment;
   readonly eventOf: (snapshot: LoadedSnapshot) => string;
+  /** Called while the client is still there: it is in use although it asks for nothing. */
+  readonly onHeartbeat: () => void;
   readonly stopping: AbortSignal;
 }
 
@@ -17,7 +19,8 @@ interface EventStream {
  * Writes one server-sent event for each new snapshot of an environment, until the client leaves, the
  * environment or its key is gone, or the process stops. Returns how to write to this client alone.
  */
-export function openEventStream({ reply, environment, eventOf, stopping }: EventStream) {
+export function openEventStream(options: EventStream) {
+  const { reply, environment, eventOf, onHeartbeat, stopping } = options;
   reply.hijack();
   const stream = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -38,7 +41,10 @@ export function openEventStream({ reply, environment, eventOf, stopping }: Event
     if (snapshot === undefined) end();
     else write(eventOf(snapshot));
   });
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    write(': still here\n\n');
+    onHeartbeat();
+  }, HEARTBEAT_MS);
   stopping.addEventListener('abort', end);
   stream.on('close', () => {
     unwatch();

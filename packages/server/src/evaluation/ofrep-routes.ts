@@ -83,7 +83,13 @@ export function ofrepRoutes(
         );
       }
       const revision = String(environment.snapshot.head.revision);
-      const write = openEventStream({ reply, environment, eventOf: refetchEvent, stopping });
+      const write = openEventStream({
+        reply,
+        environment,
+        eventOf: refetchEvent,
+        onHeartbeat: () => lastSeen.seen(environment.id, request.headers['user-agent']),
+        stopping,
+      });
       const missed = request.headers['last-event-id'] ?? revision;
       if (missed !== revision) write(refetchEvent(environment.snapshot));
     },

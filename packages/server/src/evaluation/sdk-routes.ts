@@ -33,8 +33,15 @@ export function sdkRoutes(
 
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
     const environment = await environmentOf(snapshots, request);
-    lastSeen.seen(environment.id, request.headers['user-agent']);
-    const write = openEventStream({ reply, environment, eventOf: revisionEvent, stopping });
+    const seen = () => lastSeen.seen(environment.id, request.headers['user-agent']);
+    seen();
+    const write = openEventStream({
+      reply,
+      environment,
+      eventOf: revisionEvent,
+      onHeartbeat: seen,
+      stopping,
+    });
     write(revisionEvent(environment.snapshot));
   });
 }
