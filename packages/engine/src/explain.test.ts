@@ -68,6 +68,7 @@ test.each([
   [condition('o', 'NOT_EQUALS', 'BR'), {}, 'ABSENT', undefined],
   [condition('n', 'NOT_EQUALS', '18'), { age: 'old' }, 'UNREADABLE', 'old'],
   [condition('n', 'NOT_EQUALS', '18'), { age: { years: 18 } }, 'UNREADABLE', undefined],
+  [condition('n', 'NOT_EQUALS', '18'), { age: Number.POSITIVE_INFINITY }, 'UNREADABLE', 'Infinity'],
   [condition('n', 'NOT_EQUALS', 'x'), { age: 18 }, 'INVALID_CONDITION', 18],
   [condition('gone', 'NOT_EQUALS', 'x'), {}, 'INVALID_CONDITION', undefined],
 ])('condition %j on %j: %s', (tested, properties, result, seen) => {

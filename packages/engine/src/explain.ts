@@ -105,7 +105,9 @@ function conditionResult(condition: CompiledCondition, walk: Walk): ConditionTra
 
 function showable(raw: unknown): string | number | boolean | undefined {
   if (typeof raw === 'string') return raw.slice(0, PROPERTY_VALUE_MAX_CHARS);
-  return typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
+  // JSON can be read as a number that it cannot write: 1e999.
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : String(raw);
+  return typeof raw === 'boolean' ? raw : undefined;
 }
 
 function traceTargetGroup(group: CompiledTargetGroup, walk: Walk): TargetGroupTrace {
