@@ -12,8 +12,8 @@ interface PageProps {
   readonly intro?: ReactNode;
   /** What can be done here: links and buttons beside the title. */
   readonly actions?: ReactNode;
-  /** Text and forms are easier to read in a narrower column. */
-  readonly width?: 'full' | 'form';
+  /** Text and forms are easier to read in a narrower column; an editor has several fields side by side. */
+  readonly width?: 'full' | 'editor' | 'form';
   readonly children: ReactNode;
 }
 

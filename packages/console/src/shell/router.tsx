@@ -35,6 +35,14 @@ const protectedScreens: RouteObject[] = [
     PATTERNS.changePassword,
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
+  screen(
+    PATTERNS.auditLogs,
+    async () => (await import('../audit-logs/audit-log-page.tsx')).GeneralAuditLogPage,
+  ),
+  screen(
+    PATTERNS.applicationAuditLogs,
+    async () => (await import('../audit-logs/audit-log-page.tsx')).ApplicationAuditLogPage,
+  ),
   screen(PATTERNS.users, async () => (await import('../users/user-list-page.tsx')).UserListPage),
   screen(PATTERNS.user, async () => (await import('../users/user-editor-page.tsx')).UserEditorPage),
   screen(

@@ -1,4 +1,4 @@
-import { CONDITION_CODES, type ConditionCode } from '@comporta/contract/conditions/condition';
+import type { ConditionCode } from '@comporta/contract/conditions/condition';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import type { TargetGroup, TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
@@ -110,19 +110,13 @@ function fieldOf(code: ConditionCode): ConditionField {
   }
 }
 
-/** The condition that a problem is about, which of its fields, and the code without the group's own. */
-export function conditionProblem(problem: Problem<SaveCode> | undefined):
-  | {
-      readonly index: number;
-      readonly field: ConditionField;
-      readonly problem: Problem<ConditionCode>;
-    }
-  | undefined {
+/** The condition that a problem is about, and which of its fields. */
+export function conditionAt(
+  problem: Problem | undefined,
+): { readonly index: number; readonly field: ConditionField } | undefined {
   const [part, index, field] = problem?.at ?? [];
-  const code = CONDITION_CODES.find((known) => known === problem?.code);
   if (part !== 'conditions' || typeof index !== 'number' || !isField(field)) return undefined;
-  if (problem === undefined || code === undefined) return undefined;
-  return { index, field, problem: { ...problem, code } };
+  return { index, field };
 }
 
 function isField(field: string | number | undefined): field is ConditionField {

@@ -13,6 +13,9 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
+/** A field in error, or the button that mends what no field can. */
+const IN_ERROR = '[aria-invalid="true"], button[data-in-error]';
+
 /** The form element; what is wrong with the form as a whole stands above its fields. */
 export function Form({ form, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -22,7 +25,7 @@ export function Form({ form, children }: FormProps) {
 
   useEffect(() => {
     if (form.attempts > 0) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      element.current?.querySelector<HTMLElement>(IN_ERROR)?.focus();
     }
   }, [form.attempts]);
 

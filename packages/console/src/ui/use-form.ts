@@ -93,6 +93,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     /** What is wrong with the form as a whole. */
     problem: spokenAt(undefined),
     failure: state.failure,
+    /** What is wrong with a field, for fields whose parts show it themselves. */
+    problemAt: (field: keyof Draft & string) => problemAt(state, field),
     conflict,
     dismissConflict: () => setConflict(undefined),
     overwrite: () => submit(conflict?.version),
@@ -110,7 +112,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   };
 }
 
-function conflictIn(error: unknown): Conflict | undefined {
+/** Who saved in between, when that is why a save was refused. */
+export function conflictIn(error: unknown): Conflict | undefined {
   if (!(error instanceof ApiError) || error.code !== 'VERSION_CONFLICT') return undefined;
   const { version, saved_by, saved_at } = error.meta;
   return { version: Number(version), savedBy: String(saved_by), savedAt: String(saved_at) };

@@ -1,0 +1,100 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ConditionFields } from '../conditions/condition-fields.tsx';
+import type { ConditionField } from '../conditions/condition-form.ts';
+import styles from './target-group-editor.module.css';
+import type { Conditions } from './target-group-form.ts';
+
+type Condition = Conditions[number];
+
+interface ConditionRowProps {
+  readonly number: number;
+  readonly total: number;
+  readonly condition: Condition;
+  readonly properties: ConditionProperties;
+  readonly error: { readonly field: ConditionField; readonly text: string } | undefined;
+  readonly onChange: (condition: Condition) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition of a group, with what can be done with it as a whole. */
+export function ConditionRow(props: ConditionRowProps) {
+  const { number, total, condition, properties, error, onChange } = props;
+  const { onMove, onDuplicate, onRemove } = props;
+  const t = useTranslations();
+  const n = { n: number };
+  return (
+    <li className={styles.row} data-in-error={error !== undefined || undefined}>
+      <span aria-hidden className={styles.number}>
+        {number}
+      </span>
+      <div className={styles.fields}>
+        <ConditionFields
+          label={t('condition.label', n)}
+          condition={condition}
+          properties={properties}
+          onChange={onChange}
+          error={error}
+        />
+      </div>
+      <div className={styles.actions}>
+        <RowButton
+          action="up"
+          label={t('targetGroup.condition.moveUp', n)}
+          disabled={number === 1}
+          onClick={() => onMove(-1)}
+        >
+          <IconArrowUp size={16} />
+        </RowButton>
+        <RowButton
+          action="down"
+          label={t('targetGroup.condition.moveDown', n)}
+          disabled={number === total}
+          onClick={() => onMove(1)}
+        >
+          <IconArrowDown size={16} />
+        </RowButton>
+        <RowButton
+          action="duplicate"
+          label={t('targetGroup.condition.duplicate', n)}
+          onClick={onDuplicate}
+        >
+          <IconCopy size={16} />
+        </RowButton>
+        <RowButton action="remove" label={t('targetGroup.removeCondition', n)} onClick={onRemove}>
+          <IconX size={16} />
+        </RowButton>
+      </div>
+    </li>
+  );
+}
+
+interface RowButtonProps {
+  readonly action: 'up' | 'down' | 'duplicate' | 'remove';
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      data-action={action}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { Problem } from '@comporta/contract/problem';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Field } from '../ui/use-form.ts';
+import { ConditionRow } from './condition-row.tsx';
+import styles from './target-group-editor.module.css';
+import {
+  addCondition,
+  type Conditions,
+  changeCondition,
+  conditionAt,
+  duplicateCondition,
+  moveCondition,
+  removeCondition,
+} from './target-group-form.ts';
+
+interface ConditionsFieldProps extends Field<Conditions> {
+  readonly properties: ConditionProperties;
+  readonly problem: Problem | undefined;
+}
+
+/** The conditions of a group, in an order that only people care about. */
+export function ConditionsField(props: ConditionsFieldProps) {
+  const { value: conditions, onChange, error, properties, problem } = props;
+  const t = useTranslations();
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const errorId = useId();
+  const [status, setStatus] = useState('');
+  const inCondition = conditionAt(problem);
+  const isOfList = error !== undefined && inCondition === undefined;
+
+  /** After what was done is drawn. */
+  function focusOn(index: number, selector: string) {
+    requestAnimationFrame(() => {
+      const row = list.current?.children[index];
+      const wanted = row?.querySelector<HTMLElement>(selector) ?? addButton.current;
+      wanted?.focus();
+    });
+  }
+
+  function add() {
+    onChange(addCondition(conditions));
+    setStatus(t('targetGroup.condition.added', { n: conditions.length + 1 }));
+    focusOn(conditions.length, 'select');
+  }
+
+  function duplicate(index: number) {
+    onChange(duplicateCondition(conditions, index));
+    setStatus(t('targetGroup.condition.added', { n: index + 2 }));
+    focusOn(index + 1, 'select');
+  }
+
+  function remove(index: number) {
+    onChange(removeCondition(conditions, index));
+    setStatus(t('targetGroup.condition.removed', { n: index + 1 }));
+    focusOn(Math.min(index, conditions.length - 2), '[data-action="remove"]');
+  }
+
+  function move(index: number, by: -1 | 1) {
+    onChange(moveCondition(conditions, index, by));
+    const total = conditions.length;
+    setStatus(t('targetGroup.condition.moved', { n: index + by + 1, total }));
+    // The button that was pressed; at an end of the list it can do no more, and the other one can.
+    const action = by === -1 ? 'up' : 'down';
+    const other = by === -1 ? 'down' : 'up';
+    const isAtEnd = by === -1 ? index + by === 0 : index + by === total - 1;
+    focusOn(index + by, `[data-action="${isAtEnd ? other : action}"]`);
+  }
+
+  return (
+    <fieldset className={styles.conditions}>
+      <legend className={styles.legend}>{t('targetGroup.conditions')}</legend>
+      {conditions.length > 0 && (
+        <ol ref={list} className={styles.list}>
+          {conditions.map((condition, index) => (
+            <ConditionRow
+              key={condition.id}
+              number={index + 1}
+              total={conditions.length}
+              condition={condition}
+              properties={properties}
+              onChange={(changed) => onChange(changeCondition(conditions, index, changed))}
+              onMove={(by) => move(index, by)}
+              onDuplicate={() => duplicate(index)}
+              onRemove={() => remove(index)}
+              error={
+                error !== undefined && inCondition?.index === index
+                  ? { field: inCondition.field, text: error }
+                  : undefined
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {isOfList && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Button
+        ref={addButton}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={add}
+        data-in-error={isOfList || undefined}
+        aria-describedby={isOfList ? errorId : undefined}
+      >
+        {t('targetGroup.addCondition')}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {status}
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
+import { Radio } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import type { Field } from '../ui/use-form.ts';
+import styles from './target-group-editor.module.css';
+
+/** AND first: it is what a new group starts with. */
+const OFFERED = TARGET_GROUP_POLICIES.toReversed();
+
+/** Whether all conditions must hold or one is enough. */
+export function PolicyField({ name, value, onChange, error }: Field<string>) {
+  const t = useTranslations('targetGroup.policy');
+  return (
+    <fieldset className={styles.policy}>
+      <legend className={styles.legend}>{t('label')}</legend>
+      <div className={styles.choices}>
+        {OFFERED.map((policy) => (
+          <Radio
+            key={policy}
+            name={name}
+            value={policy}
+            label={t(policy)}
+            checked={value === policy}
+            onChange={() => onChange(policy)}
+          />
+        ))}
+      </div>
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type { Property } from '@comporta/contract/properties/property';
+import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { propertiesQuery } from '../properties/property-queries.ts';
+import { Page } from '../shell/page.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { TargetGroupEditor } from './target-group-editor.tsx';
+import { targetGroupQuery } from './target-group-queries.ts';
+
+export function TargetGroupEditorPage() {
+  const t = useTranslations('targetGroup');
+  const { appId = '', id = '' } = useParams();
+  const properties = useQuery(propertiesQuery(appId));
+  const isNew = id === 'new';
+  return (
+    <Page title={isNew ? t('titleNew') : t('titleEdit')} width="editor">
+      <Loaded query={properties}>
+        {(known) =>
+          isNew ? (
+            <Editor appId={appId} properties={known} />
+          ) : (
+            <SavedEditor key={id} appId={appId} id={id} properties={known} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface SavedEditorProps {
+  readonly appId: string;
+  readonly id: string;
+  readonly properties: readonly Property[];
+}
+
+function SavedEditor({ appId, id, properties }: SavedEditorProps) {
+  const group = useQuery(targetGroupQuery(appId, id));
+  const [reloads, setReloads] = useState(0);
+
+  async function reload() {
+    await group.refetch();
+    setReloads(reloads + 1);
+  }
+
+  return (
+    <Loaded query={group}>
+      {(saved) => (
+        <Editor
+          key={reloads}
+          appId={appId}
+          properties={properties}
+          saved={saved}
+          onReload={() => void reload()}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface EditorProps {
+  readonly appId: string;
+  readonly properties: readonly Property[];
+  readonly saved?: TargetGroup;
+  readonly onReload?: () => void;
+}
+
+/** The editor with what its conditions can be about. */
+function Editor({ properties, ...editor }: EditorProps) {
+  const known = useMemo(() => conditionProperties(properties), [properties]);
+  return <TargetGroupEditor {...editor} properties={known} />;
+}

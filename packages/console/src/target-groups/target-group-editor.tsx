@@ -1,0 +1,69 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import {
+  checkTargetGroup,
+  TARGET_GROUP_DESCRIPTION_MAX_CHARS,
+  TARGET_GROUP_NAME_MAX_CHARS,
+  type TargetGroup,
+} from '@comporta/contract/target-groups/target-group';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../shell/paths.ts';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { ConditionsField } from './conditions-field.tsx';
+import { PolicyField } from './policy-field.tsx';
+import styles from './target-group-editor.module.css';
+import { draftOf, NEW_TARGET_GROUP, refusalOfSave } from './target-group-form.ts';
+import { saveTargetGroup } from './target-group-queries.ts';
+import { TargetGroupSummary } from './target-group-summary.tsx';
+import { problemText } from './target-group-words.ts';
+
+interface TargetGroupEditorProps {
+  readonly appId: string;
+  readonly properties: ConditionProperties;
+  /** Absent for a group that is yet to be created. */
+  readonly saved?: TargetGroup;
+  readonly onReload?: () => void;
+}
+
+export function TargetGroupEditor({ appId, properties, saved, onReload }: TargetGroupEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    start: saved === undefined ? NEW_TARGET_GROUP : draftOf(saved),
+    check: (draft) => checkTargetGroup(draft, properties),
+    save: (value, ifMatch) =>
+      saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
+    refusal: refusalOfSave,
+    speak: (problem) => problemText(t, problem),
+    onSaved: () => navigate(pathTo('targetGroups', { appId })),
+    ...(saved === undefined ? {} : { version: saved.version }),
+  });
+
+  return (
+    <EditorForm form={form} {...(onReload === undefined ? {} : { onReload })}>
+      <div className={styles.texts}>
+        <TextField
+          label={t('common.name')}
+          limit={TARGET_GROUP_NAME_MAX_CHARS}
+          {...form.field('name')}
+        />
+        <TextField
+          label={t('common.optionalLabel', { label: t('common.description') })}
+          limit={TARGET_GROUP_DESCRIPTION_MAX_CHARS}
+          {...form.field('description')}
+        />
+      </div>
+      <PolicyField {...form.field('policy')} />
+      <ConditionsField
+        properties={properties}
+        problem={form.problemAt('conditions')}
+        {...form.field('conditions')}
+      />
+      <TargetGroupSummary draft={form.draft} properties={properties} />
+    </EditorForm>
+  );
+}

@@ -1,0 +1,128 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { deleteTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound, refusalOf } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { conditionsInWords } from '../conditions/condition-words.ts';
+import { propertiesQuery } from '../properties/property-queries.ts';
+import { Page } from '../shell/page.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { usageLinks } from '../shell/usage-links.ts';
+import { CreateLink } from '../ui/create-link.tsx';
+import { DataList } from '../ui/data-list.tsx';
+import { DeleteButton } from '../ui/delete-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { Column } from '../ui/list-order.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { useDeletion } from '../ui/use-deletion.tsx';
+import styles from './target-group-list-page.module.css';
+import {
+  forgetTargetGroups,
+  removeTargetGroup,
+  targetGroupsQuery,
+} from './target-group-queries.ts';
+import { UsedIn } from './used-in.tsx';
+
+export function TargetGroupListPage() {
+  const t = useTranslations('targetGroup');
+  const { appId = '' } = useParams();
+  const groups = useQuery(targetGroupsQuery(appId));
+  const columns = useColumns(appId);
+  const deletion = useTargetGroupDeletion(appId);
+  const create = (
+    <CreateLink to={pathTo('targetGroup', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
+  );
+
+  return (
+    <Page title={t('list.title')} actions={create}>
+      <Loaded query={groups}>
+        {(rows) => (
+          <DataList
+            label={t('list.title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={nameAndDescription}
+            actions={(group) => (
+              <DeleteButton name={group.name} onClick={() => deletion.ask(group)} />
+            )}
+            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+    </Page>
+  );
+}
+
+function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
+  const t = useTranslations();
+  const { data: properties } = useQuery(propertiesQuery(appId));
+  return useMemo(() => {
+    const known = conditionProperties(properties ?? []);
+    return [
+      {
+        id: 'name',
+        title: t('common.name'),
+        width: '28%',
+        sortBy: ({ name }) => name,
+        cell: ({ id, name, description }) => (
+          <>
+            <Link to={pathTo('targetGroup', { appId, id })}>{name}</Link>
+            {description !== '' && <p className={styles.description}>{description}</p>}
+          </>
+        ),
+      },
+      {
+        id: 'conditions',
+        title: t('targetGroup.conditions'),
+        cell: (group) => {
+          // Without the properties there is nothing to call them by.
+          const words = properties && conditionsInWords(t, group, known);
+          return (
+            <span className={styles.summary} title={words}>
+              {words}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'usedIn',
+        title: t('targetGroup.list.usedIn'),
+        width: '26%',
+        sortBy: ({ usedBy }) => usedBy.length,
+        cell: ({ usedBy }) => <UsedIn usages={usedBy} />,
+      },
+    ];
+  }, [t, appId, properties]);
+}
+
+function nameAndDescription({ name, description }: ListedTargetGroup): string {
+  return `${name} ${description}`;
+}
+
+function useTargetGroupDeletion(appId: string) {
+  const t = useTranslations('targetGroup');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  return useDeletion<ListedTargetGroup>({
+    question: ({ name }) => ({
+      title: t('delete.title'),
+      text: `${t('delete.confirm', { name })} ${irreversible}`,
+      verb: t('delete.title'),
+    }),
+    remove: removeTargetGroup,
+    refusal: (error) => {
+      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteTargetGroup, error);
+      const text = code === undefined ? failureText(error) : t(`error.${code}`);
+      return { text, items: usageLinks(appId, error) };
+    },
+    success: t('delete.success'),
+    onClosed: () => void forgetTargetGroups(client, appId),
+  });
+}

@@ -1,0 +1,46 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { conditionsInWords } from '../conditions/condition-words.ts';
+import styles from './target-group-editor.module.css';
+
+/** It brings the engine along. */
+const TargetGroupTester = lazy(async () => ({
+  default: (await import('./target-group-tester.tsx')).TargetGroupTester,
+}));
+
+interface TargetGroupSummaryProps {
+  readonly draft: TargetGroupDraft;
+  readonly properties: ConditionProperties;
+}
+
+/** The group as it stands: in one sentence, and tried on a user. */
+export function TargetGroupSummary({ draft, properties }: TargetGroupSummaryProps) {
+  const t = useTranslations();
+  const [isTrying, setTrying] = useState(false);
+  const policy = TARGET_GROUP_POLICIES.find((known) => known === draft.policy);
+  if (draft.conditions.length === 0 || policy === undefined) return null;
+  const words = conditionsInWords(t, { policy, conditions: draft.conditions }, properties);
+  return (
+    <section className={styles.summary} aria-label={t('condition.inWords')}>
+      <p className={styles.words}>
+        <span className={styles.caption}>{t('condition.inWords')}</span> {words}
+      </p>
+      {isTrying ? (
+        <fieldset className={styles.tester}>
+          <legend className={styles.legend}>{t('targetGroup.try.title')}</legend>
+          <Suspense fallback={null}>
+            <TargetGroupTester draft={draft} properties={properties} />
+          </Suspense>
+        </fieldset>
+      ) : (
+        <Button variant="default" onClick={() => setTrying(true)}>
+          {t('targetGroup.try.title')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { conditionInWords } from '../conditions/condition-words.ts';
+import styles from './target-group-tester.module.css';
+import { type Given, tryTargetGroup } from './try-target-group.ts';
+
+interface TargetGroupTesterProps {
+  readonly draft: Pick<TargetGroupDraft, 'policy' | 'conditions'>;
+  readonly properties: ConditionProperties;
+}
+
+/** Says at once whether a user would belong to the group as it stands. */
+export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps) {
+  const t = useTranslations();
+  const [given, setGiven] = useState<Given>({});
+  const used = [...properties.values()].filter(({ id }) =>
+    draft.conditions.some(({ propertyId }) => propertyId === id),
+  );
+  const trace = tryTargetGroup(draft, properties, given);
+
+  return (
+    <>
+      <div className={styles.inputs}>
+        {used.map(({ id, key, type }) =>
+          type === 'BOOLEAN' ? (
+            <NativeSelect
+              key={id}
+              label={key}
+              value={given[id] ?? ''}
+              onChange={(event) => setGiven({ ...given, [id]: event.currentTarget.value })}
+            >
+              <option value="">{t('targetGroup.try.absent')}</option>
+              <option value="true">true</option>
+              <option value="false">false</option>
+            </NativeSelect>
+          ) : (
+            <TextInput
+              key={id}
+              label={key}
+              placeholder={t('targetGroup.try.absent')}
+              value={given[id] ?? ''}
+              onChange={(event) => setGiven({ ...given, [id]: event.currentTarget.value })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ),
+        )}
+      </div>
+      <div role="status" className={styles.result}>
+        {trace === undefined ? (
+          <p className={styles.unfinished}>{t('targetGroup.try.unfinished')}</p>
+        ) : (
+          <>
+            <p className={styles.answer} data-holds={trace.holds}>
+              {trace.holds ? t('targetGroup.try.belongs') : t('targetGroup.try.belongsNot')}
+            </p>
+            <ol>
+              {trace.conditions.map((condition, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a result belongs to its place.
+                <li key={index} data-holds={condition.result === 'HOLDS'}>
+                  {condition.result === 'HOLDS' ? (
+                    <IconCheck size={15} aria-hidden />
+                  ) : (
+                    <IconX size={15} aria-hidden />
+                  )}
+                  <span className={styles.words}>{conditionInWords(t, condition, properties)}</span>
+                  <span>{t(`targetGroup.try.result.${condition.result}`)}</span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

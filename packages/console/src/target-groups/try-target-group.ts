@@ -1,0 +1,90 @@
+import { type ConditionProperties, checkCondition } from '@comporta/contract/conditions/condition';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import { compile } from '@comporta/engine/compile';
+import { explain } from '@comporta/engine/explain';
+import type { TargetGroupTrace } from '@comporta/engine/explanation';
+import type { Condition, Snapshot } from '@comporta/engine/snapshot';
+import { TARGET_GROUP_POLICIES, UID } from '@comporta/engine/vocabulary';
+
+/** What a person says of a user, by the id of the property; an empty text says nothing. */
+export type Given = Readonly<Record<string, string>>;
+
+/**
+ * Whether a user belongs to the group as it stands in the editor, and what each condition finds;
+ * undefined while a condition is unfinished. The engine itself decides, about a toggle made up for it.
+ */
+export function tryTargetGroup(
+  { policy, conditions }: Pick<TargetGroupDraft, 'policy' | 'conditions'>,
+  properties: ConditionProperties,
+  given: Given,
+): TargetGroupTrace | undefined {
+  const checked = finished(conditions, properties);
+  const known = TARGET_GROUP_POLICIES.find((one) => one === policy);
+  if (checked === undefined || known === undefined) return undefined;
+  const group = { id: 'group', name: '', policy: known, conditions: checked };
+  const compiled = compile(snapshotAround(group, properties));
+  const rule = explain(compiled, TOGGLE.name, contextOf(given, properties))?.rules[0];
+  return rule?.result !== 'NOT_REACHED' && rule?.type === 'TARGET_GROUP'
+    ? rule.groups[0]
+    : undefined;
+}
+
+function finished(
+  drafts: TargetGroupDraft['conditions'],
+  properties: ConditionProperties,
+): Condition[] | undefined {
+  const conditions: Condition[] = [];
+  for (const draft of drafts) {
+    const condition = checkCondition(draft, properties);
+    if (!condition.ok) return undefined;
+    conditions.push(condition.value);
+  }
+  return conditions.length === 0 ? undefined : conditions;
+}
+
+const TOGGLE = {
+  id: 'toggle',
+  name: 'toggle',
+  values: ['in', 'out'],
+  defaultValue: 'out',
+  valueType: 'STRING',
+} as const;
+
+function snapshotAround(
+  group: Snapshot['targetGroups'][number],
+  properties: ConditionProperties,
+): Snapshot {
+  return {
+    environment: { id: '', name: '' },
+    application: { id: '', name: '' },
+    revision: 1,
+    properties: [...properties.values()].filter(({ id }) => id !== UID),
+    targetGroups: [group],
+    toggles: [TOGGLE],
+    experiments: [
+      {
+        id: 'experiment',
+        toggleId: TOGGLE.id,
+        status: 'ACTIVE',
+        salt: '',
+        buckets: 100,
+        rules: [
+          {
+            type: 'TARGET_GROUP',
+            targetGroupRule: { policy: 'ALL_OF', targetGroupsIds: [group.id] },
+            valueSpec: { type: 'EXACT_VALUE', exactValue: 'in' },
+          },
+          { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'out' } },
+        ],
+      },
+    ],
+  };
+}
+
+function contextOf(given: Given, properties: ConditionProperties) {
+  const said = Object.entries(given).filter(([id, text]) => id !== UID && text !== '');
+  return {
+    uid: given[UID],
+    properties: Object.fromEntries(said.map(([id, text]) => [properties.get(id)?.key, text])),
+  };
+}
