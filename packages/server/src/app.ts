@@ -88,7 +88,12 @@ export async function buildApp({
     await sweeping.close();
   });
   healthRoutes(http, { sql: database.sql, stopping });
-  dataPlaneRoutes(http, { snapshots, lastSeen, stopping });
+  dataPlaneRoutes(http, {
+    snapshots,
+    lastSeen,
+    stopping,
+    ofrepOrigins: config.ofrepAllowedOrigins,
+  });
 
   const server = createServer(http, {
     database,

@@ -4,6 +4,7 @@ import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/t
 import type { FastifyInstance } from 'fastify';
 import type { LastSeen } from '../platform/last-seen.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
@@ -13,6 +14,8 @@ export interface DataPlane {
   readonly lastSeen: LastSeen;
   /** Aborted when the process is asked to stop: streams end. */
   readonly stopping: AbortSignal;
+  /** Whose pages may ask over OFREP; `*` is anybody. */
+  readonly ofrepOrigins: readonly string[];
 }
 
 export const DATA_PLANE_ENDPOINTS = [
@@ -31,6 +34,7 @@ export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.
   http.register((scope, _options, done) => {
+    allowOrigins(scope, plane.ofrepOrigins);
     ofrepRoutes(scope, plane);
     done();
   });
