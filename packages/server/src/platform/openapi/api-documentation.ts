@@ -26,7 +26,7 @@ export async function serveApiDocumentation(
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: 'Comporta API' },
-    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+    uiConfig: { docExpansion: 'list', persistAuthorization: false },
     transformSpecification: () => JSON.parse(document()),
     transformSpecificationClone: false,
   });
