@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { murmur3 } from './murmur3.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 
 const VALUES = ['red', 'green', 'blue', '__proto__'];
@@ -73,6 +74,15 @@ test('raising the share of the first value moves only users who now get it', () 
           bucket,
         );
       if (value(low) !== value(high)) expect([value(low), value(high)]).toEqual(['off', 'on']);
+    }),
+  );
+});
+
+test('the bucket is the hash of salt, colon and uid, modulo the number of buckets', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 1, max: 1_000_000 }), (salt, uid, buckets) => {
+      expect(bucketOf(hashSalt(salt), uid, buckets)).toBe(murmur3(`${salt}:${uid}`) % buckets);
     }),
   );
 });
