@@ -1,41 +1,61 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { compileMessages } from './build/compile-messages.ts';
+import { compress } from './build/compress.ts';
+import { nameCatalogues } from './build/name-catalogues.ts';
 
 /** The service that answers the calls of a console served by vite. */
 const SERVER = process.env.COMPORTA_URL ?? 'http://127.0.0.1:8080';
 
+/**
+ * What screens share goes into a few files instead of one per module: on a slow line each file costs
+ * more than its bytes. Nobody loads lists to log in, or controls to read the dashboard.
+ */
+const SHARED = [
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'shell', test: isOfShell, minShareCount: 2 },
+  {
+    name: 'list',
+    test: /react-virtual|virtual-core|\/ui\/(data-|list-order|use-(visible|list|deletion))/,
+    minShareCount: 2,
+  },
+  { name: 'controls', test: /@mantine|@tabler/, minShareCount: 2 },
+  { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
+];
+
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
 export default defineConfig({
-  plugins: [react(), compress()],
+  plugins: [react(), compileMessages(), nameCatalogues(), compress()],
   resolve: {
-    alias: {
+    alias: [
       // The console checks with the contract's plain functions and never parses a shape, so the
       // schema library (23 kB compressed) stays out of what browsers load.
-      zod: fileURLToPath(new URL('src/api/no-schemas.ts', import.meta.url)),
-    },
+      { find: 'zod', replacement: source('substitutes/zod.ts') },
+      // Messages are compiled by the build; this is the half that speaks them.
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: 're2js/library', replacement: fileURLToPath(import.meta.resolve('re2js')) },
+      { find: /^re2js$/, replacement: source('substitutes/re2js.ts') },
+    ],
   },
-  build: { target: 'es2022', sourcemap: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+  },
   server: { proxy: { '/api': SERVER, '/oauth': SERVER, '/ofrep': SERVER } },
 });
 
-/** Compresses once, here, what the server would otherwise compress for every visitor. */
-function compress(): Plugin {
-  return {
-    name: 'compress',
-    apply: 'build',
-    writeBundle({ dir = '' }) {
-      const assets = path.join(dir, 'assets');
-      for (const name of readdirSync(assets)) {
-        if (!/\.(js|css)$/.test(name)) continue;
-        const file = path.join(assets, name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-      }
-    },
-  };
+function isOfShell(id: string): boolean {
+  return [
+    /\/src\/(shell|api)\//,
+    /\/src\/ui\/(?!data-|list-order|use-(visible|list|deletion))/,
+    /\/(react-query|query-core|@floating-ui|@tabler)\//,
+    /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Menu|Popover|Portal)))\//,
+  ].some((part) => part.test(id));
+}
+
+function source(file: string): string {
+  return fileURLToPath(new URL(`src/${file}`, import.meta.url));
 }

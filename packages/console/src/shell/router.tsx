@@ -86,6 +86,14 @@ const protectedScreens: RouteObject[] = [
     async () =>
       (await import('../target-groups/target-group-editor-page.tsx')).TargetGroupEditorPage,
   ),
+  screen(
+    PATTERNS.experiments,
+    async () => (await import('../experiments/experiment-list-page.tsx')).ExperimentListPage,
+  ),
+  screen(
+    PATTERNS.experiment,
+    async () => (await import('../experiments/experiment-editor-page.tsx')).ExperimentEditorPage,
+  ),
   screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
   screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),
 ];

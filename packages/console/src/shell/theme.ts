@@ -4,7 +4,6 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
-  Menu,
 } from '@mantine/core';
 import { readStoredText, removeStored, STORAGE_KEYS, writeStoredText } from './storage.ts';
 
@@ -70,7 +69,8 @@ export const theme = createTheme({
   defaultRadius: 6,
   cursorType: 'pointer',
   shadows: { md: 'var(--shadow-raised)' },
-  components: { Menu: Menu.extend({ defaultProps: { shadow: 'md' } }) },
+  // By name: the component itself is loaded with the first screen that has a menu.
+  components: { Menu: { defaultProps: { shadow: 'md' } } },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 
@@ -100,7 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: roles, dark: roles };
 };
 
-/** What color-scheme.js reads before the first paint. */
+/** What before-paint.js reads before the first paint. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => schemeIn(readStoredText(STORAGE_KEYS.theme)) ?? fallback,
   set: (scheme) => writeStoredText(STORAGE_KEYS.theme, scheme),
