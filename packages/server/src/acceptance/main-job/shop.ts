@@ -46,9 +46,9 @@ const TOGGLES = {
   discount: { values: ['0', '12.5'], defaultValue: '0', valueType: 'NUMBER' },
 } as const;
 
-export async function furnishShop(admin: Client): Promise<Shop> {
+export async function furnishShop(admin: Client, name = 'Shop'): Promise<Shop> {
   const environments = [{ name: 'Production' }, { name: 'Staging' }];
-  const application = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  const application = await admin.call(createApplication, { body: { name, environments } });
   const params = { appId: application.id };
   const [production, staging] = await Promise.all(
     application.environments.map(async ({ id, name }) => ({

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
+import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpointsOfContract } from '../testing/contract-endpoints.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type Client, openClient } from './client.ts';
+import { logIn, signUp } from './company.ts';
+import { honestCalls } from './hostile-input/honest-calls.ts';
+import * as hostile from './hostile-input/hostile-values.ts';
+import { type Credentials, complaintsAbout, type Probe } from './hostile-input/probe.ts';
+import { RAW_MESSAGES, RAW_REQUESTS, sendRaw } from './hostile-input/raw-request.ts';
+import { checkEveryCustomer } from './main-job/evaluations.ts';
+import { openShop } from './main-job/rules.ts';
+import { furnishShop, type OpenShop } from './main-job/shop.ts';
+import { ABSENT } from './main-job/situation.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+
+const EMAIL = 'ana@example.com';
+const ENDPOINTS = await endpointsOfContract();
+
+let dataDir: string;
+let database: TestDatabase;
+let service: ServiceProcess;
+let admin: Client;
+/** What hostile calls are about. */
+let target: OpenShop;
+/** What they must not touch. */
+let neighbour: OpenShop;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-hostile-'));
+  service = await startServiceProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SIGNUP: 'open',
+    LOG_LEVEL: 'warn',
+  });
+  admin = await signUp(service, EMAIL);
+  neighbour = await openShop(admin, await furnishShop(admin, 'Neighbour'));
+  target = await openShop(admin, await furnishShop(admin, 'Target'));
+  credentials = {
+    url: service.url,
+    token: await logIn(openClient(service.url), EMAIL),
+    environmentKey: target.production.key,
+  };
+}, 30_000);
+
+afterAll(async () => {
+  await service.kill();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A call of every endpoint, about things that are there where that destroys nothing. */
+function callsOfEveryEndpoint(): Pick<Probe, 'endpoint' | 'params'>[] {
+  const params = { ...idsOf(target), id: ABSENT, destEnvId: ABSENT, requestId: ABSENT };
+  return ENDPOINTS.map((endpoint) => ({
+    endpoint,
+    params: { ...params, ...(endpoint.method === 'DELETE' && { appId: ABSENT }) },
+  }));
+}
+
+function idsOf({ appId, staging }: OpenShop) {
+  return { appId, envId: staging.id, key: 'new-checkout', lang: 'en' };
+}
+
+it('every part of every body may be anything', async () => {
+  function* probes(): Generator<Probe> {
+    for (const { body, ...call } of honestCalls(target)) {
+      for (const text of hostile.spoilt(body)) yield { ...call, body: text };
+    }
+  }
+  expect(await complaintsAbout(probes(), credentials)).toEqual([]);
+}, 120_000);
+
+it('every body may be any text', async () => {
+  const withBody = callsOfEveryEndpoint().filter(({ endpoint }) => endpoint.method !== 'GET');
+  const probes = withBody.flatMap((call) => hostile.TEXTS.map((body) => ({ ...call, body })));
+  expect(await complaintsAbout(probes, credentials)).toEqual([]);
+}, 60_000);
+
+it('every body may claim to be of any type', async () => {
+  const withBody = callsOfEveryEndpoint().filter(({ endpoint }) => endpoint.method !== 'GET');
+  const probes = withBody.flatMap((call) =>
+    hostile.CONTENT_TYPES.map((contentType) => ({
+      ...call,
+      contentType,
+      body: '__proto__=1&a[b]=2',
+    })),
+  );
+  expect(await complaintsAbout(probes, credentials)).toEqual([]);
+}, 60_000);
+
+it('every header may be anything', async () => {
+  const probes = callsOfEveryEndpoint().flatMap((call) =>
+    hostile.HEADERS.map(([name, value]) => ({
+      ...call,
+      headers: { [name]: value },
+      body: call.endpoint.method === 'GET' ? undefined : '{}',
+    })),
+  );
+  expect(await complaintsAbout(probes, credentials)).toEqual([]);
+}, 60_000);
+
+it('what is hardly HTTP is refused or cut off', async () => {
+  const wrong = [];
+  for (const request of [...RAW_REQUESTS, ...RAW_MESSAGES]) {
+    // Node's own parser refuses some, in words of its own.
+    const { status, body } = (await sendRaw(service.url, request)) ?? { status: 400, body: '' };
+    if (status >= 500 || /at .+:\d+:\d+|<html/.test(body)) wrong.push({ request, status, body });
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('after all this the service answers as before, and found nothing that somebody should look at', async () => {
+  await checkEveryCustomer(openClient(service.url, neighbour.production.key), neighbour);
+  const system = openClient(service.url, target.production.key);
+  await system.call(fetchTogglesByGet, { query: { uid: 'ana' } });
+  await system.call(evaluateFlags, { body: { context: { targetingKey: 'ana' } } });
+  await admin.call(listAuditLog, { query: { size: '100' } });
+  const lists = callsOfEveryEndpoint().filter(
+    ({ endpoint: { method, path, query, access } }) =>
+      method === 'GET' && query === undefined && access === 'user' && !path.includes(':id'),
+  );
+  for (const { endpoint, params } of lists) await admin.call(endpoint, { params } as never);
+  expect(service.log().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { createAccount } from '@comporta/contract/accounts/account-api';
+import * as applicationApi from '@comporta/contract/applications/application-api';
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
+import { explainToggles } from '@comporta/contract/evaluation/playground-api';
+import { fetchToggles } from '@comporta/contract/evaluation/toggle-fetch-api';
+import * as experimentApi from '@comporta/contract/experiments/experiment-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import * as propertyApi from '@comporta/contract/properties/property-api';
+import * as passwordApi from '@comporta/contract/sessions/password-api';
+import * as targetGroupApi from '@comporta/contract/target-groups/target-group-api';
+import * as toggleApi from '@comporta/contract/toggles/toggle-api';
+import * as userApi from '@comporta/contract/users/user-api';
+import { checkoutDraft, paymentDraft } from '../main-job/rules.ts';
+import type { OpenShop } from '../main-job/shop.ts';
+
+/** A call that would do something, with every field that its endpoint reads. */
+export interface HonestCall {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** One for each endpoint that takes JSON; what they change is nobody's but this shop's. */
+export function honestCalls(shop: OpenShop): readonly HonestCall[] {
+  const { appId, production, properties, toggles, betaTesters } = shop;
+  const params = { appId, envId: production.id };
+  const user = { name: 'Eve', email: 'eve@example.com', admin: false, active: true, apps: [appId] };
+  const application = {
+    name: 'Warehouse',
+    environments: [{ id: '', name: 'Production' }],
+    notificationWebhook: 'https://8.8.8.8/hook',
+    notificationLanguage: 'pt',
+    removeEnvironments: [''],
+  };
+  const property = { key: 'plan', type: 'STRING', description: 'x' };
+  const group = {
+    name: 'Adults',
+    description: 'x',
+    policy: 'AND',
+    conditions: [
+      { id: '1', propertyId: properties.age, expression: 'GREATER_THAN', term: '17' },
+      { id: '2', propertyId: properties.country, expression: 'REGEX', term: '^B' },
+    ],
+  };
+  const toggle = {
+    name: 'spare',
+    description: 'x',
+    values: ['on', 'off'],
+    defaultValue: 'off',
+    valueType: 'STRING',
+  };
+  const password = { value: 'a', confirmation: 'b' };
+  const passwords = { currentPassword: 'a', newPassword: 'b', confirmation: 'c' };
+  const context = { targetingKey: 'bob', country: 'BR', age: '17', 'app-version': '2.1.0' };
+  const signUp = {
+    userName: 'Eve',
+    userEmail: 'eve@example.org',
+    companyName: 'Eve',
+    acceptTermsAndConditions: true,
+  };
+  const call = (endpoint: Endpoint, body: object, id = ''): HonestCall => ({
+    endpoint,
+    body,
+    params: { ...params, id, key: 'new-checkout', requestId: 'x' },
+  });
+
+  return [
+    call(createAccount, signUp),
+    call(applicationApi.createApplication, application),
+    call(applicationApi.updateApplication, application),
+    call(createEnvironmentKey, { password: 'x' }),
+    call(createAccountKey, { password: 'x' }),
+    call(propertyApi.createProperty, property),
+    call(propertyApi.updateProperty, property, properties.country),
+    call(targetGroupApi.createTargetGroup, group),
+    call(targetGroupApi.updateTargetGroup, group, betaTesters),
+    call(toggleApi.createToggle, toggle),
+    call(toggleApi.updateToggle, { ...toggle, name: 'discount' }, toggles.discount),
+    call(experimentApi.createExperiment, checkoutDraft(shop)),
+    call(experimentApi.updateExperiment, paymentDraft(shop), shop.experiments.payment.id),
+    call(explainToggles, { uid: 'bob', properties: context, toggleId: '', draft: null }),
+    call(evaluateFlag, { context }),
+    call(evaluateFlags, { context }),
+    call(fetchToggles, { uid: 'bob', properties: context }),
+    call(userApi.createUser, user),
+    call(passwordApi.requestPasswordReset, { email: 'eve@example.com' }),
+    call(passwordApi.setPassword, password),
+    call(passwordApi.changePassword, passwords),
+  ];
+}
