@@ -4,7 +4,7 @@
  * process, so that on two cores server and load have one each. `node bench/http.ts`; a minute and a half.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,13 +14,13 @@ import { openEmbeddedPostgres } from '@comporta/server/platform/embedded-postgre
 import { findFreePort, spawnService } from '@comporta/server/testing/spawned-service';
 import autocannon from 'autocannon';
 import { USERS } from './engine/work.ts';
+import { print, quantile } from './service/numbers.ts';
+import { cpuSecondsOf } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 20;
-/** Of /proc/PID/stat; 100 on every Linux there is. */
-const TICKS_A_SECOND = 100;
 const ALL = '/ofrep/v1/evaluate/flags';
 const ONE = `${ALL}/flag-250`;
 
@@ -44,7 +44,8 @@ const constant = await startBareServer('constant');
 
 print(`one toggle: ${templates.one.length} bytes; all 500: ${templates.all.length} bytes`);
 for (const path of [ONE, ALL]) {
-  const rounds = [];
+  const rounds: Round[] = [];
+  for (const server of [evaluating, service, constant]) await load(server, path);
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
       byHand: await load(evaluating, path),
@@ -56,7 +57,7 @@ for (const path of [ONE, ALL]) {
   for (const { byHand, comporta, constant: fixed } of rounds) {
     print(`  Comporta ${textOf(comporta)}; by hand ${textOf(byHand)}; constant ${textOf(fixed)}`);
   }
-  const ratio = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+  const ratio = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5).toFixed(2);
   print(`  requests/s, × by hand: ${ratio((r) => r.comporta.rate / r.byHand.rate)}`);
   print(`  requests/s, × constant body: ${ratio((r) => r.comporta.rate / r.constant.rate)}`);
   print(`  requests per CPU second, × by hand: ${ratio((r) => r.byHand.cpuUs / r.comporta.cpuUs)}`);
@@ -94,6 +95,8 @@ async function startBareServer(mode: string): Promise<{ url: string; process: Ch
   }
 }
 
+type Round = Readonly<Record<'byHand' | 'comporta' | 'constant', Load>>;
+
 interface Load {
   /** Requests a second. */
   readonly rate: number;
@@ -119,21 +122,6 @@ async function load(server: { url: string; process: ChildProcess }, path: string
   };
 }
 
-/** User and system time; not a number where there is no /proc. */
-async function cpuSecondsOf({ pid }: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-}
-
 function textOf({ rate, cpuUs }: Load): string {
   return `${rate}/s (${cpuUs.toFixed(0)} µs CPU)`;
-}
-
-function median(values: readonly number[]): string {
-  return ([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(2);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

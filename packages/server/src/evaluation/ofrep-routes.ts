@@ -3,13 +3,14 @@ import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_STREAM } from '../platform/route-options.ts';
+import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
 import { handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
-import { failureOf, flagOf, joinFlags } from './prepared-answers.ts';
+import { entityTagOf, failureOf, flagOf, joinFlags } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
 
@@ -57,15 +58,18 @@ export function ofrepRoutes(
       // A client that was told of a revision must not get an answer from before it.
       const told = revisionOfTag(request.query.flagConfigEtag);
       if (told > 0) await snapshots.reachRevision(await environmentOf(snapshots, request), told);
-      return ask(request, (environment) => {
-        const { text, entityTag } = bulkAnswer(environment, contextOf(request.body));
+      return ask(request, ({ snapshot: { compiled, head } }) => {
+        const outcomes = evaluateAll(compiled, contextOf(request.body));
+        const rest = restOfBulkAnswer(head);
+        const entityTag = entityTagOf(outcomes, rest);
         reply.headers({
           etag: entityTag,
           'cache-control': 'no-store',
           vary: 'Authorization, X-API-Key',
         });
         if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
-        return reply.header('content-type', JSON_TYPE).send(text);
+        reply.header('content-type', JSON_TYPE);
+        return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
       });
     },
   );
@@ -96,16 +100,21 @@ export function ofrepRoutes(
   );
 }
 
-function bulkAnswer({ snapshot }: HeldEnvironment, context: Context) {
-  const { compiled, head } = snapshot;
+const restsOfBulkAnswers = new WeakMap<EnvironmentHead, string>();
+
+/** What a bulk answer says after its flags; the same for everybody who asks. */
+function restOfBulkAnswer(head: EnvironmentHead): string {
+  const made = restsOfBulkAnswers.get(head);
+  if (made !== undefined) return made;
   const stream = {
     type: 'sse',
     endpoint: { requestUri: `${streamEvents.path}?ticket=${ticketOf(head)}` },
     inactivityDelaySec: INACTIVITY_SECONDS,
   };
-  const rest = JSON.stringify({ metadata: { environment: head.name }, eventStreams: [stream] });
-  const { text, entityTag } = joinFlags(evaluateAll(compiled, context), rest);
-  return { text: `{"flags":[${text}],${rest.slice(1)}`, entityTag };
+  const object = JSON.stringify({ metadata: { environment: head.name }, eventStreams: [stream] });
+  const rest = object.slice(1);
+  restsOfBulkAnswers.set(head, rest);
+  return rest;
 }
 
 /** `targetingKey` is the uid, every other key is a property by its key. */

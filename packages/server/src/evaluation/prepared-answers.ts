@@ -66,23 +66,26 @@ function hashOf(text: string, seed: number): number {
   return hash;
 }
 
-export interface Joined {
-  readonly text: string;
-  readonly entityTag: string;
+/** The flags of a bulk answer, joined. */
+export function joinFlags(outcomes: readonly Outcome[]): string {
+  let text = '';
+  for (const outcome of outcomes) {
+    const { flag } = preparedOf(outcome);
+    text += text === '' ? flag : `,${flag}`;
+  }
+  return text;
 }
 
-/** The flags of a bulk answer, joined, with a tag that is equal exactly when the text is. */
-export function joinFlags(outcomes: readonly Outcome[], seed: string): Joined {
-  let text = '';
-  let hash1 = hashOf(seed, 0x811c9dc5);
-  let hash2 = hashOf(seed, 0x9747b28c);
+/** The entity tag of a bulk answer: the same for the same flags and the same rest, without joining them. */
+export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
+  let hash1 = hashOf(rest, 0x811c9dc5);
+  let hash2 = hashOf(rest, 0x9747b28c);
   for (const outcome of outcomes) {
-    const { flag, hash1: half1, hash2: half2 } = preparedOf(outcome);
-    text += text === '' ? flag : `,${flag}`;
+    const { hash1: half1, hash2: half2 } = preparedOf(outcome);
     hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
     hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
   }
-  return { text, entityTag: `"${hex(hash1)}${hex(hash2)}"` };
+  return `"${hex(hash1)}${hex(hash2)}"`;
 }
 
 function hex(hash: number): string {
