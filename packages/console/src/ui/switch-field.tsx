@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './switch-field.module.css';
 import type { Field } from './use-form.ts';
 
 interface SwitchFieldProps extends Field<boolean> {
@@ -12,6 +13,11 @@ export function SwitchField({ hint, value, onChange, ...input }: SwitchFieldProp
   return (
     <Switch
       {...input}
+      classNames={{
+        input: styles.input ?? '',
+        track: styles.track ?? '',
+        thumb: styles.thumb ?? '',
+      }}
       description={hint}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}

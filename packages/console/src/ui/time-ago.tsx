@@ -1,4 +1,5 @@
 import { useFormatter, useNow } from 'use-intl/react';
+import { LOCAL_TIME_ZONE } from './local-time-zone.ts';
 
 const UPDATE_MS = 10_000;
 
@@ -6,7 +7,11 @@ const UPDATE_MS = 10_000;
 export function TimeAgo({ at }: { readonly at: string }) {
   const format = useFormatter();
   const timeAgo = useTimeAgo();
-  const exactly = format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' });
+  const exactly = format.dateTime(new Date(at), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: LOCAL_TIME_ZONE,
+  });
   return (
     <time dateTime={at} title={exactly}>
       {timeAgo(at)}

@@ -1,0 +1,90 @@
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  ENTITY_TYPES,
+} from '@comporta/contract/audit-logs/audit-log';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { FILTER_NAMES, filterIn, withFilter } from './audit-filter.ts';
+import styles from './audit-filters.module.css';
+import { usePeople } from './use-people.ts';
+
+interface AuditFiltersProps {
+  readonly appId: string | undefined;
+  /** What is on the screen: whoever did something there can be chosen. */
+  readonly entries: readonly AuditEntry[];
+}
+
+/** What of a log to show. It stands in the address, so that it can be shared. */
+export function AuditFilters({ appId, entries }: AuditFiltersProps) {
+  const t = useTranslations('audit');
+  const [params, setParams] = useSearchParams();
+  const { action = '', actor = '', entity = '', from = '', to = '' } = filterIn(params);
+  const people = usePeople(entries, actor);
+  const types = ENTITY_TYPES.filter(
+    (type) => appId === undefined || (type !== 'user' && type !== 'accountKey'),
+  );
+  const isType = types.some((type) => type === entity);
+
+  function change(name: (typeof FILTER_NAMES)[number], value: string) {
+    setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label={t('filter.action')}
+        value={action}
+        onChange={(event) => change('action', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('filter.anyAction') },
+          ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`action.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('filter.person')}
+        value={actor}
+        onChange={(event) => change('actor', event.currentTarget.value)}
+        data={[{ value: '', label: t('filter.anyPerson') }, ...people]}
+      />
+      <NativeSelect
+        label={t('filter.entity')}
+        value={entity}
+        onChange={(event) => change('entity', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('filter.anyEntity') },
+          ...types.map((value) => ({ value, label: t(`entity.${value}`) })),
+          ...(entity === '' || isType
+            ? []
+            : [{ value: entity, label: nameOf(entity, entries) ?? t('filter.one') }]),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={t('filter.from')}
+        value={from.slice(0, 10)}
+        onChange={(event) => change('from', event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('filter.to')}
+        value={to.slice(0, 10)}
+        onChange={(event) => change('to', event.currentTarget.value)}
+      />
+      {FILTER_NAMES.some((name) => params.has(name)) && (
+        <Button
+          className={styles.clear}
+          variant="subtle"
+          onClick={() => setParams({}, { replace: true })}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(id: string, entries: readonly AuditEntry[]): string | undefined {
+  return entries.find(({ entity }) => entity.id === id)?.entity.name;
+}

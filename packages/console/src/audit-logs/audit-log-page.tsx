@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useLanguage } from '../shell/language.tsx';
+import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { filterIn } from './audit-filter.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import styles from './audit-log-page.module.css';
+import { type AuditLog, auditLogQuery } from './audit-log-queries.ts';
+import { CsvButton } from './csv-button.tsx';
+import { MonthSection } from './month-section.tsx';
+import { monthsOf } from './months.ts';
+
+/** What was changed in the whole account. */
+export function GeneralAuditLogPage() {
+  const title = useTranslations('audit')('titleGeneral');
+  return <AuditLogPage title={title} appId={undefined} />;
+}
+
+/** What was changed in one application. */
+export function ApplicationAuditLogPage() {
+  const title = useTranslations('audit')('title');
+  const { appId } = useParams();
+  return <AuditLogPage key={appId} title={title} appId={appId} />;
+}
+
+interface AuditLogPageProps {
+  readonly title: string;
+  readonly appId: string | undefined;
+}
+
+function AuditLogPage({ title, appId }: AuditLogPageProps) {
+  const [params] = useSearchParams();
+  const log: AuditLog = { appId, filter: filterIn(params) };
+  const audit = useInfiniteQuery(auditLogQuery(log, useLanguage()));
+  const loaded = audit.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  return (
+    <Page title={title} actions={<CsvButton log={log} isEmpty={loaded.length === 0} />}>
+      <AuditFilters appId={appId} entries={loaded} />
+      <Loaded query={audit} rows={8}>
+        {({ pages }) => (
+          <Entries
+            pages={pages.map(({ items }) => items)}
+            isFiltered={Object.keys(log.filter).length > 0}
+            more={
+              audit.hasNextPage
+                ? { isBusy: audit.isFetchingNextPage, load: () => audit.fetchNextPage() }
+                : undefined
+            }
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface EntriesProps {
+  readonly pages: readonly Parameters<typeof monthsOf>[0][];
+  readonly isFiltered: boolean;
+  readonly more: { readonly isBusy: boolean; readonly load: () => Promise<unknown> } | undefined;
+}
+
+function Entries({ pages, isFiltered, more }: EntriesProps) {
+  const t = useTranslations('audit');
+  const entries = pages.flat();
+  const [count, setCount] = useState(entries.length);
+
+  async function loadMore() {
+    setCount(entries.length);
+    await more?.load();
+  }
+
+  if (entries.length === 0) {
+    return <EmptyState text={isFiltered ? t('filter.nothing') : t('empty')} />;
+  }
+  return (
+    <>
+      {monthsOf(entries).map((month) => (
+        <MonthSection key={month.id} month={month} />
+      ))}
+      <p role="status" className="visually-hidden">
+        {pages.length > 1 &&
+          entries.length > count &&
+          t('loadedMore', { count: entries.length - count })}
+      </p>
+      {more !== undefined && (
+        <Button
+          className={styles.more}
+          variant="default"
+          loading={more.isBusy}
+          onClick={() => void loadMore()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { describe, expect, it } from 'vitest';
+import { csvOf } from './audit-csv.ts';
+import { filterFor, filterIn, withFilter } from './audit-filter.ts';
+import { differenceOf } from './difference.ts';
+import { entityPath } from './entity-path.ts';
+import { monthsOf } from './months.ts';
+
+function entry(change: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: '1',
+    timestamp: '2026-03-01T00:00:00.000Z',
+    action: 'EDITED',
+    headline: 'Ana edited toggle “x”',
+    details: 'Application “Checkout”',
+    items: [],
+    actor: { kind: 'user', id: 'u1', name: 'Ana' },
+    entity: { type: 'toggle', id: 't1', name: 'x' },
+    appId: 'a1',
+    changes: [],
+    ...change,
+  };
+}
+
+describe('the audit log', () => {
+  it('groups by the first seven characters of the timestamp; a month grows and is not repeated', () => {
+    const entries = [
+      entry({ id: '3', timestamp: '2026-03-01T00:00:00.000Z' }),
+      entry({ id: '2', timestamp: '2026-02-28T23:59:59.999Z' }),
+      entry({ id: '1', timestamp: '2026-02-01T00:00:00.000Z' }),
+    ];
+    expect(monthsOf(entries).map(({ id, entries: { length } }) => [id, length])).toEqual([
+      ['2026-03', 1],
+      ['2026-02', 2],
+    ]);
+  });
+
+  it('shows what differs value by value, also inside of rules', () => {
+    const rule = (enabled: number) => ({ valueSpec: { type: 'SPLIT', split: { enabled } } });
+    expect(
+      differenceOf([
+        { path: 'rules[0]', before: rule(50), after: rule(70) },
+        { path: 'description', after: 'new' },
+        { path: 'values[2]', before: 'v3' },
+      ]),
+    ).toEqual([
+      { sign: '-', path: 'rules[0].valueSpec.split.enabled', value: '50' },
+      { sign: '+', path: 'rules[0].valueSpec.split.enabled', value: '70' },
+      { sign: '+', path: 'description', value: 'new' },
+      { sign: '-', path: 'values[2]', value: 'v3' },
+    ]);
+  });
+
+  it('takes its filters from the address and leaves out what the server would refuse', () => {
+    const params = new URLSearchParams('action=EDITED&from=2026-03-01&to=nonsense&actor=&q=1');
+    expect(filterIn(params)).toEqual({ action: 'EDITED', from: '2026-03-01' });
+    expect(filterIn(new URLSearchParams('action=EXPLODED'))).toEqual({});
+    expect(String(withFilter(params, 'action', ''))).toBe('from=2026-03-01&to=nonsense&actor=&q=1');
+  });
+
+  it('links to one entry by what was changed and when', () => {
+    expect(filterIn(filterFor(entry()))).toEqual({
+      entity: 't1',
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-03-01T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    [entry(), '/applications/a1/toggles/t1'],
+    [entry({ action: 'DELETED' }), undefined],
+    [
+      entry({ entity: { type: 'experiment', id: 'x1', name: 'x' }, envId: 'e1' }),
+      '/applications/a1/environments/e1/experiments/x1',
+    ],
+    [
+      entry({ entity: { type: 'environmentKey', id: 'e1', name: 'prod' } }),
+      '/applications/a1/config',
+    ],
+  ])('leads to where a thing is, unless it was deleted (%#)', (one, path) => {
+    expect(entityPath(one)).toBe(path);
+  });
+
+  it('is exported so that no spreadsheet takes a name for a formula', () => {
+    expect(csvOf([['a "b"', 'c,d', '=HYPERLINK("x")', '-1', 'plain']])).toBe(
+      `"a ""b""","c,d","'=HYPERLINK(""x"")",'-1,plain\r\n`,
+    );
+  });
+});

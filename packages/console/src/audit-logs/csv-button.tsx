@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { toast } from '../ui/toast-store.ts';
+import { csvOf } from './audit-csv.ts';
+import { type AuditLog, fetchAll } from './audit-log-queries.ts';
+
+const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
+
+/** Makes a file of every entry that the filters let through. */
+export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly isEmpty: boolean }) {
+  const t = useTranslations('audit');
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      const entries = await fetchAll(log);
+      const rows = entries.map(({ timestamp, action, actor, headline, details, items }) => [
+        timestamp,
+        t(`action.${action}`),
+        actor.name,
+        headline,
+        details,
+        items.join('; '),
+      ]);
+      saveFile(
+        'audit-log.csv',
+        csvOf([COLUMNS.map((column) => t(`csvColumn.${column}`)), ...rows]),
+      );
+    } catch (error) {
+      toast({ text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="default" loading={isBusy} disabled={isEmpty} onClick={() => void download()}>
+      {t('csv')}
+    </Button>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  // Spreadsheets take a file for UTF-8 when it starts with this mark.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

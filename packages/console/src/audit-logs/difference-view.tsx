@@ -1,0 +1,20 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { useTranslations } from 'use-intl/react';
+import { differenceOf } from './difference.ts';
+import styles from './difference-view.module.css';
+
+/** What was before and what is after, as lines that begin with a minus or a plus. */
+export function Difference({ changes }: Pick<AuditEntry, 'changes'>) {
+  const t = useTranslations('audit');
+  return (
+    <ul className={styles.lines}>
+      {differenceOf(changes).map(({ sign, path, value }) => (
+        <li key={`${sign} ${path}`} data-sign={sign}>
+          <span aria-hidden>{sign} </span>
+          <span className="visually-hidden">{sign === '-' ? t('before') : t('after')}: </span>
+          {path}: {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+
+export interface DifferenceLine {
+  readonly sign: '-' | '+';
+  /** Such as `rules[0].valueSpec.split.enabled`. */
+  readonly path: string;
+  readonly value: string;
+}
+
+/** What differs, value by value: what was there after a minus, what is there after a plus. */
+export function differenceOf(changes: AuditEntry['changes']): readonly DifferenceLine[] {
+  return changes.flatMap(({ path, before, after }) => {
+    const was = new Map(valuesIn(before, path));
+    const is = new Map(valuesIn(after, path));
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+      const old = was.get(key);
+      const current = is.get(key);
+      return old === current ? [] : [...line('-', key, old), ...line('+', key, current)];
+    });
+  });
+}
+
+function line(
+  sign: DifferenceLine['sign'],
+  path: string,
+  value: string | undefined,
+): readonly DifferenceLine[] {
+  return value === undefined ? [] : [{ sign, path, value }];
+}
+
+/** Every single value inside, with the path to it. */
+function valuesIn(value: unknown, path: string): [string, string][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => valuesIn(item, `${path}[${index}]`));
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([name, inner]) => valuesIn(inner, `${path}.${name}`));
+  }
+  return [[path, String(value)]];
+}

@@ -1,0 +1,19 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+
+export interface Month {
+  /** The first seven characters of its timestamps: `2026-03`. */
+  readonly id: string;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Entries by their months, in the order they come: newest first. */
+export function monthsOf(entries: readonly AuditEntry[]): readonly Month[] {
+  const months = new Map<string, AuditEntry[]>();
+  for (const entry of entries) {
+    const id = entry.timestamp.slice(0, 7);
+    const month = months.get(id);
+    if (month === undefined) months.set(id, [entry]);
+    else month.push(entry);
+  }
+  return [...months].map(([id, inMonth]) => ({ id, entries: inMonth }));
+}

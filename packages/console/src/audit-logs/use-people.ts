@@ -1,0 +1,21 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../shell/session.ts';
+import { usersQuery } from '../users/user-queries.ts';
+
+interface Person {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Who can be chosen: whoever is in the entries; administrators can choose any user. */
+export function usePeople(entries: readonly AuditEntry[], chosen: string): Person[] {
+  const isAdmin = useSession()?.is_admin === true;
+  const { data: users } = useQuery({ ...usersQuery, enabled: isAdmin });
+  const names = new Map(users?.map(({ id, name }) => [id, name]));
+  for (const { actor } of entries) names.set(actor.id, actor.name);
+  if (chosen !== '' && !names.has(chosen)) names.set(chosen, chosen);
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}
