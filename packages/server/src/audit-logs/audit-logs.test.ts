@@ -51,6 +51,15 @@ async function keysAt(url: string, reader: TestUser): Promise<string[]> {
 }
 
 describe('an entry', () => {
+  it('has the time at which it was recorded, however long its change waited for others', async () => {
+    const company = await newCompany();
+    const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
+    await Promise.all(keys.map((key) => createProperty(company, key)));
+    const { items } = (await read(company.log, company.admin)).body;
+    const times = items.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
   it('says who changed what, in words and as data', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;

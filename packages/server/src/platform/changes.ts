@@ -81,6 +81,8 @@ async function insertEntry(
       actor: auditActorOf(author),
       before: change.before,
       after: change.after,
+      // Not when the transaction began: it may have waited for others, and entries stand in order.
+      at: raw`clock_timestamp()`,
     })
     .returning({ sequence: auditEntries.sequence });
   return (entry as { sequence: number }).sequence; // An insert of one row returns it.
