@@ -87,6 +87,24 @@ export function withoutVersionRule({ versionRule, ...rule }: EditedRule): Edited
   return rule;
 }
 
+export function withoutGroup(rule: EditedRule, groupId: string): EditedRule {
+  if (rule.type !== 'TARGET_GROUP') return rule;
+  const { policy, targetGroupsIds } = rule.targetGroupRule;
+  const others = targetGroupsIds.filter((id) => id !== groupId);
+  return { ...rule, targetGroupRule: { policy, targetGroupsIds: others } };
+}
+
+/** A group that is in the rule already stays where it is. */
+export function withGroupAt(rule: EditedRule, groupId: string, index: number): EditedRule {
+  if (rule.type !== 'TARGET_GROUP') return rule;
+  const { policy, targetGroupsIds } = rule.targetGroupRule;
+  if (targetGroupsIds.includes(groupId)) return rule;
+  return {
+    ...rule,
+    targetGroupRule: { policy, targetGroupsIds: targetGroupsIds.toSpliced(index, 0, groupId) },
+  };
+}
+
 /** Matches everyone, so no rule after it is ever reached. Source: decision R15. */
 export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
   return type === 'ALL_USERS' && versionRule === undefined;
@@ -109,15 +127,21 @@ export function textOf(rule: EditedRule): string {
 // Rules never change, so each is put in words once: with every key typed all rules are compared.
 const texts = new WeakMap<EditedRule, string>();
 
-/** As the contract checks it, numbered from 1. */
-export function draftOfRule(rule: EditedRule, order: number): RuleDraft {
+/** As it is sent: the part of its type, its value, its version filter, and nothing else. */
+export function sentRule(rule: EditedRule, order: number) {
   const { valueSpec, versionRule } = rule;
   return {
-    ...mutablePart(rule),
+    ...sentPart(rule),
     order,
-    valueSpec: { exactValue: '', ...sentValueSpec(valueSpec) },
+    valueSpec: sentValueSpec(valueSpec),
     ...(versionRule && { versionRule }),
   };
+}
+
+/** As the contract checks it. */
+export function draftOfRule(rule: EditedRule, order: number): RuleDraft {
+  const sent = sentRule(rule, order);
+  return { ...sent, valueSpec: { exactValue: '', ...sent.valueSpec } };
 }
 
 function partOf(rule: Audience): Audience {
@@ -133,8 +157,8 @@ function partOf(rule: Audience): Audience {
   }
 }
 
-/** The contract's drafts are as they came over the wire, so their lists may be written to. */
-function mutablePart(rule: Audience) {
+/** A body is what comes over the wire: its lists may be written to. */
+function sentPart(rule: Audience) {
   const part = partOf(rule);
   if (part.type !== 'TARGET_GROUP') return part;
   const { policy, targetGroupsIds } = part.targetGroupRule;

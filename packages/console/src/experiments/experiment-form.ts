@@ -6,6 +6,7 @@ import {
   emptyAudience,
   matchesEveryone,
   type RuledToggle,
+  sentRule,
   textOf,
 } from './edited-rule.ts';
 
@@ -118,4 +119,9 @@ export function isSame(one: ExperimentForm, other: ExperimentForm): boolean {
 /** As the contract checks it. */
 export function draftOf({ toggleId, rules }: ExperimentForm): ExperimentDraft {
   return { toggleId, rules: rules.map((rule, index) => draftOfRule(rule, index + 1)) };
+}
+
+/** As it is sent. */
+export function sentOf({ toggleId, rules }: ExperimentForm) {
+  return { toggleId, rules: rules.map((rule, index) => sentRule(rule, index + 1)) };
 }

@@ -1,6 +1,7 @@
+import type { BodyOf } from '@comporta/contract/endpoint';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
-import type { Experiment, ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
 import {
   cloneExperiment,
   createExperiment,
@@ -51,8 +52,11 @@ export function fetchExperiment({ appId, envId, id }: ExperimentKey): Promise<Ex
   return call(getExperiment, { params: { appId, envId, id } });
 }
 
+/** The rules of a toggle, as they are sent. */
+export type ExperimentBody = BodyOf<typeof createExperiment>;
+
 interface Save {
-  readonly body: ExperimentDraft;
+  readonly body: ExperimentBody;
   /** The version to save over. */
   readonly ifMatch?: number | undefined;
 }
@@ -61,9 +65,10 @@ interface Save {
 export async function saveExperiment(
   client: QueryClient,
   at: Place & { readonly id: string | undefined },
-  { body, ifMatch }: Save,
+  { body: sent, ifMatch }: Save,
 ): Promise<Experiment> {
   const { appId, envId, id } = at;
+  const body = { ...sent, appId, envId };
   const saved =
     id === undefined
       ? await call(createExperiment, { params: { appId, envId }, body })
@@ -108,7 +113,7 @@ export async function cloneTo(
 /** What the draft's toggle would return to a user, and how that comes about. */
 export async function explainDraft(
   { appId, envId }: Place,
-  draft: ExperimentDraft,
+  draft: ExperimentBody,
   context: { readonly uid: string; readonly properties: Readonly<Record<string, string>> },
 ): Promise<ToggleExplanation | undefined> {
   const body = { ...context, draft };

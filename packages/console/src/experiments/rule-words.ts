@@ -9,9 +9,9 @@ const MISSING = '…';
 export function audienceInWords(
   say: Say,
   rule: EditedRule,
-  { surroundings, isLast }: { readonly surroundings: Surroundings; readonly isLast: boolean },
+  { surroundings, isElse }: { readonly surroundings: Surroundings; readonly isElse: boolean },
 ): string {
-  if (isLast) return say('experiment.words.everyoneElse');
+  if (isElse) return say('experiment.words.everyoneElse');
   const audience = typeInWords(say, rule, surroundings);
   if (rule.versionRule === undefined) return audience;
   const version = conditionInWords(say, rule.versionRule, surroundings.properties);

@@ -1,28 +1,26 @@
-import { session } from '../shell/session.ts';
-import type { EditedRule } from './edited-rule.ts';
-import { newRuleKey } from './edited-rule.ts';
+import { type EditedRule, newRuleKey } from './edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 
 /** What was edited and not saved, kept by the browser's tab through a reload, a crash and a new login. */
 export interface StoredDraft {
   readonly form: ExperimentForm;
-  /** The version that the edits started from. */
+  /** What the edits started from, and its version. */
+  readonly saved: ExperimentForm;
   readonly version: number | undefined;
 }
 
 /** Of one person: another who logs in here does not see it. */
-export function draftKey(envId: string, id: string): string {
-  return `comporta.draft.${session()?.user_name ?? ''}.${envId}.${id}`;
+export function draftKey(userName: string, envId: string, id: string): string {
+  return `comporta.draft.${userName}.${envId}.${id}`;
 }
 
 export function readDraft(key: string): StoredDraft | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     if (!isStoredDraft(stored)) return undefined;
-    const { form, version } = stored;
-    // Keys count from the start of the page, so those of before the reload may be others' by now.
-    const rules = form.rules.map((rule) => ({ ...rule, key: newRuleKey() }));
-    return { form: { ...form, rules }, version };
+    const newKeyOf = keysForNewPage();
+    const form = withKeys(stored.form, newKeyOf);
+    return { ...stored, form, saved: withKeys(stored.saved, newKeyOf) };
   } catch {
     // Turned off, or not a draft: as good as never stored.
     return undefined;
@@ -45,10 +43,33 @@ export function removeDraft(key: string): void {
   }
 }
 
+/** Keys count from the start of the page, so those of before the reload may be others' by now. */
+function keysForNewPage(): (key: string) => string {
+  const keys = new Map<string, string>();
+  return (key) => {
+    const newKey = keys.get(key) ?? newRuleKey();
+    keys.set(key, newKey);
+    return newKey;
+  };
+}
+
+function withKeys({ toggleId, rules }: ExperimentForm, newKeyOf: (key: string) => string) {
+  return { toggleId, rules: rules.map((rule) => ({ ...rule, key: newKeyOf(rule.key) })) };
+}
+
 /** Written by this console, though perhaps by an older one: what the editor would stumble over is refused. */
 function isStoredDraft(stored: unknown): stored is StoredDraft {
-  if (typeof stored !== 'object' || stored === null || !('form' in stored)) return false;
-  const { form } = stored;
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'form' in stored &&
+    isForm(stored.form) &&
+    'saved' in stored &&
+    isForm(stored.saved)
+  );
+}
+
+function isForm(form: unknown): form is ExperimentForm {
   return (
     typeof form === 'object' &&
     form !== null &&

@@ -36,6 +36,10 @@ const protectedScreens: RouteObject[] = [
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
   screen(
+    PATTERNS.playground,
+    async () => (await import('../playground/playground-page.tsx')).PlaygroundPage,
+  ),
+  screen(
     PATTERNS.auditLogs,
     async () => (await import('../audit-logs/audit-log-page.tsx')).GeneralAuditLogPage,
   ),
@@ -93,6 +97,10 @@ const protectedScreens: RouteObject[] = [
   screen(
     PATTERNS.experiment,
     async () => (await import('../experiments/experiment-editor-page.tsx')).ExperimentEditorPage,
+  ),
+  screen(
+    PATTERNS.toggles,
+    async () => (await import('../toggles/toggle-list-page.tsx')).ToggleListPage,
   ),
   screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
   screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
 import { Dialog } from './dialog.tsx';
+import { useTimeAgo } from './time-ago.tsx';
 import type { Conflict } from './use-form.ts';
 
 interface ConflictDialogProps {
@@ -8,13 +10,15 @@ interface ConflictDialogProps {
   readonly onOverwrite: () => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
+  /** What the two versions differ in, where a screen can tell. */
+  readonly children?: ReactNode;
 }
 
 /** Somebody else saved between the load and the save: whose version stays is for the user to say. */
-export function ConflictDialog({ conflict, onOverwrite, onReload, onClose }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { conflict, onOverwrite, onReload, onClose, children } = props;
   const t = useTranslations();
-  const format = useFormatter();
-  const savedAt = new Date(conflict.savedAt);
+  const timeAgo = useTimeAgo();
   return (
     <Dialog
       title={t('dialog.conflict.title')}
@@ -35,8 +39,9 @@ export function ConflictDialog({ conflict, onOverwrite, onReload, onClose }: Con
       }
     >
       <p>
-        {t('dialog.conflict.text', { name: conflict.savedBy, time: format.relativeTime(savedAt) })}
+        {t('dialog.conflict.text', { name: conflict.savedBy, time: timeAgo(conflict.savedAt) })}
       </p>
+      {children}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import styles from './loaded.module.css';
 
@@ -15,12 +15,22 @@ interface LoadedProps<Data> {
   readonly query: Pending<Data>;
   /** In rows, so that nothing moves when the data comes. */
   readonly rows?: number;
-  readonly children: (data: Data) => ReactNode;
+  /** `reload` loads again and starts what is shown anew: what was typed there is given up. */
+  readonly children: (data: Data, reload: () => void) => ReactNode;
 }
 
 /** Shows what was loaded; until then, and when that fails, what to expect in its place. */
 export function Loaded<Data>({ query, rows = 4, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
+  const [reloads, setReloads] = useState(0);
+
+  async function reload() {
+    await query.refetch();
+    setReloads((count) => count + 1);
+  }
+
+  if (query.data !== undefined) {
+    return <Fragment key={reloads}>{children(query.data, () => void reload())}</Fragment>;
+  }
   if (query.isError) return <LoadFailure onRetry={() => void query.refetch()} />;
   return <Skeleton rows={rows} />;
 }

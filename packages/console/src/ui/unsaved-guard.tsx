@@ -15,6 +15,12 @@ interface UnsavedGuardProps {
   };
 }
 
+interface UnsavedGuardProps {
+  readonly hasUnsaved: () => boolean;
+  /** The changes were given up. */
+  readonly onLeave?: () => void;
+}
+
 /** Asks before changes are left behind: by a link, by Back, by closing the tab. */
 export function UnsavedGuard({ hasUnsaved, question }: UnsavedGuardProps) {
   const t = useTranslations('dialog.unsaved');

@@ -40,8 +40,9 @@ export type Form<Draft extends object> = ReturnType<
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
-  const { start, check, save, refusal, speak, onSaved, version } = options;
-  const [state, setState] = useState<FormState<Draft, Code>>(() => startForm(start));
+  const { check, save, refusal, speak, onSaved } = options;
+  const [state, setState] = useState<FormState<Draft, Code>>(() => startForm(options.start));
+  const [version, setVersion] = useState(options.version);
   const [isBusy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const [attempts, setAttempts] = useState(0);
@@ -49,6 +50,13 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   const busy = useRef(false);
   const unsaved = useRef(false);
   unsaved.current = !busy.current && isChanged(state);
+
+  // What was loaded again in the meantime: an unchanged form follows it, a changed one keeps its
+  // version, so that the save finds out that somebody else was there.
+  if (options.version !== version && !isChanged(state) && !busy.current) {
+    setVersion(options.version);
+    setState(startForm(options.start));
+  }
 
   async function submit(ifMatch = version): Promise<void> {
     if (busy.current) return;
@@ -64,6 +72,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     try {
       const saved = await save(checked.value, ifMatch);
       unsaved.current = false;
+      setState(startForm(state.draft));
       onSaved(saved);
     } catch (error) {
       const problem = refusal(error);
@@ -100,7 +109,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     overwrite: () => submit(conflict?.version),
     submit: () => submit(),
     edit: (change: Partial<Draft>) => setState((current) => edit(current, change)),
-    reset: () => setState(startForm(start)),
+    reset: () => setState(startForm(state.saved)),
     field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({
       name,
       value: state.draft[name],

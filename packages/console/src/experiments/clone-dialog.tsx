@@ -1,0 +1,135 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { usePlace } from '../applications/application-queries.ts';
+import { Alert, Notice } from '../ui/alert.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './clone-dialog.module.css';
+import type { ExperimentForm } from './experiment-form.ts';
+import { refusalOfSave } from './experiment-problems.ts';
+import { cloneTo, experimentSummariesQuery } from './experiment-queries.ts';
+import { InWords } from './in-words.tsx';
+import { problemInWords } from './problem-words.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface CloneDialogProps {
+  readonly experiment: Experiment;
+  /** What is cloned: the rules as they are saved. */
+  readonly saved: ExperimentForm;
+  readonly surroundings: Surroundings;
+  readonly isChanged: boolean;
+  /** Saves what is edited here; answers whether that went well. */
+  readonly onSave: () => Promise<boolean>;
+  readonly onCloned: (destination: Environment) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes the saved rules to another environment of the application. */
+export function CloneDialog(props: CloneDialogProps) {
+  const { experiment, saved, surroundings, isChanged, onSave, onCloned, onClose } = props;
+  const t = useTranslations();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const { destinations, isTaken } = useDestinations(experiment);
+  const [chosenId, setChosenId] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const chosen = destinations.find(({ id }) => id === chosenId);
+
+  async function clone(savesFirst: boolean) {
+    if (busy.current) return;
+    if (chosen === undefined) {
+      setProblem(t('experiment.clone.choose'));
+      return;
+    }
+    busy.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (savesFirst && !(await onSave())) return onClose();
+      await cloneTo(client, experiment, chosen.id);
+      onCloned(chosen);
+    } catch (error) {
+      const [refusal] = refusalOfSave(error, saved) ?? [];
+      setProblem(refusal ? problemInWords(t, refusal, surroundings) : failureText(error));
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  }
+
+  const isPossible = destinations.some(({ id }) => !isTaken(id));
+  return (
+    <Dialog
+      title={t('experiment.clone.label')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus={!isPossible || undefined}>
+            {t('common.cancel')}
+          </Button>
+          {isPossible && isChanged && (
+            <Button variant="default" disabled={isBusy} onClick={() => void clone(true)}>
+              {t('experiment.clone.saveAndClone')}
+            </Button>
+          )}
+          {isPossible && (
+            <Button loading={isBusy} onClick={() => void clone(false)}>
+              {isChanged ? t('experiment.clone.confirmSaved') : t('experiment.clone.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{problem}</Alert>}
+      {isChanged && <Notice tone="warning">{t('experiment.clone.savedOnly')}</Notice>}
+      {destinations.length === 0 && <p>{t('experiment.clone.noOther')}</p>}
+      <fieldset className={styles.destinations}>
+        <legend>{t('experiment.clone.destination')}</legend>
+        {destinations.map(({ id, name }) => (
+          <label key={id} className={styles.destination}>
+            <input
+              type="radio"
+              name="destination"
+              value={id}
+              checked={id === chosenId}
+              disabled={isTaken(id)}
+              onChange={() => {
+                setChosenId(id);
+                setProblem(undefined);
+              }}
+            />
+            <span>
+              {name}
+              {isTaken(id) && (
+                <span className={styles.reason}> {t('experiment.clone.hasExperiment')}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        {chosen === undefined
+          ? t('experiment.clone.previewAny')
+          : t('experiment.clone.preview', { environment: chosen.name })}
+      </p>
+      <InWords rules={saved.rules} surroundings={surroundings} />
+    </Dialog>
+  );
+}
+
+/** The other environments, and which of them have an experiment for the toggle already. */
+function useDestinations({ appId, envId, toggleId }: Experiment) {
+  const { application } = usePlace();
+  const { data: summaries } = useQuery(experimentSummariesQuery(appId));
+  return {
+    destinations: application?.environments.filter(({ id }) => id !== envId) ?? [],
+    isTaken: (id: string) =>
+      summaries?.some((one) => one.envId === id && one.toggleId === toggleId) === true,
+  };
+}

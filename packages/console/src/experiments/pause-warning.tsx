@@ -1,0 +1,49 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../shell/paths.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface PauseWarningProps {
+  readonly experiment: Experiment;
+  /** What its toggle returns while it is paused. */
+  readonly value: string;
+  readonly dependents: readonly Experiment[];
+  readonly onPause: () => void;
+  readonly onClose: () => void;
+}
+
+/** Others look at what this toggle returns: whoever pauses it should know. */
+export function PauseWarning(props: PauseWarningProps) {
+  const { experiment, value, dependents, onPause, onClose } = props;
+  const t = useTranslations('experiment.pauseWarning');
+  const common = useTranslations('common');
+  const toggle = experiment.toggleName;
+  return (
+    <Dialog
+      title={t('title', { toggle })}
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {common('cancel')}
+          </Button>
+          <Button color="red" onClick={onPause}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('text', { toggle, value })}</p>
+      <ul>
+        {dependents.map(({ appId, envId, id, toggleName }) => (
+          <li key={id}>
+            <Link to={pathTo('experiment', { appId, envId, id })}>{toggleName}</Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

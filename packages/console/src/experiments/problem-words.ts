@@ -1,0 +1,28 @@
+import type { Problem } from '@comporta/contract/problem';
+import type { Say } from '../conditions/condition-words.ts';
+import type { SaveCode } from './experiment-problems.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What is wrong, in words: names where the server knows only ids. */
+export function problemInWords(
+  say: Say,
+  { code, meta }: Problem<SaveCode>,
+  { toggles }: Pick<Surroundings, 'toggles'>,
+): string {
+  switch (code) {
+    case 'CIRCULAR_TOGGLE_DEPENDENCY': {
+      const id = String(meta?.toggle_id);
+      return say(`experiment.error.${code}`, { toggle: toggles.get(id)?.name ?? id });
+    }
+    case 'DUPLICATED_RULE':
+      return say(`experiment.error.${code}`, { rules: ordersInWords(meta?.rule_order) });
+    case 'LIMIT_EXCEEDED':
+      return say(`experiment.error.${code}`, { limit: Number(meta?.limit) });
+    default:
+      return say(`experiment.error.${code}`);
+  }
+}
+
+function ordersInWords(orders: unknown): string {
+  return Array.isArray(orders) ? orders.map((order) => `#${order}`).join(', ') : '';
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl/react';
+import styles from './split-bar.module.css';
+import { type Share, totalOfShares } from './split-editor.ts';
+import swatch from './swatch.module.css';
+import { stepOf } from './swatch.tsx';
+
+/** The split at a glance; what nobody gets yet is hatched. */
+export function SplitBar({ shares }: { readonly shares: readonly Share[] }) {
+  const t = useTranslations('experiment');
+  const words = shares
+    .map(({ value, percentage: percent }) => t('words.share', { value, percent }))
+    .join(', ');
+  const gap = 100 - totalOfShares(shares);
+  return (
+    <div role="img" aria-label={t('split.bar', { shares: words })} className={styles.bar}>
+      {shares.map(({ value, percentage }, index) => (
+        <span
+          key={value}
+          className={swatch.part}
+          data-step={stepOf(index)}
+          style={{ flexGrow: percentage }}
+        />
+      ))}
+      {gap > 0 && <span className={styles.gap} style={{ flexGrow: gap }} />}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ShareRow } from './share-row.tsx';
+import { SplitBar } from './split-bar.tsx';
+import {
+  evenShares,
+  fixTotal,
+  type Share,
+  setPinned,
+  slideShare,
+  totalOfShares,
+  typeShare,
+  wholeShare,
+} from './split-editor.ts';
+import styles from './split-fields.module.css';
+
+interface SplitFieldsProps {
+  readonly shares: readonly Share[];
+  readonly error: string | undefined;
+  readonly onChange: (change: (shares: readonly Share[]) => readonly Share[]) => void;
+  /** One value in place of a split that gives everyone the same. */
+  readonly onWhole: (value: string) => void;
+}
+
+/** How a split divides users: sliders keep the total, numbers are taken as typed. */
+export function SplitFields({ shares, error, onChange, onWhole }: SplitFieldsProps) {
+  const t = useTranslations('experiment.split');
+  const errorId = useId();
+  /** The slider in hand, and the shares when it was taken: the others move from there. */
+  const held = useRef<{ readonly value: string; readonly shares: readonly Share[] }>(undefined);
+  const whole = wholeShare(shares);
+
+  function slide(value: string, percentage: number) {
+    if (held.current?.value !== value) held.current = { value, shares };
+    const from = held.current.shares;
+    onChange(() => slideShare(from, value, percentage));
+  }
+
+  return (
+    <div className={styles.split}>
+      <SplitBar shares={shares} />
+      <div className={styles.rows}>
+        {shares.map((share, index) => (
+          <ShareRow
+            key={share.value}
+            share={share}
+            index={index}
+            errorId={error === undefined ? undefined : errorId}
+            onSlide={(percentage) => slide(share.value, percentage)}
+            onLetGo={() => {
+              held.current = undefined;
+            }}
+            onType={(percentage) =>
+              onChange((current) => typeShare(current, share.value, percentage))
+            }
+            onPin={(isPinned) => onChange((current) => setPinned(current, share.value, isPinned))}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Total total={totalOfShares(shares)} />
+        {totalOfShares(shares) !== 100 && (
+          <Button size="compact-sm" variant="default" onClick={() => onChange(fixTotal)}>
+            {t('fix')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => onChange((current) => evenShares(current.map(({ value }) => value)))}
+        >
+          {t('even')}
+        </Button>
+      </div>
+      {whole !== undefined && (
+        <p className={styles.whole}>
+          {t('whole', { value: whole })}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => onWhole(whole)}>
+            {t('useExact')}
+          </Button>
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Total({ total }: { readonly total: number }) {
+  const t = useTranslations('experiment.split');
+  return (
+    <p role="status" className={styles.total} data-off={total !== 100 || undefined}>
+      {total === 100 && t('total', { total })}
+      {total < 100 && t('missing', { total, left: difference(total) })}
+      {total > 100 && t('excess', { total, over: difference(total) })}
+    </p>
+  );
+}
+
+/** Without the rounding of doubles: 99.9 is 0.1 short. */
+function difference(total: number): number {
+  return Math.round(Math.abs(100 - total) * 100) / 100;
+}

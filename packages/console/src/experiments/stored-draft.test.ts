@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExperimentForm } from './experiment-form.ts';
+import { readDraft, removeDraft, writeDraft } from './stored-draft.ts';
+
+const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
+const SAVED: ExperimentForm = {
+  toggleId: 'checkout',
+  rules: [{ type: 'ALL_USERS', key: 'rule-1', valueSpec }],
+};
+const FORM: ExperimentForm = {
+  toggleId: 'checkout',
+  rules: [{ type: 'ALL_USERS', key: 'rule-2', valueSpec }, ...SAVED.rules],
+};
+
+/** A browser's storage, as far as drafts need one. */
+function storage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage());
+});
+
+describe('a draft', () => {
+  it('comes back after a reload with what it started from; rules have new keys, the same in both', () => {
+    writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
+    const draft = readDraft('key');
+    expect(draft?.version).toBe(3);
+    expect(draft?.form.rules.map(({ valueSpec: spec }) => spec)).toEqual([valueSpec, valueSpec]);
+    expect(draft?.saved.rules[0]?.key).toBe(draft?.form.rules[1]?.key);
+    expect(draft?.form.rules[0]?.key).not.toBe(draft?.form.rules[1]?.key);
+  });
+
+  it('is gone once removed', () => {
+    writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
+    removeDraft('key');
+    expect(readDraft('key')).toBeUndefined();
+  });
+
+  it.each([
+    'no json',
+    'null',
+    '{"form":{"toggleId":"a","rules":[]}}',
+    '{"form":{"toggleId":"a","rules":[{"type":"PROPERTY"}]},"saved":{"toggleId":"","rules":[]}}',
+    '{"form":{"toggleId":"a","rules":[null]},"saved":{"toggleId":"","rules":[]}}',
+  ])('that makes no sense is none: %s', (text) => {
+    sessionStorage.setItem('key', text);
+    expect(readDraft('key')).toBeUndefined();
+  });
+});

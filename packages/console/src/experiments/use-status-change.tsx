@@ -1,0 +1,86 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { InfoDialog } from '../ui/info-dialog.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { dependentsOf } from './dependents.ts';
+import { changeStatus } from './experiment-queries.ts';
+import { PauseWarning } from './pause-warning.tsx';
+
+interface StatusChangeOptions {
+  /** The environment's name. */
+  readonly environment: string;
+  /** All of the environment: some may depend on the one that is paused. */
+  readonly experiments: readonly Experiment[];
+  readonly defaultValueOf: (toggleId: string) => string;
+}
+
+/** Pausing and restarting: busy until the server has answered, undone by the reverse call. */
+export function useStatusChange({
+  environment,
+  experiments,
+  defaultValueOf,
+}: StatusChangeOptions): {
+  /** Pauses what is active, restarts all else. */
+  readonly change: (experiment: Experiment) => void;
+  readonly isBusy: (experiment: Experiment) => boolean;
+  readonly dialogs: ReactNode;
+} {
+  const t = useTranslations('experiment');
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const [busyIds, setBusyIds] = useState<readonly string[]>([]);
+  const [questioned, setQuestioned] = useState<Experiment>();
+  const [problem, setProblem] = useState<string>();
+
+  async function send(experiment: Experiment, action: 'pause' | 'restart') {
+    const { id } = experiment;
+    if (busyIds.includes(id)) return;
+    setBusyIds((ids) => [...ids, id]);
+    try {
+      await changeStatus(client, experiment, action);
+      const reverse = action === 'pause' ? 'restart' : 'pause';
+      toast({
+        text: t(`${action}Done`, { environment }),
+        undo: () => void send(experiment, reverse),
+      });
+    } catch (error) {
+      setProblem(isNotFound(error) ? t('error.NOT_FOUND') : failureText(error));
+    } finally {
+      setBusyIds((ids) => ids.filter((other) => other !== id));
+    }
+  }
+
+  function change(experiment: Experiment) {
+    if (experiment.status !== 'ACTIVE') void send(experiment, 'restart');
+    else if (dependentsOf(experiment.toggleId, experiments).length > 0) setQuestioned(experiment);
+    else void send(experiment, 'pause');
+  }
+
+  return {
+    change,
+    isBusy: ({ id }) => busyIds.includes(id),
+    dialogs: (
+      <>
+        {questioned !== undefined && (
+          <PauseWarning
+            experiment={questioned}
+            value={defaultValueOf(questioned.toggleId)}
+            dependents={dependentsOf(questioned.toggleId, experiments)}
+            onPause={() => {
+              setQuestioned(undefined);
+              void send(questioned, 'pause');
+            }}
+            onClose={() => setQuestioned(undefined)}
+          />
+        )}
+        {problem !== undefined && (
+          <InfoDialog kind="error" text={problem} onClose={() => setProblem(undefined)} />
+        )}
+      </>
+    ),
+  };
+}
