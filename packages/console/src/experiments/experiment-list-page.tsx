@@ -7,6 +7,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { usePlace } from '../applications/application-queries.ts';
 import { Page } from '../shell/page.tsx';
 import { pathTo } from '../shell/paths.ts';
+import { StatusBadge } from '../shell/status-badge.tsx';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataList } from '../ui/data-list.tsx';
@@ -18,7 +19,6 @@ import { useDeletion } from '../ui/use-deletion.tsx';
 import { EnvironmentPills } from './environment-pills.tsx';
 import styles from './experiment-list-page.module.css';
 import { experimentsQuery, forgetExperiments, removeExperiment } from './experiment-queries.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { StatusButton } from './status-button.tsx';
 import { useStatusChange } from './use-status-change.tsx';
 
