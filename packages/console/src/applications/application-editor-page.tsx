@@ -33,23 +33,10 @@ export function ApplicationEditorPage() {
   const t = useTranslations('app');
   const { appId = '' } = useParams();
   const application = useQuery(applicationQuery(appId));
-  const [reloads, setReloads] = useState(0);
-
-  async function reload() {
-    await application.refetch();
-    setReloads(reloads + 1);
-  }
-
   return (
     <Page title={t('titleEdit')} width="form">
       <Loaded query={application}>
-        {(saved) => (
-          <ApplicationEditor
-            key={`${appId} ${reloads}`}
-            saved={saved}
-            onReload={() => void reload()}
-          />
-        )}
+        {(saved, reload) => <ApplicationEditor key={appId} saved={saved} onReload={reload} />}
       </Loaded>
     </Page>
   );
@@ -95,7 +82,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   }
 
   return (
-    <EditorForm form={{ ...form, reset }} {...(onReload === undefined ? {} : { onReload })}>
+    <EditorForm form={{ ...form, reset }} onReload={onReload}>
       <TextField
         label={t('common.name')}
         limit={APPLICATION_NAME_MAX_CHARS}

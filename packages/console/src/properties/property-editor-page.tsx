@@ -35,7 +35,9 @@ export function PropertyEditorPage() {
 function SavedPropertyEditor({ appId, id }: { readonly appId: string; readonly id: string }) {
   const property = useQuery(propertyQuery(appId, id));
   return (
-    <Loaded query={property}>{(saved) => <PropertyEditor appId={appId} saved={saved} />}</Loaded>
+    <Loaded query={property}>
+      {(saved, reload) => <PropertyEditor appId={appId} saved={saved} onReload={reload} />}
+    </Loaded>
   );
 }
 
@@ -43,9 +45,10 @@ interface PropertyEditorProps {
   readonly appId: string;
   /** Absent for a property that is yet to be created. */
   readonly saved?: Property;
+  readonly onReload?: () => void;
 }
 
-function PropertyEditor({ appId, saved }: PropertyEditorProps) {
+function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -62,7 +65,7 @@ function PropertyEditor({ appId, saved }: PropertyEditorProps) {
   const types = PROPERTY_TYPES.map((value) => ({ value, label: t(`property.type.${value}`) }));
 
   return (
-    <EditorForm form={form}>
+    <EditorForm form={form} onReload={onReload}>
       <TextField
         label={t('property.key')}
         hint={isRenamed ? t('property.renameWarning') : t('property.keyHint')}

@@ -2,7 +2,7 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { propertiesQuery } from '../properties/property-queries.ts';
@@ -39,23 +39,10 @@ interface SavedEditorProps {
 
 function SavedEditor({ appId, id, properties }: SavedEditorProps) {
   const group = useQuery(targetGroupQuery(appId, id));
-  const [reloads, setReloads] = useState(0);
-
-  async function reload() {
-    await group.refetch();
-    setReloads(reloads + 1);
-  }
-
   return (
     <Loaded query={group}>
-      {(saved) => (
-        <Editor
-          key={reloads}
-          appId={appId}
-          properties={properties}
-          saved={saved}
-          onReload={() => void reload()}
-        />
+      {(saved, reload) => (
+        <Editor appId={appId} properties={properties} saved={saved} onReload={reload} />
       )}
     </Loaded>
   );

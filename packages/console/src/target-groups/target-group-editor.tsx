@@ -44,7 +44,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   });
 
   return (
-    <EditorForm form={form} {...(onReload === undefined ? {} : { onReload })}>
+    <EditorForm form={form} onReload={onReload}>
       <div className={styles.texts}>
         <TextField
           label={t('common.name')}

@@ -18,7 +18,7 @@ interface EditorFormProps {
     readonly dismissConflict: () => void;
   };
   /** Loads what somebody else saved, in place of the changes made here. */
-  readonly onReload?: () => void;
+  readonly onReload?: (() => void) | undefined;
   readonly saveLabel?: string;
   readonly children: ReactNode;
 }

@@ -1,6 +1,5 @@
 import { USER_NAME_MAX_CHARS, type User } from '@comporta/contract/users/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../shell/page.tsx';
@@ -33,16 +32,9 @@ export function UserEditorPage() {
 
 function SavedUserEditor({ id }: { readonly id: string }) {
   const user = useQuery(userQuery(id));
-  const [reloads, setReloads] = useState(0);
-
-  async function reload() {
-    await user.refetch();
-    setReloads(reloads + 1);
-  }
-
   return (
     <Loaded query={user}>
-      {(saved) => <UserEditor key={reloads} saved={saved} onReload={() => void reload()} />}
+      {(saved, reload) => <UserEditor saved={saved} onReload={reload} />}
     </Loaded>
   );
 }
@@ -75,7 +67,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
   const { admin, active } = form.draft;
 
   return (
-    <EditorForm form={form} {...(onReload === undefined ? {} : { onReload })}>
+    <EditorForm form={form} onReload={onReload}>
       {saved?.invited === true && (
         <Notice tone="warning">{t('user.edit.invited', { name: saved.name })}</Notice>
       )}
