@@ -85,7 +85,10 @@ interface ApplicationEntryProps {
 function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryProps) {
   const t = useTranslations('layout');
   const panelId = useId();
+  const { envId } = useParams();
   const { id: appId, name, environments } = application;
+  // The playground asks one environment: the one on the screen, if there is one.
+  const asked = environments.find(({ id }) => id === envId) ?? environments[0];
   return (
     <li>
       <button
@@ -119,6 +122,11 @@ function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryPro
         <NavLink className={styles.entry} to={pathTo('targetGroups', { appId })}>
           {t('targetGroups')}
         </NavLink>
+        {asked !== undefined && (
+          <NavLink className={styles.entry} to={pathTo('playground', { appId, envId: asked.id })}>
+            {t('playground')}
+          </NavLink>
+        )}
         <NavLink className={styles.entry} to={pathTo('applicationAuditLogs', { appId })}>
           {t('audit')}
         </NavLink>

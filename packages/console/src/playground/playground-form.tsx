@@ -1,0 +1,85 @@
+import type { Property } from '@comporta/contract/properties/property';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { usePlace } from '../applications/application-queries.ts';
+import { pathTo } from '../shell/paths.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './playground-form.module.css';
+import type { PlaygroundInputs } from './playground-inputs.ts';
+import { PropertyInput } from './property-input.tsx';
+
+interface PlaygroundFormProps {
+  readonly place: { readonly appId: string; readonly envId: string };
+  readonly properties: readonly Property[];
+  readonly toggles: readonly Toggle[];
+  readonly start: PlaygroundInputs;
+  readonly isBusy: boolean;
+  readonly onAsk: (inputs: PlaygroundInputs) => void;
+}
+
+/** Where, who and about which toggle. */
+export function PlaygroundForm(props: PlaygroundFormProps) {
+  const { place, properties, toggles, start, isBusy, onAsk } = props;
+  const t = useTranslations('playground');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { application } = usePlace();
+  const [inputs, setInputs] = useState(start);
+  const { appId, envId } = place;
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    onAsk(inputs);
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={ask}>
+      <div className={styles.fields}>
+        <NativeSelect
+          label={t('environment')}
+          value={envId}
+          onChange={(event) => {
+            const path = pathTo('playground', { appId, envId: event.currentTarget.value });
+            void navigate(path + search);
+          }}
+          data={application?.environments.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+        <NativeSelect
+          label={t('toggle')}
+          value={inputs.toggleId}
+          onChange={(event) => setInputs({ ...inputs, toggleId: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('everyToggle') },
+            ...toggles.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <TextInput
+          label={t('userId')}
+          value={inputs.uid}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setInputs({ ...inputs, uid: event.currentTarget.value })}
+        />
+        {properties.map((property) => (
+          <PropertyInput
+            key={property.id}
+            property={property}
+            value={inputs.properties[property.key] ?? ''}
+            onChange={(value) =>
+              setInputs({ ...inputs, properties: { ...inputs.properties, [property.key]: value } })
+            }
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" loading={isBusy}>
+          {t('evaluate')}
+        </Button>
+        {search !== '' && <CopyButton text={location.href} label={t('copyLink')} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, inputsIn } from './playground-inputs.ts';
+
+describe('the inputs of the playground', () => {
+  it('come back from the address as they went into it, whatever the keys and the values', () => {
+    const inputs = {
+      uid: 'u&1=é',
+      toggleId: 't1',
+      properties: { country: 'BR', toggle: 'x', 'app.version': '2.4.0', uid2: 'a b' },
+    };
+    expect(inputsIn(new URLSearchParams(String(addressOf(inputs))))).toEqual(inputs);
+  });
+
+  it('leave out what is empty, but for the uid: it says that something is asked', () => {
+    const empty = { uid: '', toggleId: '', properties: { country: '' } };
+    expect(String(addressOf(empty))).toBe('uid=');
+    expect(inputsIn(new URLSearchParams('uid='))).toEqual({ ...empty, properties: {} });
+  });
+
+  it('are none in an address that asks nothing', () => {
+    expect(inputsIn(new URLSearchParams('q=checkout'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { usePlace } from '../applications/application-queries.ts';
+import { propertiesQuery } from '../properties/property-queries.ts';
+import { Page } from '../shell/page.tsx';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { ExplanationList } from './explanation-list.tsx';
+import { PlaygroundForm } from './playground-form.tsx';
+import { addressOf, inputsIn, NO_INPUTS, type PlaygroundInputs } from './playground-inputs.ts';
+import styles from './playground-page.module.css';
+import { explanationsQuery } from './playground-queries.ts';
+
+/** Asks as one user what toggles return, and shows which rule decided. */
+export function PlaygroundPage() {
+  const t = useTranslations('playground');
+  const { appId = '', envId = '' } = useParams();
+  const place = { appId, envId };
+  const { environment } = usePlace();
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const inputs = inputsIn(params);
+  const properties = useQuery(propertiesQuery(appId));
+  const toggles = useQuery(togglesQuery(appId));
+  const explanations = useQuery({
+    ...explanationsQuery(place, inputs ?? NO_INPUTS),
+    enabled: inputs !== undefined,
+  });
+
+  function ask(next: PlaygroundInputs) {
+    // Rules may have changed since the same was asked.
+    void client.invalidateQueries({ queryKey: explanationsQuery(place, next).queryKey });
+    setParams(addressOf(next), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Page title={t('title')} intro={t('intro')}>
+      <Loaded query={properties} rows={3}>
+        {(known) => (
+          <PlaygroundForm
+            key={appId}
+            place={place}
+            properties={known}
+            toggles={toggles.data ?? []}
+            start={inputs ?? NO_INPUTS}
+            isBusy={explanations.isFetching}
+            onAsk={ask}
+          />
+        )}
+      </Loaded>
+      {inputs !== undefined && properties.data !== undefined && (
+        <section className={styles.results}>
+          <h2>{t('results')}</h2>
+          <Loaded query={explanations}>
+            {(rows) => (
+              <ExplanationList
+                explanations={rows}
+                properties={conditionProperties(properties.data)}
+                environment={environment?.name ?? ''}
+              />
+            )}
+          </Loaded>
+        </section>
+      )}
+      {toggles.data?.length === 0 && <EmptyState text={t('noToggles')} />}
+    </Page>
+  );
+}

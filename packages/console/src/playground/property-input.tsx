@@ -1,0 +1,34 @@
+import type { Property } from '@comporta/contract/properties/property';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+
+interface PropertyInputProps {
+  readonly property: Property;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** What a user has for one property; an empty one is not sent. */
+export function PropertyInput({ property: { key, type }, value, onChange }: PropertyInputProps) {
+  const t = useTranslations('playground');
+  if (type === 'BOOLEAN') {
+    return (
+      <NativeSelect
+        label={key}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: t('noValue') }, 'true', 'false']}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={key}
+      placeholder={t('noValue')}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
