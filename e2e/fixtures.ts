@@ -19,16 +19,24 @@ interface Fixtures {
   readonly openAs: (person: Person) => Promise<Page>;
 }
 
-/** The real service on a database of its own, one for each worker. */
-export const test = base.extend<Fixtures, { readonly service: ServiceProcess }>({
+interface WorkerFixtures {
+  /** Of the service, beside those every test needs: `test.use({ settings: … })` for a whole file. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The real service on a database of its own, one for each worker. */
+  readonly service: ServiceProcess;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
+
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
       const service = await startServiceProcess({
         DATA_DIR: dataDir,
         SIGNUP: 'open',
         TRUST_PROXY: '127.0.0.1',
+        ...settings,
       });
       await use(service);
       await service.stop();

@@ -1,0 +1,81 @@
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+
+/** `POST /api/apps/*\/properties`: a method and a path, in which `*` stands for one part. */
+type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** The calls of one kind that the page makes from now on; the list grows with them. */
+export function recordCalls(page: Page, call: Call): readonly Request[] {
+  const matches = matcherOf(call);
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (matches(request)) requests.push(request);
+  });
+  return requests;
+}
+
+/** The next call of one kind. */
+export function nextCall(page: Page, call: Call): Promise<Request> {
+  return page.waitForRequest(matcherOf(call));
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly error_code?: string;
+  readonly meta_data?: Readonly<Record<string, unknown>>;
+}
+
+/** Provokes what the real service cannot be brought to answer; `undefined` loses the call on its way. */
+export async function refuseCalls(
+  page: Page,
+  call: Call,
+  refusal: Refusal | undefined,
+): Promise<void> {
+  await intercept(page, call, (route) => {
+    if (refusal === undefined) return route.abort();
+    const { status, ...json } = refusal;
+    return route.fulfill({ status, json });
+  });
+}
+
+/** Holds calls of one kind back until the function returned is called; then they reach the service. */
+export async function holdCalls(page: Page, call: Call): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await intercept(page, call, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Lets calls through again that were refused or held back. */
+export async function letCallsThrough(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** Fails unless the page shows the text in an alert, or beside the field named. */
+export async function expectError(page: Page, text: string, field?: string): Promise<void> {
+  if (field === undefined) {
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    return;
+  }
+  const input = page.getByLabel(field, { exact: true });
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveAccessibleDescription(new RegExp(escaped(text)));
+}
+
+async function intercept(page: Page, call: Call, handle: (route: Route) => Promise<void>) {
+  const matches = matcherOf(call);
+  await page.route('**/*', (route) =>
+    matches(route.request()) ? handle(route) : route.fallback(),
+  );
+}
+
+function matcherOf(call: Call): (request: Request) => boolean {
+  const [method, path = ''] = call.split(' ');
+  const pattern = new RegExp(`^${path.split('*').map(escaped).join('[^/]+')}$`);
+  return (request) => request.method() === method && pattern.test(new URL(request.url()).pathname);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
