@@ -9,6 +9,7 @@ import styles from './layout.module.css';
 import { pathTo } from './paths.ts';
 import './single-keys.ts';
 import { createQueryClient } from './query-client.ts';
+import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 
@@ -53,6 +54,7 @@ export function Layout() {
         </aside>
         <div className={styles.content}>
           <Header onOpenMenu={() => setDrawerAt(pathname)} onOpenPalette={openPalette} />
+          <SessionNotice />
           <main ref={main} id="main" tabIndex={-1} className={styles.main} aria-busy={isUnderWay}>
             <Outlet />
           </main>
