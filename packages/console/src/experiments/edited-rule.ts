@@ -131,8 +131,8 @@ const texts = new WeakMap<EditedRule, string>();
 export function sentRule(rule: EditedRule, order: number) {
   const { valueSpec, versionRule } = rule;
   return {
-    ...sentPart(rule),
     order,
+    ...sentPart(rule),
     valueSpec: sentValueSpec(valueSpec),
     ...(versionRule && { versionRule }),
   };

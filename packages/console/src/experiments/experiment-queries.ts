@@ -6,6 +6,7 @@ import {
   cloneExperiment,
   createExperiment,
   deleteExperiment,
+  type ExperimentSummary,
   getExperiment,
   listExperimentSummaries,
   listExperiments,
@@ -45,6 +46,11 @@ export function experimentSummariesQuery(appId: string) {
     queryKey: ['experiments', appId, 'summaries'],
     queryFn: ({ signal }) => call(listExperimentSummaries, { params: { appId }, signal }),
   });
+}
+
+/** The same, for a query that needs them of several applications. */
+export function fetchExperimentSummaries(appId: string): Promise<ExperimentSummary[]> {
+  return call(listExperimentSummaries, { params: { appId } });
 }
 
 /** The experiment as it is saved now, for whoever must know what somebody else changed. */

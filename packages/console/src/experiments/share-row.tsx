@@ -49,6 +49,9 @@ export function ShareRow(props: ShareRowProps) {
         min={0}
         max={SHARE_MAX}
         value={Math.round(percentage)}
+        style={{
+          backgroundSize: `${(Math.min(percentage, SHARE_MAX) / SHARE_MAX) * 100}% 6px, 100% 6px`,
+        }}
         onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
         onKeyDown={onKeyDown}
         onPointerDown={onLetGo}

@@ -2,7 +2,14 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '../ui/toast-store.ts';
-import { newRuleKey, withAudienceOf, withGroupAt, withoutGroup, withType } from './edited-rule.ts';
+import {
+  newRuleKey,
+  textOf,
+  withAudienceOf,
+  withGroupAt,
+  withoutGroup,
+  withType,
+} from './edited-rule.ts';
 import {
   addRule,
   canMove,
@@ -69,7 +76,8 @@ export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
         const former = ruleOf(key);
         if (former === undefined || former.type === type) return;
         edit((current) => changeRule(current, key, (rule) => withType(rule, type)), key);
-        if (former.type === 'ALL_USERS') return;
+        // There is nothing to take back of a condition that nobody began to fill in.
+        if (textOf(former) === textOf(withType(former, former.type))) return;
         const { t: say } = latest.current;
         toast({
           text: say('rule.typeChanged', {
