@@ -1,0 +1,115 @@
+import { listApplications } from '@comporta/contract/applications/application-api';
+import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
+import { setPassword } from '@comporta/contract/sessions/password-api';
+import { createSession } from '@comporta/contract/sessions/session-api';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, callAs } from './call.ts';
+
+const refused = vi.fn();
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  refused.mockClear();
+  callAs({ accessToken: () => 'secret', refused });
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+function answer(status: number, body?: object, headers: Record<string, string> = {}) {
+  fetched.mockResolvedValue(
+    new Response(body === undefined ? null : JSON.stringify(body), { status, headers }),
+  );
+}
+
+function sent() {
+  const [url, { headers, body, method } = {}] = fetched.mock.lastCall ?? [];
+  return { url, method, body, headers: Object.fromEntries(new Headers(headers)) };
+}
+
+const property = { key: 'plan', type: 'STRING', description: '' };
+
+describe('call', () => {
+  it('sends JSON with the bearer token and the version, under the path filled in', async () => {
+    answer(200, { id: 'p' });
+    const params = { appId: 'a b', id: 'p' };
+    await call(updateProperty, { params, body: property, ifMatch: 3 });
+    expect(sent()).toMatchObject({
+      url: '/api/apps/a%20b/properties/p',
+      method: 'PUT',
+      body: JSON.stringify(property),
+      headers: { authorization: 'Bearer secret', 'if-match': '"3"' },
+    });
+    expect(sent().headers['content-type']).toBe('application/json');
+  });
+
+  it('logs in with a form and the fixed client credential, never with a bearer token', async () => {
+    answer(200, {});
+    const body = { grant_type: 'password', username: 'ana@example.com', password: 'a&b=1' };
+    await call(createSession, { body });
+    expect(String(sent().body)).toBe(
+      'grant_type=password&username=ana%40example.com&password=a%26b%3D1',
+    );
+    expect(sent().headers.authorization).toBe(`Basic ${btoa('console:console')}`);
+  });
+
+  it('an answer without a body is undefined', async () => {
+    answer(204);
+    const body = { value: 'abc123', confirmation: 'abc123' };
+    expect(await call(setPassword, { params: { requestId: 'r' }, body })).toBeUndefined();
+    expect(sent().headers).not.toHaveProperty('authorization');
+  });
+
+  it('rejects with the code, what belongs to it, and how long to wait', async () => {
+    answer(429, { error_code: 'RATE_LIMITED', meta_data: { limit: 5 } }, { 'retry-after': '30' });
+    await expect(call(listApplications, {})).rejects.toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      meta: { limit: 5 },
+      retryAfterSeconds: 30,
+    });
+  });
+
+  it.each([
+    ['HTML of a proxy', () => fetched.mockResolvedValue(new Response('<html>', { status: 502 }))],
+    ['a body of another form', () => answer(502, ['x'])],
+    ['null', () => fetched.mockResolvedValue(new Response('null', { status: 502 }))],
+  ])('rejects without a code when the answer is %s', async (_, prepare) => {
+    prepare();
+    await expect(call(listApplications, {})).rejects.toMatchObject({
+      status: 502,
+      code: undefined,
+      meta: {},
+    });
+  });
+
+  it('rejects with status 0 when there is no answer', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(call(listApplications, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  });
+
+  it('a call that was given up is no failure of the network', async () => {
+    const reason = new DOMException('given up', 'AbortError');
+    fetched.mockRejectedValue(reason);
+    await expect(call(listApplications, { signal: AbortSignal.abort() })).rejects.toBe(reason);
+  });
+
+  it.each([401, 403] as const)('%i of a call that needs login is told', async (status) => {
+    answer(status, { error_code: 'UNAUTHORIZED' });
+    const body = property;
+    await expect(call(createProperty, { params: { appId: 'a' }, body })).rejects.toThrow();
+    expect(refused).toHaveBeenCalledExactlyOnceWith(status);
+  });
+
+  it.each([401, 403, 404])('%i of a call without login is for its form alone', async (status) => {
+    answer(status, {});
+    const body = { value: '', confirmation: '' };
+    await expect(call(setPassword, { params: { requestId: 'r' }, body })).rejects.toThrow();
+    await expect(
+      call(createSession, { body: { grant_type: '', username: '', password: '' } }),
+    ).rejects.toThrow();
+    expect(refused).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isProduction } from './environments.ts';
+
+it.each(['Production', 'prod', 'prod-eu', 'PROD', 'EU Production', 'Produção', 'Live'])(
+  '%s is production',
+  (name) => {
+    expect(isProduction(name)).toBe(true);
+  },
+);
+
+it.each([
+  'Development',
+  'Staging',
+  'pre-prod',
+  'preproduction',
+  'non-production',
+  'QA',
+  'delivery',
+])('%s is not', (name) => {
+  expect(isProduction(name)).toBe(false);
+});
