@@ -1,32 +1,124 @@
-import { PASSWORD } from './company.ts';
+import type { Page } from '@playwright/test';
+import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
-test('LOG-01: the login page has its fields, links and language flags', async ({ page }) => {
+async function logIn(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: /Password|Senha/ }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('LOG-01 LOG-08: the login page has its fields, links and language flags', async ({ page }) => {
   await page.goto('/login');
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
-    'href',
-    '/forgot-password',
-  );
-  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-    'href',
-    '/signup',
-  );
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(page.getByRole('button', { name: 'Log in' })).toHaveAttribute('type', 'submit');
+  const forgotten = page.getByRole('link', { name: 'Forgot your password?' });
+  await expect(forgotten).toHaveAttribute('href', '/forgot-password');
+  const signUp = page.getByRole('link', { name: 'Create an account' });
+  await expect(signUp).toHaveAttribute('href', '/signup');
+  const languages = page.getByRole('group', { name: 'Language' }).getByRole('button');
+  await expect(languages).toHaveText([/English/, /Português/]);
+
+  await page.evaluate(() => navigator.clipboard.writeText('pasted1'));
+  for (const field of [email, password]) {
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(field).toHaveValue('pasted1');
+  }
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('LOG-02 FGT-02 PWD-02: before login there is nothing for somebody logged in', async ({
+  adminPage,
+}) => {
+  for (const path of ['/login', '/forgot-password', '/signup', '/password/some-id']) {
+    await adminPage.goto(path);
+    await expect(adminPage).toHaveURL('/dashboard');
+  }
+  const stored = await adminPage.evaluate(() => localStorage.getItem('comporta.session'));
+  expect(stored).toContain('access_token');
 });
 
 test('LOG-04 SES-03: the right credentials lead to the dashboard', async ({ page, company }) => {
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(company.admin.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await logIn(page, company.admin);
   await expect(page).toHaveURL('/dashboard');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('LOG-02: somebody logged in is led from /login to the dashboard', async ({ adminPage }) => {
-  await adminPage.goto('/login');
-  await expect(adminPage).toHaveURL('/dashboard');
+test('LOG-05: wrong credentials are told, and the page stays', async ({ page, company }) => {
+  await page.goto('/login');
+  await logIn(page, company.admin, 'wrong1');
+  await expectError(page, 'Wrong e-mail and/or password');
+  await expect(page).toHaveURL('/login');
+});
+
+test('LOG-06 DLG-01 DLG-02: any other failure is a general one, until something is typed', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/login');
+  for (const refusal of [{ status: 401 }, { status: 500 }, undefined]) {
+    await refuseCalls(page, 'POST /oauth/token', refusal);
+    await logIn(page, company.admin);
+    await expectError(page, 'An unexpected error occurred. Please try again.');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(company.admin.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('another1');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await letCallsThrough(page);
+  }
+});
+
+test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the user', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('typed@example.com');
+  await page.getByRole('button', { name: 'Português' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Esqueceu a senha?' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('typed@example.com');
+
+  const saved = nextCall(page, 'POST /api/users/me/lang/pt');
+  await logIn(page, company.admin);
+  expect((await (await saved).response())?.status()).toBe(204);
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+
+  // Where no flag is pressed, what was saved applies.
+  const elsewhere = await openAs(company.admin);
+  await elsewhere.goto('/logout');
+  const chosen = recordCalls(elsewhere, 'POST /api/users/me/lang/*');
+  await logIn(elsewhere, company.admin);
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+  expect(chosen).toHaveLength(0);
+});
+
+test('LOG-10: who was sent to /login comes to the address wanted, never to another site', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/audit-logs?action=CREATED');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, company.admin);
+  await expect(page).toHaveURL('/audit-logs?action=CREATED');
+
+  await page.goto('/logout');
+  await page.evaluate(() =>
+    sessionStorage.setItem('comporta.return-address', '//evil.example/dashboard'),
+  );
+  await logIn(page, company.admin);
+  await expect(page).toHaveURL('/dashboard');
 });

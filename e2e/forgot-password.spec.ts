@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts';
+import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+test('FGT-01 FGT-03 FGT-04: the form refuses what is no address, and sends nothing', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+  const calls = recordCalls(page, 'POST /api/users/reset-password');
+  const email = page.getByLabel('E-mail');
+  const send = page.getByRole('button', { name: 'Send' });
+  for (const [typed, text] of [
+    ['', 'E-mail cannot be empty nor blank!'],
+    ['   ', 'E-mail cannot be empty nor blank!'],
+    ['abc', 'Invalid e-mail!'],
+  ] as const) {
+    await email.fill(typed);
+    await send.click();
+    await expectError(page, text, 'E-mail');
+    await email.fill('abcd');
+    await expect(page.getByText(text)).toBeHidden();
+  }
+  expect(calls).toHaveLength(0);
+});
+
+test('FGT-05 FGT-06 FGT-07 SES-07: the link is asked for without a session', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/forgot-password');
+  const email = page.getByLabel('E-mail');
+  await email.fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expectError(page, 'Unknown user', 'E-mail');
+
+  await email.fill(company.admin.email);
+  const called = nextCall(page, 'POST /api/users/reset-password');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const call = await called;
+  expect(call.postDataJSON()).toEqual({ email: company.admin.email });
+  expect(await call.allHeaders()).not.toHaveProperty('authorization');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByText(company.admin.email)).toBeVisible();
+  await expect(email).toBeHidden();
+});
+
+test('DLG-01: forgot password: a failure keeps the address', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await refuseCalls(page, 'POST /api/users/reset-password', { status: 500 });
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.keyboard.press('Enter');
+  await expectError(page, 'An unexpected error occurred. Please try again.');
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.com');
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+const fields = (page: Page) => ({
+  password: page.getByLabel('Password', { exact: true }),
+  confirmation: page.getByLabel('Password confirmation'),
+  submit: page.getByRole('button', { name: 'Save password' }),
+});
+
+test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-11: a password is looked at before it is sent', async ({
+  page,
+}) => {
+  await page.goto('/password/some-id');
+  const { password, confirmation, submit } = fields(page);
+  await expect(password).toHaveAccessibleDescription(
+    'At least 6 characters, with at least one letter and one number.',
+  );
+  const calls = recordCalls(page, 'POST /api/users/passwords/*');
+  const refused = [
+    ['', '', 'Password is mandatory!'],
+    ['abc123', '', 'Password confirmation is mandatory!'],
+    ['abc1', 'abc1', 'Invalid password!'],
+    ['abcdef', 'abcdef', 'Invalid password!'],
+    ['123456', '123456', 'Invalid password!'],
+    ['abc123', 'abc124', "Password and password confirmation don't match!"],
+  ] as const;
+  for (const [value, again, text] of refused) {
+    await password.fill(value);
+    await confirmation.fill(again);
+    await submit.click();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  expect(calls).toHaveLength(0);
+});
+
+test('PWD-07 PWD-08 PWD-09: a link sets a password once', async ({ page, company, service }) => {
+  const email = `bia.${randomUUID()}@example.com`;
+  await company.call('POST', '/api/users', { name: 'Bia', email, admin: false, apps: [] });
+  const { pathname } = new URL(await service.passwordLink(email));
+  const { password, confirmation } = fields(page);
+  await page.goto(pathname);
+  await password.fill('abc123');
+  await confirmation.fill('abc123');
+  const called = nextCall(page, `POST /api/users/passwords/*`);
+  await page.keyboard.press('Enter');
+  const call = await called;
+  expect(new URL(call.url()).pathname).toBe(`/api/users/passwords/${pathname.split('/').at(-1)}`);
+  expect(call.postDataJSON()).toEqual({ value: 'abc123', confirmation: 'abc123' });
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Password saved. Log in with your new password.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('abc123');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await page.goto('/logout');
+  await page.goto(pathname);
+  await password.fill('abc123');
+  await confirmation.fill('abc123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Invalid link' })).toBeVisible();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('PWD-09 PWD-10 DLG-01: a refusal says what it is about', async ({ page }) => {
+  const refusals = [
+    [{ status: 400, error_code: 'INVALID_PASSWORD' }, 'Invalid password!'],
+    [{ status: 400 }, 'An unexpected error occurred. Please try again.'],
+    [{ status: 400, error_code: 'EXPIRED_TOKEN' }, 'This link is invalid or has expired.'],
+  ] as const;
+  await page.goto('/password/some-id');
+  const { password, confirmation } = fields(page);
+  await password.fill('abc123');
+  for (const [refusal, text] of refusals) {
+    await refuseCalls(page, 'POST /api/users/passwords/*', refusal);
+    await confirmation.fill('abc123');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text)).toBeVisible();
+    await letCallsThrough(page);
+  }
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
