@@ -8,6 +8,7 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { limitsQuery } from '../dashboard/limit-queries.ts';
 
 export function togglesQuery(appId: string) {
   return queryOptions({
@@ -47,5 +48,6 @@ export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promi
 export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
   const { queryKey } = togglesQuery(appId);
   client.removeQueries({ queryKey, type: 'inactive' });
+  void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
   await client.invalidateQueries({ queryKey });
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { copyText } from './copy-text.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -31,15 +32,13 @@ export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonP
   return (
     <>
       {kind === 'icon' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
           aria-label={`${t('copy')} ${label}`}
           title={t('copy')}
           onClick={() => void copy()}
         >
           {icon}
-        </ActionIcon>
+        </IconButton>
       ) : (
         <Button variant="default" leftSection={icon} onClick={() => void copy()}>
           {isCopied ? t('copied') : t('copy')}

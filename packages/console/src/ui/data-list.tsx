@@ -7,6 +7,7 @@ import { DataTable } from './data-table.tsx';
 import { type Column, order, search } from './list-order.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
 
 interface DataListProps<Row> {
   readonly label: string;
@@ -18,13 +19,18 @@ interface DataListProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   /** In place of the list when there is nothing in it. */
   readonly empty: ReactNode;
-  /** Filters of its own, beside the search. */
+  /** Filters of its own, beside the search; */
   readonly filters?: ReactNode;
+  /** which rows they let through, all when undefined; */
+  readonly isShown?: ((row: Row) => boolean) | undefined;
+  /** and what lets all rows through again. */
+  readonly onClear?: () => void;
 }
 
 /** A list with its search, its sort and its count; thousands of rows are fine. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, columns, searchIn, empty, filters } = props;
+  const { label, rows, rowKey, columns, searchIn, actions } = props;
+  const { empty, filters, isShown, onClear } = props;
   const t = useTranslations('common');
   const { query, setQuery, sort, sortBy } = useListAddress();
   const field = useRef<HTMLInputElement>(null);
@@ -32,10 +38,25 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
   // What is typed is drawn first; a long list follows when there is time.
   const searched = useDeferredValue(query);
-  const shown = useMemo(
-    () => order(search(rows, searched, searchIn), sort, columns),
-    [rows, searched, searchIn, sort, columns],
+  const filtered = useMemo(() => (isShown ? rows.filter(isShown) : rows), [rows, isShown]);
+  const found = useMemo(() => search(filtered, searched, searchIn), [filtered, searched, searchIn]);
+  const shown = useMemo(() => order(found, sort, columns), [found, sort, columns]);
+
+  // The same element while nothing of it changed: what is typed must not wait for the table.
+  const isLong = rows.length > DRAW_ALL_UP_TO;
+  const table = useMemo(
+    () => (
+      <DataTable
+        {...{ label, rows: shown, rowKey, columns, actions, sort, onSort: sortBy, isLong }}
+      />
+    ),
+    [label, shown, rowKey, columns, actions, sort, sortBy, isLong],
   );
+
+  function clear() {
+    setQuery('');
+    onClear?.();
+  }
 
   if (rows.length === 0) return empty;
   return (
@@ -66,13 +87,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
       </div>
       {shown.length === 0 ? (
         <div className={styles.nothing}>
-          <p>{t('noResults', { query: searched })}</p>
-          <Button variant="default" onClick={() => setQuery('')}>
+          <p>{searched === '' ? t('nothingFound') : t('noResults', { query: searched })}</p>
+          <Button variant="default" onClick={clear}>
             {t('clear')}
           </Button>
         </div>
       ) : (
-        <DataTable {...props} rows={shown} sort={sort} onSort={sortBy} />
+        table
       )}
     </>
   );

@@ -2,9 +2,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
 import type { Column, Sort } from './list-order.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { DRAW_ALL_UP_TO, useVisibleRows } from './use-visible-rows.ts';
 
 interface DataTableProps<Row> {
   readonly label: string;
@@ -14,14 +15,17 @@ interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   readonly sort: Sort | undefined;
   readonly onSort: (columnId: string) => void;
+  /** Of all rows of the list, so that few of many are as quick to draw as many. */
+  readonly isLong?: boolean;
 }
 
 /** A table; on narrow screens each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, columns, actions, sort, onSort } = props;
+  const { isLong = rows.length > DRAW_ALL_UP_TO } = props;
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
-  const visible = useVisibleRows(rows.length, table);
+  const visible = useVisibleRows(rows.length, isLong, table);
 
   return (
     <table
@@ -56,18 +60,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           return (
             <Fragment key={rowKey(row)}>
               {gapPx > 0 && <Gap px={gapPx} />}
-              <tr ref={visible.measure} data-index={index} role="row" aria-rowindex={index + 2}>
-                {columns.map(({ id, title, cell }) => (
-                  <td key={id} role="cell" data-title={title}>
-                    {cell(row)}
-                  </td>
-                ))}
-                {actions !== undefined && (
-                  <td role="cell" className={styles.actions}>
-                    {actions(row)}
-                  </td>
-                )}
-              </tr>
+              <DataRow
+                row={row}
+                index={index}
+                columns={columns}
+                actions={actions}
+                measure={visible.measure}
+              />
             </Fragment>
           );
         })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { nextSort, readSort } from './list-order.ts';
 
@@ -9,7 +9,8 @@ const TYPING_MS = 250;
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useState(params.get('q') ?? '');
-  const sort = readSort(params.get('sort'));
+  const sortText = params.get('sort');
+  const sort = useMemo(() => readSort(sortText), [sortText]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -18,13 +19,12 @@ export function useListAddress() {
     return () => clearTimeout(timer);
   }, [query, params, setParams]);
 
-  return {
-    query,
-    setQuery,
-    sort,
-    sortBy: (columnId: string) =>
-      setParams(changed(params, 'sort', nextSort(sort, columnId)), REPLACE),
-  };
+  const sortBy = useCallback(
+    (columnId: string) => setParams(changed(params, 'sort', nextSort(sort, columnId)), REPLACE),
+    [params, setParams, sort],
+  );
+
+  return { query, setQuery, sort, sortBy };
 }
 
 const REPLACE = { replace: true, preventScrollReset: true };

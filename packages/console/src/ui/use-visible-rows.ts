@@ -1,18 +1,24 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type RefObject, useState } from 'react';
+import { useShortcut } from './use-shortcut.ts';
 
-/** Up to here every row is drawn, so that the browser's own search finds all of them. */
-const DRAW_ALL_UP_TO = 200;
+/** Up to so many rows are all drawn, so that the browser's own search finds them. */
+export const DRAW_ALL_UP_TO = 200;
 const ROW_HEIGHT_PX = 45;
+const NO_KEY = '';
 
-/** Which rows of a long table to draw, and how much room to leave for the others. */
-export function useVisibleRows(count: number, table: RefObject<HTMLTableElement | null>) {
+/** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
+export function useVisibleRows(
+  count: number,
+  isLong: boolean,
+  table: RefObject<HTMLTableElement | null>,
+) {
   const [focused, setFocused] = useState<number>();
   const virtualizer = useWindowVirtualizer({
     count,
-    enabled: count > DRAW_ALL_UP_TO,
+    enabled: isLong,
     estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: table.current?.offsetTop ?? 0,
     // The focus must not fall off the page because its row was scrolled away.
     rangeExtractor: (range) => {
@@ -22,12 +28,17 @@ export function useVisibleRows(count: number, table: RefObject<HTMLTableElement 
     },
   });
 
+  // Rows are higher or lower than was estimated, so the browser's own End stops before the last one.
+  useShortcut(isLong ? 'End' : NO_KEY, () =>
+    virtualizer.scrollToIndex(count - 1, { align: 'end' }),
+  );
+
   function keepFocused(event: FocusEvent) {
     const index = event.target.closest('tr')?.dataset.index;
     setFocused(index === undefined ? undefined : Number(index));
   }
 
-  if (count <= DRAW_ALL_UP_TO) {
+  if (!isLong) {
     const rows = Array.from({ length: count }, (_, index) => ({ index, gapPx: 0 }));
     return { rows, gapAfterPx: 0, keepFocused: undefined, measure: undefined };
   }

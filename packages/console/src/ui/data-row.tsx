@@ -1,0 +1,38 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is displayed as cards.
+import { type ReactNode, type Ref, useMemo } from 'react';
+import styles from './data-table.module.css';
+import type { Column } from './list-order.ts';
+
+interface DataRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  readonly actions: ((row: Row) => ReactNode) | undefined;
+  readonly measure: Ref<HTMLTableRowElement> | undefined;
+}
+
+/** One row of a table. Its cells are made anew only when what they show is another thing. */
+export function DataRow<Row>({ row, index, columns, actions, measure }: DataRowProps<Row>) {
+  const cells = useMemo(
+    () => (
+      <>
+        {columns.map(({ id, title, cell }) => (
+          <td key={id} role="cell" data-title={title}>
+            {cell(row)}
+          </td>
+        ))}
+        {actions !== undefined && (
+          <td role="cell" className={styles.actions}>
+            {actions(row)}
+          </td>
+        )}
+      </>
+    ),
+    [row, columns, actions],
+  );
+  return (
+    <tr ref={measure} data-index={index} role="row" aria-rowindex={index + 2}>
+      {cells}
+    </tr>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentPropsWithRef } from 'react';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type'> {
+  /** An icon says nothing to who cannot see it. */
+  readonly 'aria-label': string;
+  readonly size?: 'small' | 'large';
+}
+
+/** A button that is only an icon. Lists have hundreds of them, so it is nothing but an element. */
+export function IconButton({ size = 'small', ...button }: IconButtonProps) {
+  return <button type="button" {...button} className={styles.button} data-size={size} />;
+}
