@@ -22,6 +22,8 @@ export interface Endpoint {
   /** The body is a form (`application/x-www-form-urlencoded`), as OAuth wants it, instead of JSON. */
   readonly form?: true;
   readonly body?: z.ZodType;
+  /** Where a body may be larger than those of other calls. */
+  readonly bodyLimitBytes?: number;
   readonly result?: z.ZodType;
   /** What success answers: a create 201, a delete 204, all else 200. */
   readonly status: 200 | 201 | 204;

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import type { Config } from './config.ts';
+import { entitySaves } from './entity-saves.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
@@ -38,6 +39,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { holdSnapshots } from './snapshot/snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
+import { transferRoutes } from './transfer/transfer-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 export interface AppDependencies {
@@ -117,6 +119,7 @@ export async function buildApp({
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config.plans);
+  transferRoutes(server, entitySaves(config.plans));
   userRoutes(server, config);
   await servePages(http, async (pages) => {
     await serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]);

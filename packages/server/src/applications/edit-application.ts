@@ -26,7 +26,7 @@ interface Edit {
   readonly sql: Sql;
   readonly actor: Actor;
   readonly application: ApplicationScope;
-  readonly body: ApplicationEdit;
+  readonly body: Pick<ApplicationEdit, 'removeEnvironments'>;
   readonly ifMatch: number | undefined;
 }
 

@@ -37,7 +37,15 @@ interface Save {
   readonly body: ExperimentDraft;
 }
 
-export async function createExperiment(save: Save): Promise<Experiment> {
+export function createExperiment(save: Save): Promise<Experiment> {
+  return createExperimentWith(save, { salt: newId(), buckets: BUCKETS });
+}
+
+/** With the salt and the buckets that it has elsewhere, so that no user changes sides. */
+export async function createExperimentWith(
+  save: Save,
+  { salt, buckets }: Pick<StoredExperiment, 'salt' | 'buckets'>,
+): Promise<Experiment> {
   const { sql, application, body } = save;
   const named = namedIds(body.toggleId, body.rules);
   const surroundings = await readSurroundings(sql, application.id, named);
@@ -45,8 +53,8 @@ export async function createExperiment(save: Save): Promise<Experiment> {
   requireDistinctRules(value.rules);
   // The check would have refused an unknown toggle.
   const toggle = found(surroundings.toggles.find(({ id }) => id === value.toggleId));
-  const drawn = { toggleName: toggle.name, salt: newId(), buckets: BUCKETS };
-  return answerOf(await addExperiment(save, { ...value, ...drawn }, surroundings));
+  const experiment = { ...value, toggleName: toggle.name, salt, buckets };
+  return answerOf(await addExperiment(save, experiment, surroundings));
 }
 
 export async function editExperiment(

@@ -97,6 +97,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     http.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
       handler: async (request, reply) => {
         reply.headers(ANSWER_HEADERS);
         const result = await answer(request).catch((error: unknown) => {

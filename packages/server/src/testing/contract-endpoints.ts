@@ -26,6 +26,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 interface Shape {
   readonly type?: string | readonly string[];
+  readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -46,6 +47,7 @@ export function fieldsOf(endpoint: Endpoint): readonly string[] {
 }
 
 function smallestOf(shape: Shape): unknown {
+  if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
   if (shape.anyOf !== undefined) return smallestOf(shape.anyOf[0] ?? {});
   switch ([shape.type].flat()[0]) {

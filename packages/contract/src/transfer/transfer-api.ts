@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { EXPERIMENT_CODES } from '../experiments/experiment.ts';
+import { PROPERTY_CODES } from '../properties/property.ts';
+import { TARGET_GROUP_CODES } from '../target-groups/target-group.ts';
+import { TOGGLE_CODES } from '../toggles/toggle.ts';
+import { applicationDocumentSchema } from './application-document.ts';
+
+const importChangeSchema = z.object({
+  action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
+  type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment']),
+  name: z.string().meta({ description: 'Of an experiment: the name of its toggle.' }),
+  environment: z.string().optional(),
+});
+export type ImportChange = z.infer<typeof importChangeSchema>;
+
+export const importResultSchema = z
+  .object({
+    dryRun: z.boolean(),
+    changes: z.array(importChangeSchema).readonly(),
+  })
+  .meta({ id: 'ImportResult', description: 'What an import changed, or would change.' });
+export type ImportResult = z.infer<typeof importResultSchema>;
+
+const yes = z.enum(['true', 'false']).optional();
+
+export const exportApplication = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/export',
+  summary: 'Export an application as one document by names; equal applications give equal text',
+  access: 'user',
+  accountKey: 'accepted',
+  result: applicationDocumentSchema.meta({
+    id: 'ApplicationDocument',
+    description: 'A whole application, by names.',
+  }),
+  status: 200,
+  errors: [],
+});
+
+export const importApplication = endpoint({
+  method: 'POST',
+  path: '/api/apps/:appId/import',
+  summary: 'Bring an application to what a document says: everything, or nothing and why not',
+  access: 'user',
+  accountKey: 'accepted',
+  query: z.object({
+    dryRun: yes.meta({ description: '`true`: find out what would change, and change nothing.' }),
+    deleteOthers: yes.meta({
+      description: '`true`: delete what the document does not have. Environments always stay.',
+    }),
+  }),
+  body: applicationDocumentSchema,
+  bodyLimitBytes: 32 * 1024 * 1024,
+  result: importResultSchema,
+  status: 200,
+  errors: [
+    ...PROPERTY_CODES,
+    ...TARGET_GROUP_CODES,
+    ...TOGGLE_CODES,
+    ...EXPERIMENT_CODES,
+    'DUPLICATE_ENVIRONMENT',
+    'DUPLICATE_KEY',
+    'DUPLICATE_NAME',
+    'UNKNOWN_ENVIRONMENT',
+    'MAX_ENVIRONMENTS_LIMIT_REACHED',
+    'MAX_FEATURE_TOGGLES_LIMIT_REACHED',
+    'TYPE_LOCKED',
+    'VALUE_IN_USE',
+    'DUPLICATED_RULE',
+    'TOGGLE_HAS_EXPERIMENT',
+    'CIRCULAR_TOGGLE_DEPENDENCY',
+    'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',
+    'EXPERIMENT_EXISTS',
+    'EXPERIMENT_DEPENDENCY_EXISTS',
+    'TARGET_GROUP_USED_IN_EXPERIMENT',
+    'PROPERTY_USED_IN_EXPERIMENTS',
+    'PROPERTY_USED_IN_TARGET_GROUPS',
+  ],
+});

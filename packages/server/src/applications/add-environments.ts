@@ -1,0 +1,32 @@
+import type { Actor } from '../platform/actor.ts';
+import type { ApplicationScope } from '../platform/application-scope.ts';
+import type { Sql } from '../platform/database.ts';
+import { found } from '../platform/found.ts';
+import type { Plans } from '../platform/plans.ts';
+import { findApplication } from './application-repository.ts';
+import { editApplication } from './edit-application.ts';
+
+interface Add {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+}
+
+/** Adds environments behind those there are; everything else about the application stays. */
+export async function addEnvironments(
+  call: Add,
+  names: readonly string[],
+  plans: Plans,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const before = found(await findApplication(call.sql, call.application.id));
+  const environments = [...before.environments, ...names.map((name) => ({ id: undefined, name }))];
+  const { name, notificationLanguage } = before;
+  const value = {
+    name,
+    environments,
+    notificationWebhook: before.notificationWebhook ?? undefined,
+    notificationLanguage,
+  };
+  const nothingRemoved = { ...call, ifMatch: undefined, body: { removeEnvironments: [] } };
+  return (await editApplication(nothingRemoved, value, plans)).environments;
+}

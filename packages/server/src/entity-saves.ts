@@ -1,0 +1,42 @@
+import { addEnvironments } from './applications/add-environments.ts';
+import { deleteExperiment } from './experiments/delete-experiment.ts';
+import { pauseExperiment } from './experiments/pause-experiment.ts';
+import { restartExperiment } from './experiments/restart-experiment.ts';
+import { createExperimentWith, editExperiment } from './experiments/save-experiment.ts';
+import type { Plans } from './platform/plans.ts';
+import { deleteProperty } from './properties/delete-property.ts';
+import { createProperty, editProperty } from './properties/save-property.ts';
+import { deleteTargetGroup } from './target-groups/delete-target-group.ts';
+import { createTargetGroup, editTargetGroup } from './target-groups/save-target-group.ts';
+import { deleteToggle } from './toggles/delete-toggle.ts';
+import { createToggle, editToggle } from './toggles/save-toggle.ts';
+import type { EntitySaves } from './transfer/entity-saves.ts';
+
+/** The saves of all slices, for the one slice that uses them together. */
+export function entitySaves(plans: Plans): EntitySaves {
+  return {
+    addEnvironments: (call, names) => addEnvironments(call, names, plans),
+    properties: {
+      create: createProperty,
+      edit: (call, id) => editProperty(call, id, undefined),
+      remove: deleteProperty,
+    },
+    targetGroups: {
+      create: createTargetGroup,
+      edit: (call, id) => editTargetGroup(call, id, undefined),
+      remove: deleteTargetGroup,
+    },
+    toggles: {
+      create: (call) => createToggle(call, plans),
+      edit: (call, id) => editToggle(call, id, undefined),
+      remove: deleteToggle,
+    },
+    experiments: {
+      create: createExperimentWith,
+      edit: (call, id) => editExperiment(call, id, undefined),
+      remove: deleteExperiment,
+      pause: (call, id) => pauseExperiment({ ...call, params: { id } }),
+      restart: (call, id) => restartExperiment({ ...call, params: { id } }),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
+
+/**
+ * Experiments of one environment, each behind those it depends on. Saved in this order, none ever
+ * meets the old rules of another one, so a circle that is refused is one of the document.
+ */
+export function inDependencyOrder(
+  experiments: readonly DocumentExperiment[],
+): DocumentExperiment[] {
+  const byToggle = new Map(experiments.map((experiment) => [experiment.toggle, experiment]));
+  const ordered = new Set<DocumentExperiment>();
+  const entered = new Set<DocumentExperiment>();
+
+  function add(experiment: DocumentExperiment): void {
+    if (entered.has(experiment)) return;
+    entered.add(experiment);
+    for (const { toggleDependencyRule } of experiment.rules) {
+      const dependency = toggleDependencyRule && byToggle.get(toggleDependencyRule.toggle);
+      if (dependency !== undefined) add(dependency);
+    }
+    ordered.add(experiment);
+  }
+
+  for (const experiment of experiments) add(experiment);
+  return [...ordered];
+}

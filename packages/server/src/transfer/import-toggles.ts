@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentToggle } from '@comporta/contract/transfer/application-document';
+import { change, type ImportContext } from './import-context.ts';
+
+/** Creates and changes toggles; values that the document no longer has stay until no rule can return them. */
+export async function importToggles(
+  context: ImportContext,
+  toggles: readonly DocumentToggle[],
+): Promise<void> {
+  const { call, saves, before, ids } = context;
+  const known = new Map(before.toggles.map((one) => [one.entity.name, one]));
+  for (const toggle of toggles) {
+    const { name } = toggle;
+    const stored = known.get(name);
+    if (stored === undefined) {
+      const what = { action: 'CREATE', type: 'toggle', name } as const;
+      const created = await change(context, what, () =>
+        saves.toggles.create({ ...call, body: draftOf(toggle) }),
+      );
+      ids.toggles.set(name, created.id);
+    } else if (!isDeepStrictEqual(stored.entity, toggle)) {
+      const what = { action: 'UPDATE', type: 'toggle', name } as const;
+      const body = draftOf(withValuesOf(toggle, stored.entity));
+      await change(context, what, () => saves.toggles.edit({ ...call, body }, stored.id));
+    }
+  }
+}
+
+/** To be called when the rules are those of the document. */
+export async function removeToggleValues(
+  context: ImportContext,
+  toggles: readonly DocumentToggle[],
+): Promise<void> {
+  const { call, saves, before } = context;
+  const known = new Map(before.toggles.map((one) => [one.entity.name, one]));
+  for (const toggle of toggles) {
+    const stored = known.get(toggle.name);
+    if (stored === undefined || withValuesOf(toggle, stored.entity) === toggle) continue;
+    // Noted as an update already, when the new values were added.
+    const silently = { ...context, changes: [] };
+    const what = { action: 'UPDATE', type: 'toggle', name: toggle.name } as const;
+    await change(silently, what, () =>
+      saves.toggles.edit({ ...call, body: draftOf(toggle) }, stored.id),
+    );
+  }
+}
+
+/** The toggle itself when it loses none of its values. Text, because values of two toggles seldom fit one type. */
+function withValuesOf(toggle: DocumentToggle, stored: DocumentToggle): DocumentToggle {
+  const removed = stored.values.filter((value) => !toggle.values.includes(value));
+  if (removed.length === 0) return toggle;
+  return { ...toggle, values: [...toggle.values, ...removed], valueType: 'STRING' };
+}
+
+function draftOf(toggle: DocumentToggle) {
+  return { ...toggle, values: [...toggle.values] };
+}

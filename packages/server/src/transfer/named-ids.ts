@@ -1,0 +1,68 @@
+import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import type {
+  DocumentExperiment,
+  DocumentRule,
+  DocumentTargetGroup,
+} from '@comporta/contract/transfer/application-document';
+import { UID } from '@comporta/engine/vocabulary';
+import type { ApplicationContents } from './application-contents.ts';
+
+/** The ids behind names; grows while an import creates things. */
+export interface NamedIds {
+  readonly properties: Map<string, string>;
+  readonly targetGroups: Map<string, string>;
+  readonly toggles: Map<string, string>;
+}
+
+export function namedIdsOf(contents: ApplicationContents): NamedIds {
+  return {
+    properties: new Map(contents.properties.map(({ id, entity }) => [entity.key, id] as const)).set(
+      UID,
+      UID,
+    ),
+    targetGroups: new Map(contents.targetGroups.map(({ id, entity }) => [entity.name, id])),
+    toggles: new Map(contents.toggles.map(({ id, entity }) => [entity.name, id])),
+  };
+}
+
+type DocumentCondition = NonNullable<DocumentRule['propertyRule']>;
+
+/** A name that nothing has becomes the empty id, which the checks refuse with the code of its place. */
+export function targetGroupDraft(
+  { name, description, policy, conditions }: DocumentTargetGroup,
+  ids: NamedIds,
+): TargetGroupDraft {
+  const drafts = conditions.map((condition) => ({ id: '', ...conditionDraft(condition, ids) }));
+  return { name, description, policy, conditions: drafts };
+}
+
+export function experimentDraft(
+  { toggle, rules }: DocumentExperiment,
+  ids: NamedIds,
+): ExperimentDraft {
+  return {
+    toggleId: ids.toggles.get(toggle) ?? '',
+    rules: rules.map((rule, index) => ({
+      order: index + 1,
+      type: rule.type,
+      propertyRule: rule.propertyRule && conditionDraft(rule.propertyRule, ids),
+      targetGroupRule: rule.targetGroupRule && {
+        policy: rule.targetGroupRule.policy,
+        targetGroupsIds: rule.targetGroupRule.targetGroups.map(
+          (name) => ids.targetGroups.get(name) ?? '',
+        ),
+      },
+      toggleDependencyRule: rule.toggleDependencyRule && {
+        toggleId: ids.toggles.get(rule.toggleDependencyRule.toggle) ?? '',
+        value: rule.toggleDependencyRule.value,
+      },
+      versionRule: rule.versionRule && conditionDraft(rule.versionRule, ids),
+      valueSpec: { ...rule.valueSpec, exactValue: rule.valueSpec.exactValue ?? '' },
+    })),
+  };
+}
+
+function conditionDraft({ property, expression, term }: DocumentCondition, ids: NamedIds) {
+  return { propertyId: ids.properties.get(property) ?? '', expression, term };
+}

@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { Rejection } from '../platform/rejection.ts';
+
+interface Named {
+  readonly type: string;
+  readonly name: string;
+  readonly environment?: string;
+}
+
+/** Of two entities with one name the second would silently win. */
+export function requireDistinctNames(document: ApplicationDocument): void {
+  const { environments, properties, targetGroups, toggles, experiments } = document;
+  requireDistinct(
+    'DUPLICATE_ENVIRONMENT',
+    environments.map((name) => ({ type: 'environment', name })),
+  );
+  requireDistinct(
+    'DUPLICATE_KEY',
+    properties.map(({ key }) => ({ type: 'property', name: key })),
+  );
+  requireDistinct(
+    'DUPLICATE_NAME',
+    targetGroups.map(({ name }) => ({ type: 'targetGroup', name })),
+  );
+  requireDistinct(
+    'DUPLICATE_NAME',
+    toggles.map(({ name }) => ({ type: 'toggle', name })),
+  );
+  requireDistinct(
+    'TOGGLE_HAS_EXPERIMENT',
+    experiments.map(({ toggle, environment }) => ({
+      type: 'experiment',
+      name: toggle,
+      environment,
+    })),
+  );
+}
+
+function requireDistinct(code: ErrorCode, entities: readonly Named[]): void {
+  const seen = new Set<string>();
+  for (const at of entities) {
+    const place = JSON.stringify(at);
+    if (seen.has(place)) throw new Rejection(code, { at });
+    seen.add(place);
+  }
+}

@@ -1,0 +1,233 @@
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication, createCompany, type TestApplication } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const EVERYONE = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } };
+const SHOP: ApplicationDocument = {
+  format: 'comporta-application-1',
+  application: 'Shop',
+  environments: ['Production', 'Staging'],
+  properties: [
+    { key: 'country', type: 'STRING', description: 'ISO 3166' },
+    { key: 'version', type: 'SEMANTIC_VERSION', description: '' },
+  ],
+  targetGroups: [
+    {
+      name: 'Brazil',
+      description: '',
+      policy: 'OR',
+      conditions: [
+        { property: 'country', expression: 'EQUALS', term: 'BR' },
+        { property: 'uid', expression: 'IN', term: 'ana,bob' },
+      ],
+    },
+  ],
+  toggles: [
+    {
+      name: 'cart',
+      description: '',
+      values: ['enabled', 'disabled'],
+      defaultValue: 'disabled',
+      valueType: 'BOOLEAN',
+    },
+    {
+      name: 'colour',
+      description: 'Of the button',
+      values: ['red', 'green', 'blue'],
+      defaultValue: 'red',
+      valueType: 'STRING',
+    },
+  ],
+  experiments: [
+    {
+      environment: 'Production',
+      toggle: 'cart',
+      status: 'PAUSED',
+      salt: 'cart-group',
+      buckets: 100,
+      rules: [
+        {
+          type: 'TARGET_GROUP',
+          targetGroupRule: { policy: 'ANY_OF', targetGroups: ['Brazil'] },
+          versionRule: { property: 'version', expression: 'GREATER_THAN', term: '1.2.3' },
+          valueSpec: { type: 'SPLIT', split: { enabled: 30, disabled: 70 } },
+        },
+        EVERYONE,
+      ],
+    },
+    {
+      environment: 'Production',
+      toggle: 'colour',
+      status: 'ACTIVE',
+      salt: 'colours',
+      buckets: 10_000,
+      rules: [
+        {
+          type: 'TOGGLE_DEPENDENCY',
+          toggleDependencyRule: { toggle: 'cart', value: 'enabled' },
+          valueSpec: { type: 'EXACT_VALUE', exactValue: 'blue' },
+        },
+        { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'green' } },
+      ],
+    },
+  ],
+};
+
+let server: TestServer;
+let application: TestApplication;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const company = await createCompany(server);
+  token = company.token;
+  application = await createApplication(server, company.accountId, ['Production']);
+});
+
+function bring(document: unknown, query = '') {
+  const path = `/api/apps/${application.id}/import${query}`;
+  return server.call<{ changes: object[]; error_code: string; meta_data: object }>('POST', path, {
+    token,
+    body: document,
+  });
+}
+
+async function exported(): Promise<ApplicationDocument> {
+  const path = `/api/apps/${application.id}/export`;
+  return (await server.call<ApplicationDocument>('GET', path, { token })).body;
+}
+
+async function auditTotal(): Promise<number> {
+  const path = `/api/apps/${application.id}/audit-logs?size=100`;
+  return (await server.call<{ items: object[] }>('GET', path, { token })).body.items.length;
+}
+
+describe('an application as a document', () => {
+  it('comes out as it went in, whatever depends on what is paused', async () => {
+    const { status, body } = await bring(SHOP);
+    expect({ status, body }).toMatchObject({ status: 200, body: { changes: { length: 8 } } });
+    const { application: _name, ...rest } = await exported();
+    expect({ application: 'Shop', ...rest }).toEqual(SHOP);
+  });
+
+  it('equal applications give equal text, whatever their ids', async () => {
+    await bring(SHOP);
+    const first = JSON.stringify({ ...(await exported()), application: '' });
+    const { accountId, token: other } = await createCompany(server);
+    application = await createApplication(server, accountId, ['Production']);
+    token = other;
+    await bring({
+      ...SHOP,
+      toggles: SHOP.toggles.toReversed(),
+      experiments: SHOP.experiments.toReversed(),
+    });
+    expect(JSON.stringify({ ...(await exported()), application: '' })).toBe(first);
+  });
+
+  it('changes and records nothing the second time', async () => {
+    await bring(SHOP);
+    const before = await auditTotal();
+    expect((await bring(SHOP, '?deleteOthers=true')).body).toEqual({ dryRun: false, changes: [] });
+    expect(await auditTotal()).toBe(before);
+  });
+
+  it('records each change as if it had been saved alone', async () => {
+    await bring(SHOP);
+    // One environment, two properties, a group, two toggles, two experiments, one of them then paused.
+    expect(await auditTotal()).toBe(9);
+  });
+
+  it('a dry run answers the very plan and changes nothing', async () => {
+    const empty = await exported();
+    const plan = await bring(SHOP, '?dryRun=true');
+    expect(await exported()).toEqual(empty);
+    expect(await auditTotal()).toBe(0);
+    expect(plan.body).toMatchObject({ dryRun: true });
+    expect((await bring(SHOP)).body.changes).toEqual(plan.body.changes);
+  });
+
+  it('nothing is half applied: a refusal says what it is about and undoes the rest', async () => {
+    const empty = await exported();
+    const [property, ...others] = SHOP.properties;
+    for (const query of ['', '?dryRun=true']) {
+      const { status, body } = await bring({ ...SHOP, properties: others }, query);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        error_code: 'NO_PROPERTY',
+        meta_data: { condition: 1, at: { type: 'targetGroup', name: 'Brazil' } },
+      });
+      expect(await exported()).toEqual(empty);
+    }
+    expect(property?.key).toBe('country');
+  });
+
+  it('values, rules and dependencies may change at once', async () => {
+    await bring(SHOP);
+    const [cart, colour] = SHOP.toggles;
+    const [ofCart, ofColour] = SHOP.experiments;
+    const next = {
+      ...SHOP,
+      toggles: [
+        { ...cart, values: ['on', 'off'], defaultValue: 'off', valueType: 'STRING' },
+        { ...colour, values: ['1', '2'], defaultValue: '2', valueType: 'NUMBER' },
+      ],
+      experiments: [
+        {
+          ...ofCart,
+          status: 'ACTIVE',
+          rules: [
+            {
+              type: 'TOGGLE_DEPENDENCY',
+              toggleDependencyRule: { toggle: 'colour', value: '1' },
+              valueSpec: { type: 'EXACT_VALUE', exactValue: 'on' },
+            },
+            { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'off' } },
+          ],
+        },
+        {
+          ...ofColour,
+          rules: [{ type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: '1' } }],
+        },
+      ],
+    };
+    const { status, body } = await bring(next);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { application: _name, ...rest } = await exported();
+    expect({ application: 'Shop', ...rest }).toEqual(next);
+  });
+
+  it('another salt replaces the experiment, because it moves users', async () => {
+    await bring(SHOP);
+    const [ofCart, ofColour] = SHOP.experiments;
+    const experiments = [{ ...ofCart, salt: 'new' }, ofColour];
+    const { body } = await bring({ ...SHOP, experiments });
+    const what = { type: 'experiment', name: 'cart', environment: 'Production' };
+    expect(body.changes).toEqual([
+      { action: 'DELETE', ...what },
+      { action: 'CREATE', ...what },
+    ]);
+  });
+
+  it('what the document does not have stays, unless it is to go', async () => {
+    await bring(SHOP);
+    const none = { properties: [], targetGroups: [], toggles: [], experiments: [] };
+    expect((await bring({ ...SHOP, ...none })).body.changes).toEqual([]);
+    const { body } = await bring({ ...SHOP, ...none }, '?deleteOthers=true');
+    expect(body.changes).toHaveLength(7);
+    expect(await exported()).toMatchObject({ ...none, environments: SHOP.environments });
+  });
+
+  it.each([
+    ['DUPLICATE_NAME', { toggles: [...SHOP.toggles, ...SHOP.toggles] }],
+    ['DUPLICATE_KEY', { properties: [...SHOP.properties, ...SHOP.properties] }],
+    ['TOGGLE_HAS_EXPERIMENT', { experiments: [...SHOP.experiments, ...SHOP.experiments] }],
+    ['UNKNOWN_ENVIRONMENT', { environments: ['Staging'] }],
+    ['INVALID_BODY', { format: 'comporta-application-2' }],
+  ])('%s: documents that contradict themselves are refused', async (code, part) => {
+    expect((await bring({ ...SHOP, ...part })).body).toMatchObject({ error_code: code });
+  });
+});
