@@ -16,6 +16,9 @@ import type { Surroundings } from './surroundings.ts';
 import { ValueSpecFields } from './value-spec-fields.tsx';
 import { VersionFilter } from './version-filter.tsx';
 
+// Made once, like the icons of the tools.
+const GRIP = <IconGripVertical size={16} />;
+
 export interface RuleCardProps {
   readonly rule: EditedRule;
   /** Counts from 1. */
@@ -77,7 +80,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
             data-fixed={isLast || undefined}
             onPointerDown={(event) => props.onGrab(event, rule.key)}
           >
-            {!isLast && <IconGripVertical size={16} />}
+            {!isLast && GRIP}
           </span>
           <span className={styles.keyword}>
             {total > 1 && <b>{t(`rule.${keyword}`)}</b>} <span>#{number}</span>

@@ -3,13 +3,21 @@ import {
   IconArrowUp,
   IconChevronUp,
   IconCopy,
-  type IconProps,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './rule-tools.module.css';
+
+// Made once: a rule added at the top renumbers all others, and their icons need not be drawn again.
+const ICONS = {
+  up: <IconArrowUp size={16} />,
+  down: <IconArrowDown size={16} />,
+  duplicate: <IconCopy size={16} />,
+  delete: <IconTrash size={16} />,
+  close: <IconChevronUp size={16} />,
+} as const;
 
 interface RuleToolsProps {
   readonly ruleKey: string;
@@ -28,24 +36,24 @@ export function RuleTools({ ruleKey, number: n, total, isClosable, actions }: Ru
       {!isLast && (
         <>
           <Tool
-            Icon={IconArrowUp}
+            icon={ICONS.up}
             label={t('moveUp', { n })}
             isOff={n === 1}
             onPress={() => actions.move(ruleKey, -1)}
           />
           <Tool
-            Icon={IconArrowDown}
+            icon={ICONS.down}
             label={t('moveDown', { n })}
             isOff={n === total - 1}
             onPress={() => actions.move(ruleKey, 1)}
           />
           <Tool
-            Icon={IconCopy}
+            icon={ICONS.duplicate}
             label={t('duplicate', { n })}
             onPress={() => actions.duplicate(ruleKey)}
           />
           <Tool
-            Icon={IconTrash}
+            icon={ICONS.delete}
             label={t('delete', { n })}
             onPress={() => actions.remove(ruleKey)}
           />
@@ -53,7 +61,7 @@ export function RuleTools({ ruleKey, number: n, total, isClosable, actions }: Ru
       )}
       {isClosable && (
         <Tool
-          Icon={IconChevronUp}
+          icon={ICONS.close}
           label={t('close', { n })}
           onPress={() => actions.open(undefined)}
         />
@@ -63,14 +71,14 @@ export function RuleTools({ ruleKey, number: n, total, isClosable, actions }: Ru
 }
 
 interface ToolProps {
-  readonly Icon: ComponentType<IconProps>;
+  readonly icon: ReactNode;
   readonly label: string;
   /** It keeps the focus when it can do no more: a disabled button would lose it. */
   readonly isOff?: boolean;
   readonly onPress: () => void;
 }
 
-function Tool({ Icon, label, isOff = false, onPress }: ToolProps) {
+function Tool({ icon, label, isOff = false, onPress }: ToolProps) {
   return (
     <button
       type="button"
@@ -80,7 +88,7 @@ function Tool({ Icon, label, isOff = false, onPress }: ToolProps) {
       title={label}
       onClick={() => isOff || onPress()}
     >
-      <Icon size={16} />
+      {icon}
     </button>
   );
 }
