@@ -8,7 +8,8 @@ const MAX_DEPTH = 32;
  * deeper than 32 levels are refused here, so that nothing behind has to think of them.
  */
 export function readJsonBodies(http: FastifyInstance): void {
-  http.removeContentTypeParser('application/json');
+  // Fastify would also read plain text, which no call takes.
+  http.removeContentTypeParser(['application/json', 'text/plain']);
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : parseJson(String(text)));

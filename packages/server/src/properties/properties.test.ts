@@ -1,16 +1,23 @@
 import type { Property } from '@comporta/contract/properties/property';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication, createCompany, type TestUser } from '../testing/builders.ts';
+import {
+  createApplication,
+  createCompany,
+  createToggle,
+  type TestApplication,
+  type TestUser,
+} from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let admin: TestUser;
+let application: TestApplication;
 let path: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await createCompany(server);
-  const application = await createApplication(server, admin.accountId);
+  application = await createApplication(server, admin.accountId);
   path = `/api/apps/${application.id}/properties`;
 });
 afterAll(() => server.close());
@@ -127,6 +134,62 @@ describe('properties', () => {
       status: 404,
       body: { error_code: 'NOT_FOUND' },
     });
+  });
+
+  it('PROPERTY_USED_IN_EXPERIMENTS, PROPERTY_USED_IN_TARGET_GROUPS: says where, deletes nothing', async () => {
+    const { body } = await create({ key: 'in-use', type: 'STRING' });
+    const condition = { propertyId: body.id, expression: 'EQUALS', term: 'BR' };
+    const save = async (url: string, draft: object) => {
+      const saved = await server.call<{ id: string }>('POST', url, {
+        token: admin.token,
+        body: draft,
+      });
+      expect(saved.status).toBe(201);
+      return saved.body.id;
+    };
+    const inApplication = `/api/apps/${application.id}`;
+    const groupId = await save(`${inApplication}/target-groups`, {
+      name: 'Brazilians',
+      policy: 'AND',
+      conditions: [condition],
+    });
+    const remove = () => server.call('DELETE', `${path}/${body.id}`, { token: admin.token });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: {
+        error_code: 'PROPERTY_USED_IN_TARGET_GROUPS',
+        meta_data: { items: [{ type: 'targetGroup', id: groupId, name: 'Brazilians' }] },
+      },
+    });
+
+    const toggleId = await createToggle(server, application.id, { name: 'uses-it' });
+    const environmentId = application.environmentIds[0];
+    const experimentId = await save(`${inApplication}/envs/${environmentId}/experiments`, {
+      toggleId,
+      rules: [
+        {
+          order: 1,
+          type: 'PROPERTY',
+          propertyRule: condition,
+          valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+        },
+        {
+          order: 2,
+          type: 'ALL_USERS',
+          valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' },
+        },
+      ],
+    });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: {
+        error_code: 'PROPERTY_USED_IN_EXPERIMENTS',
+        meta_data: {
+          items: [{ type: 'experiment', id: experimentId, name: 'uses-it', envId: environmentId }],
+        },
+      },
+    });
+    expect(await keysListed()).toContain('in-use');
   });
 
   it('belong to their application: not to another, not to another company', async () => {
