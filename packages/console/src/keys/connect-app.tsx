@@ -1,7 +1,7 @@
-import type { ApiConfig } from '@comporta/contract/keys/environment-key-api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { ConnectSnippets } from '../shell/connect-snippets.tsx';
+import { addressesOf } from '../shell/connection-addresses.ts';
 import { toggleFetchUrl } from '../shell/connection-snippets.ts';
 import { ConnectionStatus } from '../shell/connection-status.tsx';
 import { exampleToggle } from '../shell/example-toggle.ts';
@@ -40,7 +40,7 @@ export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
           <h3>{t('connect')}</h3>
           <ConnectSnippets
             connection={{
-              url: addressesOf(config)[0]?.url ?? config.publicUrl,
+              url: addressesOf(config)[0].url,
               key: keyText,
               ...exampleToggle(toggles),
             }}
@@ -50,13 +50,4 @@ export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
       <ConnectionStatus appId={appId} envId={envId} before={before} />
     </>
   );
-}
-
-/** The address of each region of the account; without regions, that of this server. */
-function addressesOf({ tags, urls, publicUrl }: ApiConfig) {
-  const regions = tags.flatMap((tag) => {
-    const url = urls[tag];
-    return url === undefined ? [] : [{ tag, url }];
-  });
-  return regions.length > 0 ? regions : [{ tag: undefined, url: publicUrl }];
 }

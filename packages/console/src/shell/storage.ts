@@ -5,6 +5,7 @@ export const STORAGE_KEYS = {
   language: 'comporta.language',
   theme: 'comporta.theme',
   singleKeys: 'comporta.single-keys',
+  onboarding: 'comporta.onboarding-dismissed-by',
 } as const;
 
 type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

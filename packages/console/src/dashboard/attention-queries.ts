@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchAll } from '../audit-logs/audit-log-queries.ts';
+import { fetchExperimentSummaries } from '../experiments/experiment-queries.ts';
+import { forgottenBefore, forgottenPauses } from './attention.ts';
+
+/** Slow to change, and dear to ask: once per visit is enough. */
+const FRESH_MS = 10 * 60 * 1000;
+
+/** The pauses that look forgotten, from the audit log: experiments do not say since when they are paused. */
+export const forgottenPausesQuery = queryOptions({
+  queryKey: ['forgotten-pauses'],
+  staleTime: FRESH_MS,
+  queryFn: async () => {
+    const limit = forgottenBefore(new Date());
+    const [pausedLongAgo, restartedSince] = await Promise.all([
+      fetchAll({
+        appId: undefined,
+        filter: { action: 'PAUSED', entity: 'experiment', to: limit },
+      }),
+      fetchAll({
+        appId: undefined,
+        filter: { action: 'RESTARTED', entity: 'experiment', from: limit },
+      }),
+    ]);
+    const appIds = new Set(pausedLongAgo.flatMap(({ appId }) => appId ?? []));
+    const experiments = await Promise.all([...appIds].map(fetchExperimentSummaries));
+    return forgottenPauses(pausedLongAgo, restartedSince, experiments.flat());
+  },
+});

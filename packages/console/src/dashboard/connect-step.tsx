@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { apiConfigQuery } from '../keys/environment-key-queries.ts';
+import { ConnectSnippets } from '../shell/connect-snippets.tsx';
+import { addressesOf } from '../shell/connection-addresses.ts';
+import { ConnectionStatus } from '../shell/connection-status.tsx';
+import { exampleToggle } from '../shell/example-toggle.ts';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import styles from './onboarding-card.module.css';
+import type { Place } from './onboarding-steps.ts';
+
+/** Code for the first request, and the wait for it. The key is on the screen only where it is made. */
+export function ConnectStep({ place }: { readonly place: Place }) {
+  const t = useTranslations('onboarding');
+  const { application, environment } = place;
+  const { id: appId, name } = application;
+  const { data: config } = useQuery(apiConfigQuery);
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  return (
+    <div className={styles.connect}>
+      <p className={styles.for}>
+        {t('environment', { application: name, environment: environment.name })}
+      </p>
+      {config !== undefined && toggles !== undefined && (
+        <ConnectSnippets
+          connection={{
+            url: addressesOf(config)[0].url,
+            key: undefined,
+            ...exampleToggle(toggles),
+          }}
+        />
+      )}
+      <ConnectionStatus appId={appId} envId={environment.id} />
+    </div>
+  );
+}
