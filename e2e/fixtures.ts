@@ -5,8 +5,9 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '@comporta/server/acceptance/service-process';
-import { type Browser, test as base, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
+import { loggedInAs } from './logged-in.ts';
 
 export { expect } from '@playwright/test';
 
@@ -49,7 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openAs: async ({ browser, service }, use) => {
     const pages: Page[] = [];
     await use(async (person) => {
-      const page = await openLoggedIn(browser, service.url, person);
+      const context = await browser.newContext(loggedInAs(person, service.url));
+      const page = await context.newPage();
       pages.push(page);
       return page;
     });
@@ -57,15 +59,3 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   adminPage: async ({ openAs, company }, use) => use(await openAs(company.admin)),
 });
-
-/** Starts with the session in the browser's storage, as it stands there after a login. */
-async function openLoggedIn(browser: Browser, origin: string, person: Person): Promise<Page> {
-  const { token_type, expires_in, language, ...who } = person.token;
-  const session = { ...who, expiration_date: Date.now() + Number(expires_in) * 1000 };
-  const localStorage = [{ name: 'comporta.session', value: JSON.stringify(session) }];
-  const context = await browser.newContext({
-    baseURL: origin,
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-  return context.newPage();
-}

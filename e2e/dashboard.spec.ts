@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts';
+import { nextCall } from './requests.ts';
+
+const LIMITS = { MAX_APPS: 10, MAX_USERS: 5 };
+test.use({
+  settings: { PLANS: JSON.stringify({ TEAM: LIMITS }), DEFAULT_PLAN: 'TEAM' },
+});
+
+test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async ({
+  adminPage: page,
+  company,
+}) => {
+  for (const name of ['Checkout', 'Search', 'Billing']) {
+    const { id } = await company.createApplication(name, ['Production']);
+    await company.call('POST', `/api/apps/${id}/toggles`, {
+      name: 'new-checkout',
+      description: '',
+      values: ['enabled', 'disabled'],
+      defaultValue: 'disabled',
+    });
+  }
+  await company.addUser({ name: 'Bia' });
+  const called = nextCall(page, 'GET /api/accounts/limits');
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+  expect((await (await called).response())?.status()).toBe(200);
+  const card = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(card('Applications').getByText('3/10', { exact: true })).toBeVisible();
+  await expect(card('Toggles').getByText('3/Unlimited', { exact: true })).toBeVisible();
+  await expect(card('Users').getByText('2/5', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { nextCall } from './requests.ts';
+
+async function choosePortuguese(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+}
+
+test('I18N-01 I18N-08: who comes for the first time reads English', async ({
+  browser,
+  service,
+}) => {
+  const page = await browser.newPage({ baseURL: service.url, locale: 'pt-BR' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.close();
+});
+
+test('I18N-04 I18N-05 I18N-06 I18N-08: Portuguese is chosen, saved and stays', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Language/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['English', 'Português']);
+  const called = nextCall(page, 'POST /api/users/me/lang/*');
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  const call = await called;
+  expect(new URL(call.url()).pathname).toBe('/api/users/me/lang/pt');
+  expect(call.postData()).toBeNull();
+  expect((await call.response())?.status()).toBe(204);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Idioma/ }).click();
+  const back = nextCall(page, 'POST /api/users/me/lang/en');
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await back;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('I18N-02 I18N-03: a change of language keeps what was typed and the open dialog', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto(`/applications/${id}/properties/new`);
+  await page.getByLabel('Key', { exact: true }).fill('plan');
+  await page.getByLabel('Description (optional)').fill('The customer’s plan');
+  await page.evaluate(() => scrollTo(0, 60));
+  const scrolledTo = await page.evaluate(() => scrollY);
+  await choosePortuguese(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova propriedade' })).toBeVisible();
+  await expect(page.getByLabel('Chave', { exact: true })).toHaveValue('plan');
+  await expect(page.getByLabel('Descrição (opcional)')).toHaveValue('The customer’s plan');
+  expect(await page.evaluate(() => scrollY)).toBe(scrolledTo);
+
+  await page.getByRole('link', { name: 'Painel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Alterações não salvas' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: /Idioma/ }).click();
+  await other.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Unsaved changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Key', { exact: true })).toHaveValue('plan');
+});
+
+test('I18N-09: months follow the language, stored values do not', async ({
+  adminPage: page,
+  company,
+}) => {
+  await company.createApplication('Checkout', ['Production']);
+  const month = (locale: string) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
+  await page.goto('/audit-logs');
+  await expect(page.getByRole('heading', { name: month('en') })).toBeVisible();
+  await choosePortuguese(page);
+  await expect(page.getByRole('heading', { name: month('pt-BR') })).toBeVisible();
+});

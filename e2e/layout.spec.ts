@@ -1,0 +1,139 @@
+import { expect, test } from './fixtures.ts';
+
+test('LAY-01 LAY-02 LAY-03 LAY-14: every application leads to its environments and screens', async ({
+  adminPage: page,
+  company,
+}) => {
+  const checkout = await company.createApplication('Checkout', ['Staging', 'Production']);
+  await company.createApplication('Search', ['Live']);
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(navigation.getByRole('button', { name: 'Search' })).toBeVisible();
+  await navigation.getByRole('button', { name: 'Checkout' }).click();
+  const application = `/applications/${checkout.id}`;
+  for (const { id, name } of checkout.environments) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      `${application}/environments/${id}/experiments`,
+    );
+  }
+  for (const [name, path] of [
+    ['Toggles', 'toggles'],
+    ['Properties', 'properties'],
+    ['Target groups', 'target-groups'],
+    ['Audit', 'audit-logs'],
+    ['Settings', 'config'],
+  ] as const) {
+    const link = navigation.getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', `${application}/${path}`);
+  }
+
+  await navigation.getByRole('link', { name: 'Properties' }).click();
+  await page.reload();
+  await expect(navigation.getByRole('button', { name: 'Checkout' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(navigation.locator('[aria-current="page"]')).toHaveText('Properties');
+});
+
+test('LAY-04 LAY-05 LAY-07 LAY-12: who is here, in which company, and what is always at hand', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText('Acme', { exact: true })).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'Documentation' })).toHaveAttribute(
+    'href',
+    '/api/docs',
+  );
+  await sidebar.getByRole('button', { name: 'Ana Souza' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'Logout']);
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await expect(page).toHaveURL('/change-password');
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Language/ })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['English', 'Português']);
+});
+
+test('LAY-08 LAY-09 LAY-10: what only administrators use is there for nobody else', async ({
+  adminPage,
+  company,
+  openAs,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const adminOnly = {
+    'New application': '/applications/new',
+    Users: '/users',
+    'Audit logs': '/audit-logs',
+    'Account keys': '/account/keys',
+  };
+  await adminPage.goto('/dashboard');
+  for (const [name, path] of Object.entries(adminOnly)) {
+    const link = adminPage.getByRole('complementary').getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+  }
+
+  const { admin } = company;
+  const onTrial = await openAs({ ...admin, token: { ...admin.token, plan: 'TRIAL' } });
+  await onTrial.goto('/dashboard');
+  await expect(onTrial.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  await expect(onTrial.locator('a[href="/account/keys"]')).toHaveCount(0);
+
+  const user = await openAs(await company.addUser({ name: 'Bia', apps: [id] }));
+  await user.goto(`/applications/${id}/properties`);
+  await expect(user.getByRole('button', { name: 'Checkout' })).toBeVisible();
+  for (const path of Object.values(adminOnly)) {
+    await expect(user.locator(`a[href="${path}"]`)).toHaveCount(0);
+  }
+});
+
+test('LAY-11 LAY-13: the title says where one is', async ({ adminPage: page, company }) => {
+  const checkout = await company.createApplication('Checkout', ['Staging', 'Production']);
+  const application = `/applications/${checkout.id}`;
+  const [staging, production] = checkout.environments;
+  for (const [path, title] of [
+    [`${application}/environments/${staging?.id}/experiments`, 'Comporta | Checkout - Staging'],
+    [
+      `${application}/environments/${production?.id}/experiments/new`,
+      'Comporta | Checkout - Production',
+    ],
+    [`${application}/properties`, 'Comporta | Checkout'],
+    ['/dashboard', 'Comporta | Dashboard'],
+    ['/users', 'Comporta | Users'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+  }
+});
+
+test('LAY-15: on a narrow screen the sidebar is a dialog behind a button', async ({
+  adminPage: page,
+  company,
+}) => {
+  await company.createApplication('Checkout', ['Production']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' });
+
+  await menu.click();
+  await expect(drawer).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await page.mouse.click(380, 400);
+  await expect(drawer).toBeHidden();
+
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page).toHaveURL('/users');
+  await expect(drawer).toBeHidden();
+});
