@@ -30,8 +30,10 @@ export async function saveProperty(
   { value, ifMatch }: { readonly value: PropertyValue; readonly ifMatch: number | undefined },
 ): Promise<void> {
   const { appId, id } = at;
-  if (id === undefined) await call(createProperty, { params: { appId }, body: value });
-  else await call(updateProperty, { params: { appId, id }, body: value, ifMatch });
+  // Source: product.md 7 has the application in the body, too.
+  const body = { ...value, appId };
+  if (id === undefined) await call(createProperty, { params: { appId }, body });
+  else await call(updateProperty, { params: { appId, id }, body, ifMatch });
   await forgetProperties(client, appId);
 }
 

@@ -62,8 +62,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     if (busy.current) return;
     const checked = check(state.draft);
     if (!checked.ok) {
-      setState({ ...state, problems: checked.problems, failure: undefined });
-      setAttempts((count) => count + 1);
+      fail({ problems: checked.problems });
       return;
     }
     busy.current = true;
@@ -72,19 +71,23 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     try {
       const saved = await save(checked.value, ifMatch);
       unsaved.current = false;
-      setState(startForm(state.draft));
+      setState(({ draft }) => ({ saved: state.draft, draft, problems: [] }));
       onSaved(saved);
     } catch (error) {
       const problem = refusal(error);
       const changed = conflictIn(error);
       if (changed !== undefined) setConflict(changed);
-      else if (problem === undefined) setState({ ...state, problems: [], failure: error });
-      else setState({ ...state, problems: [problem], failure: undefined });
-      setAttempts((count) => count + 1);
+      else fail(problem === undefined ? { problems: [], failure: error } : { problems: [problem] });
     } finally {
       busy.current = false;
       setBusy(false);
     }
+  }
+
+  // What was typed while a save was under way stays, whatever became of the save.
+  function fail(what: Pick<FormState<Draft, Code>, 'problems' | 'failure'>): void {
+    setState(({ saved, draft }) => ({ saved, draft, ...what }));
+    setAttempts((count) => count + 1);
   }
 
   function spokenAt(field: string | undefined): string | undefined {
