@@ -6,6 +6,7 @@ import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import type { Config } from './config.ts';
 import { entitySaves } from './entity-saves.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane.ts';
+import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
@@ -16,7 +17,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/console-files.ts';
 import type { Database } from './platform/database.ts';
-import { handleErrors, handleRouterErrors, sendRejection } from './platform/error-handler.ts';
+import { handleErrors, rejectionOf } from './platform/error-handler.ts';
 import { keepSweeping } from './platform/expired-rows.ts';
 import { readFormBodies } from './platform/form-body.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -62,7 +63,10 @@ export async function buildApp({
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    frameworkErrors: handleRouterErrors,
+    frameworkErrors(error, request, reply) {
+      // What the router refuses before there is a route, such as an address that is no UTF-8.
+      refuseUnrouted(request, reply, rejectionOf(error, request));
+    },
     loggerInstance: log,
     logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -73,7 +77,7 @@ export async function buildApp({
   readJsonBodies(http);
   readFormBodies(http);
   http.setNotFoundHandler((request, reply) =>
-    sendRejection(request, reply, new Rejection('NOT_FOUND')),
+    refuseUnrouted(request, reply, new Rejection('NOT_FOUND')),
   );
 
   const snapshots = holdSnapshots(database, log);

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@comporta/contract/endpoint';
 import { ERRORS, isErrorCode } from '@comporta/contract/errors';
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
+import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 
 type Part<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
@@ -47,6 +48,7 @@ export function openClient(url: string, token?: string): Client {
     const response = await send(url, endpoint, input, token);
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    if (endpoint.path.startsWith('/ofrep/')) requireOfrep(endpoint, response, answer);
     if (response.status !== endpoint.status) throw refused(endpoint, response, answer);
     return answer as ResultOf<E>; // The service parses every result with the contract's schema.
   }
@@ -95,6 +97,10 @@ function formOf(values: object): URLSearchParams {
 
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function requireOfrep({ path }: Endpoint, { status, headers }: Response, body: unknown): void {
+  requireOfrepAnswer(path, { status, headers: Object.fromEntries(headers), body });
 }
 
 /** An answer that no client could read is a fault of the service, and no refusal. */

@@ -51,7 +51,8 @@ export function openEventStream(options: EventStream) {
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);
   });
-  write(`retry: ${reconnectMs()}\n\n`);
+  // The id is what a browser that reconnects sends back, even when it never heard of a change.
+  write(`id: ${environment.snapshot.head.revision}\nretry: ${reconnectMs()}\n\n`);
   return write;
 }
 

@@ -7,6 +7,7 @@ import {
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
+import { requireOfrepEvents } from '../testing/ofrep-schema.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -65,6 +66,14 @@ async function ofrepStreamPath(key: string): Promise<string> {
   return body.eventStreams[0].endpoint.requestUri;
 }
 
+/** The id that a stream gives to begin with: what a browser sends when it reconnects. */
+async function currentId(path: string): Promise<string> {
+  const reader = await openStream(path);
+  const text = await readUntil(reader, /id: \d+\n/);
+  await reader.cancel();
+  return /id: (\d+)/.exec(text)?.[1] ?? '';
+}
+
 describe('event streams', () => {
   it('tell an SDK the revision at once and after each change, and the snapshot has it', async () => {
     const headers = { authorization: `Bearer ${await newKey()}` };
@@ -88,14 +97,31 @@ describe('event streams', () => {
 
   it('tell OFREP clients to evaluate again, and at once those that missed a change', async () => {
     const path = await ofrepStreamPath(await newKey());
-    const reader = await openStream(path);
+    const reader = await openStream(path, { 'last-event-id': await currentId(path) });
     await createToggle('told-to-ofrep');
-    expect(await readUntil(reader, /\n\n.*\n\n/s)).toContain('"type":"refetchEvaluation"');
+    const told = await readUntil(reader, /refetchEvaluation.*\n\n/s);
+    expect(told).toMatch(/refetchEvaluation/);
+    requireOfrepEvents(told);
     await reader.cancel();
 
     const late = await openStream(path, { 'last-event-id': '0' });
-    expect(await readUntil(late, /refetchEvaluation/)).toContain('event: message');
+    requireOfrepEvents(await readUntil(late, /refetchEvaluation.*\n\n/s));
     await late.cancel();
+  });
+
+  it('give an id at once, and tell whoever comes new of a change of the last minute', async () => {
+    const path = await ofrepStreamPath(await newKey());
+    await createToggle('told-to-the-new');
+    const fresh = await openStream(path);
+    const told = await readUntil(fresh, /refetchEvaluation.*\n\n/s);
+    expect(told).toMatch(/^id: \d+\nretry: \d+\n\n/);
+    await fresh.cancel();
+
+    const uninterrupted = await openStream(path, { 'last-event-id': await currentId(path) });
+    await createToggle('told-to-who-stayed');
+    const events = await readUntil(uninterrupted, /refetchEvaluation.*\n\n/s);
+    expect(events.match(/refetchEvaluation/g)).toHaveLength(1);
+    await uninterrupted.cancel();
   });
 
   it('end, and open no more, when the key they came from is replaced', async () => {

@@ -1,6 +1,7 @@
 import { ERRORS } from '@comporta/contract/errors';
-import type { FastifyInstance } from 'fastify';
-import { rejectionOf } from '../platform/error-handler.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rejectionOf, sendRejection } from '../platform/error-handler.ts';
+import type { Rejection } from '../platform/rejection.ts';
 
 type OfrepErrorCode = 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 
@@ -17,22 +18,64 @@ export class OfrepRefusal extends Error {
   }
 }
 
+export function flagNotFound(): OfrepRefusal {
+  return new OfrepRefusal(404, 'FLAG_NOT_FOUND', 'No toggle of this environment has this name.');
+}
+
 /** Every answer that is no success has `errorCode` and `errorDetails`, and `key` where one was asked for. */
 export function handleOfrepErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
     const { key } = request.params as { key?: string }; // Only one of the routes has it.
     const refusal = error instanceof OfrepRefusal ? error : refusalOf(rejectionOf(error, request));
-    // Whole seconds: a client reads a date here as a number of seconds.
-    if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', 1);
-    return reply
-      .code(refusal.status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ key, errorCode: refusal.code, errorDetails: refusal.message }));
+    return sendRefusal(reply, key, refusal);
   });
 }
 
-function refusalOf({ code }: { readonly code: keyof typeof ERRORS }): OfrepRefusal {
+const FLAG_ADDRESS = /^\/ofrep\/v1\/evaluate\/flags\/([^?]+)/;
+
+/**
+ * Refuses what no route takes. Some providers put names into addresses as they are: `50%` and `a/b`
+ * are toggles that do not exist, and whoever asked has to hear it as the protocol says it.
+ */
+export function refuseUnrouted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rejection: Rejection,
+): FastifyReply {
+  if (!request.url.startsWith('/ofrep/')) return sendRejection(request, reply, rejection);
+  const [, key] = FLAG_ADDRESS.exec(request.url) ?? [];
+  const isUnknownFlag =
+    key !== undefined && request.method === 'POST' && rejection.code === 'NOT_FOUND';
+  return sendRefusal(
+    reply,
+    key === undefined ? undefined : decodeIfPossible(key),
+    isUnknownFlag ? flagNotFound() : refusalOf(rejection),
+  );
+}
+
+function sendRefusal(
+  reply: FastifyReply,
+  key: string | undefined,
+  { status, code, message }: OfrepRefusal,
+): FastifyReply {
+  // Whole seconds: a client reads a date here as a number of seconds.
+  if (status === 503 || status === 429) reply.header('retry-after', 1);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ key, errorCode: code, errorDetails: message }));
+}
+
+function refusalOf({ code }: Pick<Rejection, 'code'>): OfrepRefusal {
   const { status } = ERRORS[code];
   const isUnreadable = code === 'INVALID_JSON' || code === 'INVALID_BODY';
   return new OfrepRefusal(status, isUnreadable ? 'PARSE_ERROR' : 'GENERAL', code);
+}
+
+function decodeIfPossible(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

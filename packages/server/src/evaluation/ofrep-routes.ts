@@ -3,19 +3,28 @@ import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_STREAM } from '../platform/route-options.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
-import { handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
+import { madeOnce } from './made-once.ts';
+import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
 import { entityTagOf, failureOf, flagOf, joinFlags } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const INACTIVITY_SECONDS = 120;
+/** A client listens at most this long after it got the answer that told it where. */
+const LISTENS_WITHIN_MS = 60_000;
+/** Answers are for whoever asked, and of this moment. */
+const NOT_TO_BE_KEPT = {
+  'cache-control': 'no-store',
+  vary: 'Authorization, X-API-Key, Origin',
+};
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(
@@ -23,6 +32,10 @@ export function ofrepRoutes(
   { snapshots, lastSeen, stopping }: DataPlane,
 ): void {
   handleOfrepErrors(http);
+  http.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(NOT_TO_BE_KEPT);
+    done();
+  });
 
   function ask(request: FastifyRequest, answer: (environment: HeldEnvironment) => FastifyReply) {
     const environment = environmentOf(snapshots, request);
@@ -39,13 +52,7 @@ export function ofrepRoutes(
     ask(request, ({ snapshot: { compiled, head } }) => {
       const { key } = request.params;
       const outcome = evaluate(compiled, key, contextOf(request.body));
-      if (outcome === undefined) {
-        throw new OfrepRefusal(
-          404,
-          'FLAG_NOT_FOUND',
-          'No toggle of this environment has this name.',
-        );
-      }
+      if (outcome === undefined) throw flagNotFound();
       reply.header('content-type', JSON_TYPE);
       if (outcome.errorCode !== undefined) return reply.code(400).send(failureOf(outcome));
       return reply.send(flagOf(outcome, { environment: head.name, revision: head.revision }));
@@ -62,11 +69,7 @@ export function ofrepRoutes(
         const outcomes = evaluateAll(compiled, contextOf(request.body));
         const rest = restOfBulkAnswer(head);
         const entityTag = entityTagOf(outcomes, rest);
-        reply.headers({
-          etag: entityTag,
-          'cache-control': 'no-store',
-          vary: 'Authorization, X-API-Key',
-        });
+        reply.header('etag', entityTag);
         if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
         reply.header('content-type', JSON_TYPE);
         return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
@@ -86,7 +89,7 @@ export function ofrepRoutes(
           'The ticket of this stream is not valid (any more).',
         );
       }
-      const revision = String(environment.snapshot.head.revision);
+      const { snapshot } = environment;
       const write = openEventStream({
         reply,
         environment,
@@ -94,28 +97,33 @@ export function ofrepRoutes(
         onHeartbeat: () => lastSeen.seen(environment.id, request.headers['user-agent']),
         stopping,
       });
-      const missed = request.headers['last-event-id'] ?? revision;
-      if (missed !== revision) write(refetchEvent(environment.snapshot));
+      if (mayHaveMissed(snapshot, request.headers['last-event-id'])) write(refetchEvent(snapshot));
     },
   );
 }
 
-const restsOfBulkAnswers = new WeakMap<EnvironmentHead, string>();
+/**
+ * Who comes back names the revision known last. Who comes for the first time does not, and may have
+ * been answered just before the newest change.
+ */
+function mayHaveMissed(
+  { head, loadedAtMs }: LoadedSnapshot,
+  lastEventId: string | string[] | undefined,
+): boolean {
+  if (lastEventId !== undefined) return lastEventId !== String(head.revision);
+  return performance.now() - loadedAtMs < LISTENS_WITHIN_MS;
+}
 
 /** What a bulk answer says after its flags; the same for everybody who asks. */
-function restOfBulkAnswer(head: EnvironmentHead): string {
-  const made = restsOfBulkAnswers.get(head);
-  if (made !== undefined) return made;
+const restOfBulkAnswer = madeOnce((head: EnvironmentHead): string => {
   const stream = {
     type: 'sse',
     endpoint: { requestUri: `${streamEvents.path}?ticket=${ticketOf(head)}` },
     inactivityDelaySec: INACTIVITY_SECONDS,
   };
   const object = JSON.stringify({ metadata: { environment: head.name }, eventStreams: [stream] });
-  const rest = object.slice(1);
-  restsOfBulkAnswers.set(head, rest);
-  return rest;
-}
+  return object.slice(1);
+});
 
 /** `targetingKey` is the uid, every other key is a property by its key. */
 function contextOf(body: unknown): Context {

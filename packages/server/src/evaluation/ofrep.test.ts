@@ -1,28 +1,39 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { experiments } from '../tables/experiments.ts';
 import {
   createApplication,
   createCompany,
   createEnvironmentKey,
   createExperiment,
   createToggle,
+  type TestApplication,
 } from '../testing/builders.ts';
+import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 
 let server: TestServer;
 let key: string;
+let application: TestApplication;
 let experimentId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   const { accountId } = await createCompany(server);
-  const application = await createApplication(server, accountId);
+  application = await createApplication(server, accountId);
   const half = await createToggle(server, application.id, { name: 'half' });
   experimentId = await createExperiment(server, application, half, [
     { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 50, disabled: 50 } } },
   ]);
   await createToggle(server, application.id, { name: 'color', values: ['red', 'blue'] });
+  const paused = await createToggle(server, application.id, { name: 'paused' });
+  const pausedId = await createExperiment(server, application, paused, [
+    { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+  ]);
+  const { sql } = server.database;
+  await sql.update(experiments).set({ status: 'PAUSED' }).where(eq(experiments.id, pausedId));
   key = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
 });
 afterAll(() => server.close());
@@ -54,11 +65,12 @@ describe('OFREP', () => {
     expect(body.flags).toMatchObject([
       { key: 'color', value: 'blue', reason: 'STATIC' },
       { key: 'half' },
+      { key: 'paused', reason: 'DISABLED' },
     ]);
     expect(body.eventStreams).toMatchObject([{ type: 'sse' }]);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
-      vary: 'Authorization, X-API-Key',
+      vary: 'Authorization, X-API-Key, Origin',
     });
   });
 
@@ -84,13 +96,88 @@ describe('OFREP', () => {
     expect(body.flags).toMatchObject([
       { key: 'color', value: 'blue' },
       { key: 'half', errorCode: 'TARGETING_KEY_MISSING' },
+      { key: 'paused' },
     ]);
   });
 
-  it('FLAG_NOT_FOUND: a toggle that does not exist', async () => {
-    expect(await evaluate(`${FLAGS}/nothing`, {})).toMatchObject({
+  it('answers the name, percent-encoded or not', async () => {
+    const { status, body } = await evaluate(`${FLAGS}/%63olo%72`, {});
+    expect({ status, body }).toMatchObject({ status: 200, body: { key: 'color', value: 'blue' } });
+  });
+
+  it.each([
+    ['nothing', 'nothing'],
+    ['100%25', '100%'],
+    ['100%', '100%'],
+    ['a/b', 'a/b'],
+    ['a%2Fb', 'a/b'],
+    ['%F0%9F%92%A1', '💡'],
+    ['x'.repeat(500), 'x'.repeat(500)],
+  ])('FLAG_NOT_FOUND: no toggle is named by the address %s', async (address, name) => {
+    expect(await evaluate(`${FLAGS}/${address}`, {})).toMatchObject({
       status: 404,
-      body: { key: 'nothing', errorCode: 'FLAG_NOT_FOUND' },
+      body: { key: name, errorCode: 'FLAG_NOT_FOUND' },
+    });
+  });
+
+  it('DISABLED: a paused toggle has its default value and is no error', async () => {
+    const { status, body } = await evaluate(`${FLAGS}/paused`, { targetingKey: 'ana' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { reason: 'DISABLED', value: false, variant: 'disabled' },
+    });
+  });
+
+  it('takes no notice of query parameters that it does not know', async () => {
+    const query = '?flagConfigLastModified=1771622898&flagConfigEtag=x&flagConfigEtag=y&other=1';
+    const { status, headers, body } = await evaluate(FLAGS + query, { targetingKey: 'ana' });
+    const plain = await evaluate(FLAGS, { targetingKey: 'ana' });
+    expect({ status, tag: headers.etag, body }).toEqual({
+      status: 200,
+      tag: plain.headers.etag,
+      body: plain.body,
+    });
+  });
+
+  it('flagConfigEtag makes no 304 of a 200, however new the revision that it names', async () => {
+    for (const revision of [0, 1, 999_999]) {
+      const path = `${FLAGS}?flagConfigEtag=%22revision-${revision}%22`;
+      expect((await evaluate(path, { targetingKey: 'ana' })).status).toBe(200);
+    }
+  });
+
+  it('the address of the stream is part of the tag: a new one is never behind a 304', async () => {
+    const environmentId = application.environmentIds[0] ?? '';
+    const before = await evaluate(FLAGS, { targetingKey: 'ana' });
+    key = await createEnvironmentKey(server, environmentId);
+    const tag = { 'if-none-match': String(before.headers.etag) };
+    const after = await evaluate(FLAGS, { targetingKey: 'ana' }, tag);
+    expect(after.status).toBe(200);
+    expect(after.body.flags).toEqual(before.body.flags);
+    expect(after.body.eventStreams).not.toEqual(before.body.eventStreams);
+  });
+
+  it('every answer says that it is not to be kept and whom it depends on', async () => {
+    const answers = [
+      await evaluate(`${FLAGS}/half`, { targetingKey: 'ana' }),
+      await evaluate(`${FLAGS}/half`, {}),
+      await evaluate(FLAGS, { targetingKey: 'ana' }),
+      await server.call('POST', FLAGS, { body: { context: {} } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 401]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        vary: 'Authorization, X-API-Key, Origin',
+      });
+    }
+  });
+
+  it('GENERAL: a body that is too large is 413', async () => {
+    const context = { targetingKey: 'x'.repeat(2 * 1024 * 1024) };
+    expect(await evaluate(`${FLAGS}/half`, context)).toMatchObject({
+      status: 413,
+      body: { key: 'half', errorCode: 'GENERAL' },
     });
   });
 
@@ -107,7 +194,8 @@ describe('OFREP', () => {
       payload,
     });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ errorCode, errorDetails: expect.any(String) });
+    requireOfrepAnswer(FLAGS, { status: 400, headers: response.headers, body: response.json() });
+    expect(response.json()).toMatchObject({ errorCode });
   });
 
   it('GENERAL: no key answers 401 in the shape of the protocol', async () => {

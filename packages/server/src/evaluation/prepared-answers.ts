@@ -15,7 +15,7 @@ export interface PreparedOutcome {
 /** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
 const prepared = new WeakMap<Outcome, PreparedOutcome>();
 
-export function preparedOf(outcome: Outcome): PreparedOutcome {
+function preparedOf(outcome: Outcome): PreparedOutcome {
   return prepared.get(outcome) ?? prepare(outcome);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Snapshot } from '@comporta/engine/snapshot';
+import { madeOnce } from './made-once.ts';
 
 /** A snapshot as it is sent, made once however many ask for it. */
 export interface PreparedSnapshot {
@@ -10,13 +11,7 @@ export interface PreparedSnapshot {
   readonly entityTag: string;
 }
 
-const prepared = new WeakMap<Snapshot, Promise<PreparedSnapshot>>();
-
-export function preparedSnapshotOf(snapshot: Snapshot): Promise<PreparedSnapshot> {
-  const held = prepared.get(snapshot) ?? prepare(snapshot);
-  prepared.set(snapshot, held);
-  return held;
-}
+export const preparedSnapshotOf = madeOnce(prepare);
 
 async function prepare(snapshot: Snapshot): Promise<PreparedSnapshot> {
   const json = JSON.stringify(snapshot);

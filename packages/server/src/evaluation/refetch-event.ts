@@ -1,10 +1,11 @@
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import { madeOnce } from './made-once.ts';
 
 /** OFREP's notification that evaluating again may give other values. */
-export function refetchEvent({ head: { revision } }: LoadedSnapshot): string {
+export const refetchEvent = madeOnce(({ head: { revision } }: LoadedSnapshot) => {
   const data = JSON.stringify({ type: 'refetchEvaluation', etag: `revision-${revision}` });
   return `id: ${revision}\nevent: message\ndata: ${data}\n\n`;
-}
+});
 
 /** The revision a client was told of, when it sends back what `refetchEvent` said; 0 otherwise. */
 export function revisionOfTag(tag: string | undefined): number {

@@ -6,6 +6,7 @@ import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
+import { madeOnce } from './made-once.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
@@ -46,6 +47,7 @@ export function sdkRoutes(
   });
 }
 
-function revisionEvent({ head: { revision } }: LoadedSnapshot): string {
-  return `id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`;
-}
+const revisionEvent = madeOnce(
+  ({ head: { revision } }: LoadedSnapshot) =>
+    `id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`,
+);

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 import { Rejection } from './rejection.ts';
 
@@ -19,15 +19,6 @@ export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) =>
     sendRejection(request, reply, rejectionOf(error, request)),
   );
-}
-
-/** What the router refuses before there is a route, such as an address that is no UTF-8. */
-export function handleRouterErrors(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  sendRejection(request, reply, rejectionOf(error, request));
 }
 
 /** The shape of every refusal, for the documentation of the API. */

@@ -15,6 +15,8 @@ export interface LoadedSnapshot {
   readonly parts: SnapshotParts;
   readonly source: Snapshot;
   readonly compiled: CompiledSnapshot;
+  /** When this node had it, by its monotonic clock in milliseconds. */
+  readonly loadedAtMs: number;
 }
 
 /**
@@ -49,7 +51,8 @@ export async function loadSnapshot(
     },
     parts,
   );
-  return { head, parts, source, compiled: compile(source, held?.compiled) };
+  const compiled = compile(source, held?.compiled);
+  return { head, parts, source, compiled, loadedAtMs: performance.now() };
 }
 
 function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {

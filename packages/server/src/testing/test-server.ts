@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { requireOfrepAnswer } from './ofrep-schema.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {
@@ -23,7 +24,10 @@ export interface CallOptions {
 export interface TestServer {
   readonly http: FastifyInstance;
   readonly database: Database;
-  /** Calls the API as a client would; the body is what JSON says, or undefined when there is none. */
+  /**
+   * Calls the API as a client would; the body is what JSON says, or undefined when there is none.
+   * An answer of OFREP that the protocol does not allow rejects.
+   */
   call<Body = never>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   close(): Promise<void>;
 }
@@ -57,12 +61,14 @@ export async function startTestServer(
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
-      return {
+      const answer = {
         status: response.statusCode,
         headers: response.headers,
         // The caller says what the body is; undefined is what it says of an answer without one.
         body: (response.payload === '' ? undefined : response.json()) as never,
       };
+      if (method === 'POST' && path.startsWith('/ofrep/')) requireOfrepAnswer(path, answer);
+      return answer;
     },
     async close() {
       await http.close();
