@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,8 +13,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log-page.module.css';
 import { type AuditLog, auditLogQuery } from './audit-log-queries.ts';
 import { CsvButton } from './csv-button.tsx';
-import { MonthSection } from './month-section.tsx';
-import { monthsOf } from './months.ts';
+import { MonthList } from './month-list.tsx';
 
 /** What was changed in the whole account. */
 export function GeneralAuditLogPage() {
@@ -60,7 +60,7 @@ function AuditLogPage({ title, appId }: AuditLogPageProps) {
 }
 
 interface EntriesProps {
-  readonly pages: readonly Parameters<typeof monthsOf>[0][];
+  readonly pages: readonly (readonly AuditEntry[])[];
   readonly isFiltered: boolean;
   readonly more: { readonly isBusy: boolean; readonly load: () => Promise<unknown> } | undefined;
 }
@@ -80,9 +80,7 @@ function Entries({ pages, isFiltered, more }: EntriesProps) {
   }
   return (
     <>
-      {monthsOf(entries).map((month) => (
-        <MonthSection key={month.id} month={month} />
-      ))}
+      <MonthList entries={entries} />
       <p role="status" className="visually-hidden">
         {pages.length > 1 &&
           entries.length > count &&

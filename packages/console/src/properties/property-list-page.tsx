@@ -7,7 +7,7 @@ import { isNotFound, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../shell/page.tsx';
 import { pathTo } from '../shell/paths.ts';
-import { usageLinks } from '../shell/usage-links.ts';
+import { useUsageLinks } from '../shell/use-usage-links.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataList } from '../ui/data-list.tsx';
 import { DeleteButton } from '../ui/delete-button.tsx';
@@ -75,6 +75,7 @@ function usePropertyDeletion(appId: string) {
   const t = useTranslations('property');
   const irreversible = useTranslations('dialog.confirm')('irreversible');
   const failureText = useFailureText();
+  const usageLinks = useUsageLinks(appId);
   const client = useQueryClient();
   return useDeletion<Property>({
     question: ({ key }) => ({
@@ -86,7 +87,7 @@ function usePropertyDeletion(appId: string) {
     refusal: (error) => {
       const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteProperty, error);
       const text = code === undefined ? failureText(error) : t(`error.${code}`);
-      return { text, items: usageLinks(appId, error) };
+      return { text, items: usageLinks(error) };
     },
     success: t('delete.success'),
     onClosed: () => void forgetProperties(client, appId),

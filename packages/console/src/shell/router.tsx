@@ -102,6 +102,11 @@ const protectedScreens: RouteObject[] = [
     PATTERNS.toggles,
     async () => (await import('../toggles/toggle-list-page.tsx')).ToggleListPage,
   ),
+  screen(
+    PATTERNS.newToggle,
+    async () => (await import('../toggles/new-toggle-page.tsx')).NewTogglePage,
+  ),
+  screen(PATTERNS.toggle, async () => (await import('../toggles/toggle-page.tsx')).TogglePage),
   screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
   screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),
 ];

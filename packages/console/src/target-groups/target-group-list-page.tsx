@@ -11,7 +11,7 @@ import { conditionsInWords } from '../conditions/condition-words.ts';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { Page } from '../shell/page.tsx';
 import { pathTo } from '../shell/paths.ts';
-import { usageLinks } from '../shell/usage-links.ts';
+import { useUsageLinks } from '../shell/use-usage-links.ts';
 import { CreateLink } from '../ui/create-link.tsx';
 import { DataList } from '../ui/data-list.tsx';
 import { DeleteButton } from '../ui/delete-button.tsx';
@@ -109,6 +109,7 @@ function useTargetGroupDeletion(appId: string) {
   const t = useTranslations('targetGroup');
   const irreversible = useTranslations('dialog.confirm')('irreversible');
   const failureText = useFailureText();
+  const usageLinks = useUsageLinks(appId);
   const client = useQueryClient();
   return useDeletion<ListedTargetGroup>({
     question: ({ name }) => ({
@@ -120,7 +121,7 @@ function useTargetGroupDeletion(appId: string) {
     refusal: (error) => {
       const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteTargetGroup, error);
       const text = code === undefined ? failureText(error) : t(`error.${code}`);
-      return { text, items: usageLinks(appId, error) };
+      return { text, items: usageLinks(error) };
     },
     success: t('delete.success'),
     onClosed: () => void forgetTargetGroups(client, appId),

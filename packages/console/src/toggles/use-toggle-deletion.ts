@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { usageLinks } from '../shell/usage-links.ts';
+import { useUsageLinks } from '../shell/use-usage-links.ts';
 import { useDeletion } from '../ui/use-deletion.tsx';
 import { forgetToggles, removeToggle } from './toggle-queries.ts';
 
@@ -13,6 +13,7 @@ export function useToggleDeletion(appId: string, onDeleted?: () => void) {
   const t = useTranslations('toggle');
   const irreversible = useTranslations('dialog.confirm')('irreversible');
   const failureText = useFailureText();
+  const usageLinks = useUsageLinks(appId);
   const client = useQueryClient();
   return useDeletion<Toggle>({
     question: ({ name }) => ({
@@ -24,7 +25,7 @@ export function useToggleDeletion(appId: string, onDeleted?: () => void) {
     refusal: (error) => {
       const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteToggle, error);
       const text = code === undefined ? failureText(error) : t(`error.${code}`);
-      return { text, items: usageLinks(appId, error) };
+      return { text, items: usageLinks(error) };
     },
     success: t('delete.success'),
     onClosed: (kind) => {

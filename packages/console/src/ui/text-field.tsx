@@ -21,15 +21,21 @@ interface TextFieldProps extends LimitedField {
   readonly readOnly?: boolean;
   /** For what machines read: keys, names of toggles. */
   readonly monospace?: boolean;
+  /** Takes outer blanks away as they are typed. */
+  readonly trimmed?: boolean;
 }
 
-export function TextField({ hint, limit, onChange, monospace, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { hint, limit, onChange, monospace, trimmed, ...input } = props;
   return (
     <TextInput
       {...input}
       {...withCount(input.value, limit)}
       description={hint}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        if (trimmed) trimInPlace(event.currentTarget);
+        onChange(event.currentTarget.value);
+      }}
       spellCheck={false}
       {...(monospace ? { styles: { input: { fontFamily: 'var(--font-mono)' } } } : {})}
     />
@@ -60,6 +66,8 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
   return (
     <PasswordInput
       {...input}
+      // Mantine marks its other fields by itself.
+      aria-invalid={input.error !== undefined}
       description={hint}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={isVisible}
@@ -67,6 +75,17 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
       visibilityToggleButtonProps={toggle}
     />
   );
+}
+
+/** The caret stays where it was in the text; set by itself, a value would send it to the end. */
+function trimInPlace(input: HTMLInputElement) {
+  const { value, selectionStart } = input;
+  const text = value.trim();
+  if (text === value) return;
+  const blanks = value.length - value.trimStart().length;
+  const caret = Math.min(Math.max((selectionStart ?? value.length) - blanks, 0), text.length);
+  input.value = text;
+  input.setSelectionRange(caret, caret);
 }
 
 function withCount(text: string, limit: number | undefined) {

@@ -1,0 +1,14 @@
+import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../shell/page.tsx';
+import { ToggleEditor } from './toggle-editor.tsx';
+
+export function NewTogglePage() {
+  const t = useTranslations('toggle');
+  const { appId = '' } = useParams();
+  return (
+    <Page title={t('titleNew')} width="form">
+      <ToggleEditor key={appId} appId={appId} />
+    </Page>
+  );
+}

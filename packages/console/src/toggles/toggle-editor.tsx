@@ -1,0 +1,68 @@
+import {
+  checkToggle,
+  NEW_TOGGLE,
+  TOGGLE_DESCRIPTION_MAX_CHARS,
+  TOGGLE_NAME_MAX_CHARS,
+  type Toggle,
+} from '@comporta/contract/toggles/toggle';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../shell/paths.ts';
+import { useUsageLinks } from '../shell/use-usage-links.ts';
+import { EditorForm } from '../ui/editor-form.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { draftOf, refusalOfSave } from './toggle-form.ts';
+import { saveToggle } from './toggle-queries.ts';
+import { ValueTypeField } from './value-type-field.tsx';
+import { ValuesField } from './values-field.tsx';
+
+interface ToggleEditorProps {
+  readonly appId: string;
+  /** Absent for a toggle that is yet to be created. */
+  readonly saved?: Toggle;
+  readonly onReload?: (() => void) | undefined;
+}
+
+export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const usageLinks = useUsageLinks(appId);
+  const form = useForm({
+    start: saved === undefined ? NEW_TOGGLE : draftOf(saved),
+    check: (draft) => checkToggle(draft, saved),
+    save: (value, ifMatch) => saveToggle(client, { appId, id: saved?.id }, { value, ifMatch }),
+    refusal: refusalOfSave,
+    speak: ({ code, meta }) =>
+      t(`toggle.error.${code}`, { limit: Number(meta?.limit), value: String(meta?.value) }),
+    onSaved: () => navigate(pathTo('toggles', { appId })),
+    ...(saved === undefined ? {} : { version: saved.version }),
+  });
+
+  return (
+    <EditorForm form={form} onReload={onReload}>
+      <TextField
+        label={t('common.name')}
+        monospace
+        {...form.field('name')}
+        {...(saved === undefined
+          ? { hint: t('toggle.nameHint'), limit: TOGGLE_NAME_MAX_CHARS, trimmed: true }
+          : { hint: t('toggle.nameLocked'), readOnly: true })}
+      />
+      <TextField
+        label={t('common.optionalLabel', { label: t('common.description') })}
+        limit={TOGGLE_DESCRIPTION_MAX_CHARS}
+        {...form.field('description')}
+      />
+      <ValuesField
+        values={form.field('values')}
+        defaultValue={form.field('defaultValue')}
+        onChange={form.edit}
+        usedIn={usageLinks(form.problemAt('values'))}
+      />
+      <ValueTypeField draft={form.draft} saved={saved} {...form.field('valueType')} />
+    </EditorForm>
+  );
+}

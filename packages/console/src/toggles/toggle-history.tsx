@@ -1,0 +1,41 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { auditLogQuery } from '../audit-logs/audit-log-queries.ts';
+import { MonthList } from '../audit-logs/month-list.tsx';
+import { useLanguage } from '../shell/language.tsx';
+import { pathTo } from '../shell/paths.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import styles from './toggle-history.module.css';
+
+/** What was changed of a toggle itself, newest first: the application's audit log, filtered. */
+export function ToggleHistory({ toggle }: { readonly toggle: Toggle }) {
+  const t = useTranslations();
+  const { appId, id } = toggle;
+  const log = useInfiniteQuery(auditLogQuery({ appId, filter: { entity: id } }, useLanguage()));
+  return (
+    <Loaded query={log} rows={3}>
+      {({ pages }) => (
+        <>
+          <MonthList entries={pages.flatMap(({ items }) => items)} />
+          <div className={styles.more}>
+            {log.hasNextPage && (
+              <Button
+                variant="default"
+                loading={log.isFetchingNextPage}
+                onClick={() => void log.fetchNextPage()}
+              >
+                {t('audit.more')}
+              </Button>
+            )}
+            <Link to={`${pathTo('applicationAuditLogs', { appId })}?entity=${id}`}>
+              {t('toggle.history.all')}
+            </Link>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,39 @@
+import { Radio } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl/react';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './values-field.module.css';
+
+interface ValueRowProps {
+  readonly value: string;
+  readonly isDefault: boolean;
+  readonly onMakeDefault: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One value of a toggle. */
+export function ValueRow({ value, isDefault, onMakeDefault, onRemove }: ValueRowProps) {
+  const t = useTranslations('toggle');
+  const mark = useTranslations('common')('default');
+  return (
+    <div className={styles.row}>
+      <Radio
+        name="defaultValue"
+        value={value}
+        checked={isDefault}
+        onChange={onMakeDefault}
+        aria-label={t('makeDefault', { value })}
+      />
+      <code>{value}</code>
+      {isDefault && <span className={styles.mark}>{mark}</span>}
+      <IconButton
+        size="large"
+        aria-label={t('removeValue', { value })}
+        title={t('removeValue', { value })}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { fitsValueType, inferValueType, typedValue } from '@comporta/engine/typed-value';
+import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
+import { useTranslations } from 'use-intl/react';
+import { SelectField } from '../ui/select-field.tsx';
+import type { Field } from '../ui/use-form.ts';
+
+interface ValueTypeFieldProps extends Field<string> {
+  readonly draft: ToggleDraft;
+  readonly saved: Toggle | undefined;
+}
+
+/** What typed clients receive; left to itself it follows the values. */
+export function ValueTypeField({ draft, saved, ...field }: ValueTypeFieldProps) {
+  const t = useTranslations('toggle.valueType');
+  const automatic = automaticType(draft, saved);
+  const chosen = VALUE_TYPES.find((known) => known === field.value) ?? automatic;
+  const examples = exampleOf(chosen, draft.values);
+  return (
+    <SelectField
+      {...field}
+      label={t('label')}
+      hint={`${t(`hint.${chosen}`)} ${examples}`.trim()}
+      placeholder={t('automatic', { type: t(`type.${automatic}`) })}
+      options={VALUE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+    />
+  );
+}
+
+/** The type a save would give to a draft that does not ask for one. */
+function automaticType(draft: ToggleDraft, saved: Toggle | undefined): ValueType {
+  const checked = checkToggle({ ...draft, valueType: '' }, saved);
+  return checked.ok ? checked.value.valueType : inferValueType(draft.values);
+}
+
+/** `enabled → true, disabled → false`: only where typed clients receive something else than the text. */
+function exampleOf(type: ValueType, values: readonly string[]): string {
+  if (type !== 'BOOLEAN' || !fitsValueType(type, values)) return '';
+  return values.map((value) => `${value} → ${String(typedValue(type, value))}`).join(', ');
+}

@@ -1,0 +1,113 @@
+import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import type { NamedLink } from '../shell/use-usage-links.ts';
+import type { Field } from '../ui/use-form.ts';
+import { addValue, removeValue } from './toggle-form.ts';
+import { ValueRow } from './value-row.tsx';
+import styles from './values-field.module.css';
+
+interface ValuesFieldProps {
+  readonly values: Field<string[]>;
+  readonly defaultValue: Field<string>;
+  /** For what changes both at once. */
+  readonly onChange: (change: Partial<ToggleDraft>) => void;
+  /** The experiments that need a value which was to go. */
+  readonly usedIn: readonly NamedLink[];
+}
+
+/** The values of a toggle, entered one by one; one of them is the default. */
+export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFieldProps) {
+  const t = useTranslations('toggle');
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState('');
+
+  function enter() {
+    const value = text.trim();
+    const entered = addValue(values.value, text);
+    if (entered.outcome === 'ADDED') values.onChange(entered.values);
+    if (entered.outcome === 'ADDED') setStatus(t('values.added', { value }));
+    if (entered.outcome === 'ALREADY_THERE') setStatus(t('values.already', { value }));
+    setText('');
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // It adds the value; the form is saved by its own button.
+    event.preventDefault();
+    enter();
+  }
+
+  function remove(value: string) {
+    onChange(removeValue({ values: values.value, defaultValue: defaultValue.value }, value));
+    setStatus(t('values.removed', { value }));
+    input.current?.focus();
+  }
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{t('values.title')}</legend>
+      <p className={styles.hint}>{t('values.hint')}</p>
+      <div
+        role="radiogroup"
+        aria-label={t('defaultValue')}
+        aria-invalid={defaultValue.error !== undefined}
+        aria-describedby={defaultValue.error === undefined ? undefined : errorId}
+        tabIndex={-1}
+        className={styles.values}
+      >
+        {values.value.map((value) => (
+          <ValueRow
+            key={value}
+            value={value}
+            isDefault={value === defaultValue.value}
+            onMakeDefault={() => defaultValue.onChange(value)}
+            onRemove={() => remove(value)}
+          />
+        ))}
+      </div>
+      {defaultValue.error !== undefined && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {defaultValue.error}
+        </p>
+      )}
+      <TextInput
+        ref={input}
+        name="value"
+        aria-label={t('addValue')}
+        placeholder={t('addValue')}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={values.error}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        inputContainer={(field) => (
+          <div className={styles.entry}>
+            {field}
+            <Button variant="default" onClick={enter}>
+              {t('values.add')}
+            </Button>
+          </div>
+        )}
+      />
+      {usedIn.length > 0 && (
+        <ul className={styles.usages}>
+          {usedIn.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span role="status" className="visually-hidden">
+        {status}
+      </span>
+    </fieldset>
+  );
+}
