@@ -34,7 +34,7 @@ export default defineConfig({
       { find: 'zod', replacement: source('substitutes/zod.ts') },
       // Messages are compiled by the build; this is the half that speaks them.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
-      { find: 're2js/library', replacement: fileURLToPath(import.meta.resolve('re2js')) },
+      { find: 'virtual:re2js', replacement: fileURLToPath(import.meta.resolve('re2js')) },
       { find: /^re2js$/, replacement: source('substitutes/re2js.ts') },
     ],
   },

@@ -19,6 +19,6 @@ export const RE2JS = {
 };
 
 async function load(): Promise<void> {
-  const library = await import('re2js/library');
+  const library = await import('virtual:re2js');
   compile = (pattern) => library.RE2JS.compile(pattern);
 }

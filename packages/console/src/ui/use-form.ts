@@ -32,10 +32,6 @@ export interface Field<Value> {
   readonly error: string | undefined;
 }
 
-export type Form<Draft extends object> = ReturnType<
-  typeof useForm<Draft, unknown, string, unknown>
->;
-
 /** One form from its first key to its save: checks on submit, sends once, keeps what was typed. */
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
