@@ -5,6 +5,7 @@
  */
 export const ERRORS = {
   // Any call
+  MALFORMED_REQUEST: { status: 400 },
   INVALID_JSON: { status: 400 },
   INVALID_BODY: { status: 400 },
   INVALID_QUERY: { status: 400 },

@@ -17,7 +17,7 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/console-files.ts';
 import type { Database } from './platform/database.ts';
-import { handleErrors, rejectionOf } from './platform/error-handler.ts';
+import { handleClientErrors, handleErrors, rejectionOf } from './platform/error-handler.ts';
 import { keepSweeping } from './platform/expired-rows.ts';
 import { readFormBodies } from './platform/form-body.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -67,6 +67,7 @@ export async function buildApp({
       // What the router refuses before there is a route, such as an address that is no UTF-8.
       refuseUnrouted(request, reply, rejectionOf(error, request));
     },
+    clientErrorHandler: handleClientErrors,
     loggerInstance: log,
     logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectionOfDatabaseError } from './database-errors.ts';
@@ -19,6 +21,23 @@ export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) =>
     sendRejection(request, reply, rejectionOf(error, request)),
   );
+}
+
+/** What Node's parser refuses before there is a request: no HTTP, or headers longer than it takes. */
+export function handleClientErrors(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = 'MALFORMED_REQUEST';
+  const body = JSON.stringify({ error_code: code, request_id: randomUUID() });
+  const head = [
+    `HTTP/1.1 ${ERRORS[code].status} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ];
+  socket.end([...head, '', body].join('\r\n'));
 }
 
 /** The shape of every refusal, for the documentation of the API. */
