@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { holdCalls } from './requests.ts';
+
+test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
+  adminPage: page,
+  company,
+  openAs,
+}) => {
+  const { id, toggleId, production } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/properties`);
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.press('ControlOrMeta+K');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const input = palette.getByRole('combobox');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(search).toBeFocused();
+
+  const go = async (typed: string, found: string, path: string) => {
+    await page.keyboard.press('ControlOrMeta+K');
+    await input.fill(typed);
+    await expect(palette.getByRole('option', { selected: true })).toContainText(found);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(path);
+  };
+  await go('new-ch', 'new-checkout', `/applications/${id}/toggles/${toggleId}`);
+  await go('produ', 'Production', `/applications/${id}/environments/${production}/experiments`);
+  await go('users', 'Users', '/users');
+  await go('checkout', 'Checkout', `/applications/${id}/toggles`);
+
+  await page.keyboard.press('ControlOrMeta+K');
+  await input.fill('e');
+  const options = palette.getByRole('option');
+  await expect(options.nth(2)).toBeVisible();
+  for (const index of [1, 2]) {
+    await page.keyboard.press('ArrowDown');
+    await expect(options.nth(index)).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.getByRole('group').first()).toBeVisible();
+
+  const user = await openAs(await company.addUser({ name: 'Bia', apps: [id] }));
+  await user.goto('/dashboard');
+  await user.keyboard.press('ControlOrMeta+K');
+  const theirs = user.getByRole('dialog', { name: 'Command palette' });
+  await theirs.getByRole('combobox').fill('users');
+  await expect(theirs.getByRole('option', { name: /^Users/ })).toHaveCount(0);
+});
+
+test('UX-04: single-key shortcuts are listed and can be turned off', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/properties`);
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(search).toHaveValue('?');
+  await search.blur();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
+  await help.getByRole('switch', { name: 'Use single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.reload();
+  await expect(search).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${id}/properties`));
+});
+
+/** What moved on its own since the page was loaded: cumulative layout shift. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            readonly value: number;
+            readonly hadRecentInput: boolean;
+          })[]; // The DOM library lacks the type.
+          resolve(shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : shift.value), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+test('UX-05: a list that takes its time is announced by a skeleton, and nothing moves', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  const release = await holdCalls(page, 'GET /api/apps/*/properties');
+  await page.goto(`/applications/${id}/properties`);
+  const skeleton = page.getByRole('main').locator('[aria-busy="true"]');
+  await expect(skeleton).toHaveAttribute('data-late', 'true');
+  await expect(skeleton).toContainText('Loading…');
+  release();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(skeleton).toBeHidden();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
+});
+
+test('UX-06: rows are cards on a narrow screen', async ({ adminPage: page, company }) => {
+  const { id, production } = await furnishApplication(company);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of [
+    'toggles',
+    'properties',
+    'target-groups',
+    `environments/${production}/experiments`,
+  ]) {
+    await page.goto(`/applications/${id}/${path}`);
+    const table = page.getByRole('table');
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+});
+
+test('UX-07: a theme is chosen, kept, and there before the first paint', async ({
+  adminPage: page,
+}) => {
+  const scheme = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/dashboard');
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Light', 'Dark', 'Same as system']);
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  // Without the console's own code: what paints first has the colours already.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.unrouteAll();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Same as system' }).click();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
