@@ -1,0 +1,73 @@
+import { type Company, PASSWORD } from './company.ts';
+
+/** An application with a toggle of each value type, decided in each way that has a reason of its own. */
+export interface TypedApplication {
+  readonly key: string;
+  /** The key before opens nothing any more. */
+  newKey(): Promise<string>;
+  /** Lets everyone have this value of `checkout`, by a rule in place of those it had. */
+  release(value: string): Promise<void>;
+}
+
+const TOGGLES = {
+  checkout: { values: ['enabled', 'disabled'] },
+  theme: { values: ['dark', 'light'] },
+  'page-size': { values: ['25.5', '10'], valueType: 'NUMBER' },
+  limits: { values: ['{"max":9}', '{"max":5}'], valueType: 'JSON' },
+  half: { values: ['enabled', 'disabled'] },
+  paused: { values: ['enabled', 'disabled'] },
+} as const;
+type ToggleName = keyof typeof TOGGLES;
+
+function exactly(exactValue: string) {
+  return { type: 'EXACT_VALUE', exactValue };
+}
+
+function everyone(value: string) {
+  return { type: 'ALL_USERS', valueSpec: exactly(value) };
+}
+
+/** The default is the last value of each; `theme` and `limits` have no experiment. */
+export async function createTypedApplication(company: Company): Promise<TypedApplication> {
+  const { id: appId, environments } = await company.createApplication('Shop', ['Production']);
+  const envId = environments[0]?.id ?? '';
+  const create = (path: string, body: object) =>
+    company.call<{ readonly id: string }>('POST', `/api/apps/${appId}/${path}`, body);
+  const country = await create('properties', { key: 'country', type: 'STRING', description: '' });
+  const ids = new Map<string, string>();
+  for (const [name, toggle] of Object.entries(TOGGLES)) {
+    const { id } = await create('toggles', { name, defaultValue: toggle.values.at(-1), ...toggle });
+    ids.set(name, id);
+  }
+  const experiments = `/api/apps/${appId}/envs/${envId}/experiments`;
+  const decide = (name: ToggleName, ...rules: readonly object[]) =>
+    company.call<{ readonly id: string }>('POST', experiments, { toggleId: ids.get(name), rules });
+
+  const propertyRule = { propertyId: country.id, expression: 'EQUALS', term: 'BR' };
+  const checkout = await decide(
+    'checkout',
+    { type: 'PROPERTY', propertyRule, valueSpec: exactly('enabled') },
+    everyone('disabled'),
+  );
+  await decide('page-size', everyone('25.5'));
+  await decide('half', {
+    type: 'ALL_USERS',
+    valueSpec: { type: 'SPLIT', split: { enabled: 100, disabled: 0 } },
+  });
+  const paused = await decide('paused', everyone('enabled'));
+  await company.call('POST', `${experiments}/${paused.id}/pause`);
+
+  const newKey = () =>
+    company.call<string>('POST', `/api/apps/${appId}/env/${envId}/new-token`, {
+      password: PASSWORD,
+    });
+  return {
+    key: await newKey(),
+    newKey,
+    async release(value) {
+      const path = `${experiments}/${checkout.id}`;
+      const stored = await company.call('GET', path);
+      await company.call('PUT', path, { ...stored, rules: [everyone(value)] });
+    },
+  };
+}
