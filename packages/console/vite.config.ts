@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './build/compile-messages.ts';
 import { compress } from './build/compress.ts';
-import { nameCatalogues } from './build/name-catalogues.ts';
+import { namePreloads } from './build/name-preloads.ts';
 
 /** The service that answers the calls of a console served by vite. */
 const SERVER = process.env.COMPORTA_URL ?? 'http://127.0.0.1:8080';
@@ -26,7 +26,7 @@ const SHARED = [
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
 export default defineConfig({
-  plugins: [react(), compileMessages(), nameCatalogues(), compress()],
+  plugins: [react(), compileMessages(), namePreloads(), compress()],
   resolve: {
     alias: [
       // The console checks with the contract's plain functions and never parses a shape, so the
@@ -50,6 +50,7 @@ export default defineConfig({
 function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|api)\//,
+    /-queries\.ts$/,
     /\/src\/ui\/(?!data-|list-order|use-(visible|list|deletion))/,
     /\/(react-query|query-core|@floating-ui|@tabler)\//,
     /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Menu|Popover|Portal)))\//,

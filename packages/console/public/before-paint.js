@@ -1,24 +1,30 @@
 // Runs before the first paint, as a file of its own because the policy forbids inline scripts.
 (() => {
-  const root = document.documentElement;
   let theme = null;
   let language = null;
+  let session = null;
   try {
     theme = localStorage.getItem('comporta.theme');
-    language = JSON.parse(localStorage.getItem('comporta.language') ?? 'null');
+    language = localStorage.getItem('comporta.language');
+    session = localStorage.getItem('comporta.session');
   } catch {
-    // Storage can be turned off, and hold anything: the system's colours and English apply.
+    // Storage can be turned off: the system's colours and English apply.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  root.dataset.mantineColorScheme = theme === 'light' || theme === 'dark' ? theme : system;
+  const scheme = theme === 'light' || theme === 'dark' ? theme : system;
+  document.documentElement.dataset.mantineColorScheme = scheme;
 
-  // The texts are asked for together with the console, not by it.
-  const { en, pt } = document.currentScript.dataset;
-  const catalogue = language === 'pt' ? pt : en;
-  if (catalogue !== undefined) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = catalogue;
-    document.head.append(link);
+  // What the console will ask for anyway is asked for together with it.
+  const { en, pt, shell } = document.currentScript.dataset;
+  preload(language === '"pt"' ? pt : en);
+  if (session !== null) preload(shell);
+
+  function preload(files = '') {
+    for (const file of files.split(' ').filter(Boolean)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = file;
+      document.head.append(link);
+    }
   }
 })();
