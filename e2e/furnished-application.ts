@@ -18,6 +18,8 @@ const TOGGLES = {
   'new-checkout': ['The checkout in one page', ['enabled', 'disabled'], 'disabled'],
   'search.ranking': ['How results are ordered', ['v1', 'v2', 'v3'], 'v1'],
   'payment-provider': ['Who takes the payment', ['adyen', 'stripe'], 'adyen'],
+  'free-shipping.from': ['Orders from this sum on', ['30', '50', '80'], '50'],
+  'dark-theme': ['', ['true', 'false'], 'false'],
 } as const;
 
 export async function furnishApplication(company: Company): Promise<FurnishedApplication> {
