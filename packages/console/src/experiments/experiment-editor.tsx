@@ -181,7 +181,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       <span role="status" className="visually-hidden">
         {announcement}
       </span>
-      <UnsavedGuard hasUnsaved={editor.hasUnsaved} onLeave={editor.forgetDraft} />
+      <UnsavedGuard hasUnsaved={editor.hasUnsaved} onLeave={editor.giveUp} />
       {dialog === 'review' && (
         <ReviewDialog
           saved={saved}
@@ -210,7 +210,6 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           isChanged={isChanged}
           onSave={async () => editor.check() && (await editor.save())}
           onCloned={({ id, name }) => {
-            editor.forgetDraft();
             toast({ text: t('experiment.clone.done', { environment: name }) });
             toList(id);
           }}

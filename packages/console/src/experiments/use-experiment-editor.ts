@@ -64,6 +64,7 @@ export function useExperimentEditor(options: EditorOptions) {
 
   const isChanged = !isSame(state.saved, state.form);
   const unsaved = useRef(false);
+  const isGivenUp = useRef(false);
   unsaved.current = !busy.current && isChanged;
   // Pausing and restarting make new versions too; only other rules make a conflict.
   const newest = useMemo(() => newestOf(experiment, surroundings), [experiment, surroundings]);
@@ -73,14 +74,16 @@ export function useExperimentEditor(options: EditorOptions) {
   );
 
   useEffect(() => {
-    const remember = () =>
-      isChanged
-        ? writeDraft(key, { form: state.form, saved: state.saved, version })
-        : removeDraft(key);
+    const remember = () => {
+      if (isChanged && !isGivenUp.current) {
+        writeDraft(key, { form: state.form, saved: state.saved, version });
+      } else removeDraft(key);
+    };
     const timer = setTimeout(remember, REMEMBER_AFTER_MS);
     window.addEventListener('pagehide', remember);
     return () => {
       clearTimeout(timer);
+      if (isGivenUp.current) removeDraft(key);
       window.removeEventListener('pagehide', remember);
     };
   }, [key, isChanged, state.form, state.saved, version]);
@@ -160,7 +163,10 @@ export function useExperimentEditor(options: EditorOptions) {
     dismissConflict: () => setConflict(undefined),
     // A session that ended leads to the login without a question: the draft is there afterwards.
     hasUnsaved: () => unsaved.current && session() !== undefined,
-    forgetDraft: () => removeDraft(key),
+    /** The user leaves, and leaves the changes behind. */
+    giveUp: () => {
+      isGivenUp.current = true;
+    },
     edit,
     check,
     save,

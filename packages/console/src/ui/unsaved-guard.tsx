@@ -13,16 +13,12 @@ interface UnsavedGuardProps {
     readonly stay: string;
     readonly leave: string;
   };
-}
-
-interface UnsavedGuardProps {
-  readonly hasUnsaved: () => boolean;
   /** The changes were given up. */
   readonly onLeave?: () => void;
 }
 
 /** Asks before changes are left behind: by a link, by Back, by closing the tab. */
-export function UnsavedGuard({ hasUnsaved, question }: UnsavedGuardProps) {
+export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProps) {
   const t = useTranslations('dialog.unsaved');
   const { title, text, stay, leave } = question ?? {
     title: t('title'),
@@ -54,7 +50,13 @@ export function UnsavedGuard({ hasUnsaved, question }: UnsavedGuardProps) {
           <Button variant="default" onClick={blocker.reset} data-autofocus>
             {stay}
           </Button>
-          <Button color="danger" onClick={blocker.proceed}>
+          <Button
+            color="danger"
+            onClick={() => {
+              onLeave?.();
+              blocker.proceed();
+            }}
+          >
             {leave}
           </Button>
         </>

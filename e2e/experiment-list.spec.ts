@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { holdCalls, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
+import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+
+function rowOf(page: Page, toggle: string) {
+  return page.getByRole('row').filter({ hasText: toggle });
+}
+
+test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they return and what can be done', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, development, list, createExperiment } =
+    await createRuledApplication(company);
+  const checkout = await createExperiment(production, 'new-checkout', [
+    { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 50, disabled: 50 } } },
+  ]);
+  const paused = await createExperiment(production, 'search.ranking', [everyone('v1')]);
+  await company.call(
+    'POST',
+    `/api/apps/${appId}/envs/${production}/experiments/${paused.id}/pause`,
+  );
+  const called = nextCall(page, `GET /api/apps/${appId}/envs/${production}/experiments`);
+  await page.goto(list(production));
+  await called;
+  const active = rowOf(page, 'new-checkout');
+  await expect(active).toContainText('Active');
+  await expect(active).toContainText('1 rule');
+  await expect(active.getByRole('link', { name: 'new-checkout' })).toHaveAttribute(
+    'href',
+    `${list(production)}/${checkout.id}`,
+  );
+  await expect(active.getByRole('button', { name: /^pause/ })).toBeVisible();
+  await expect(active.getByRole('button', { name: 'Delete new-checkout' })).toBeVisible();
+  const stopped = rowOf(page, 'search.ranking');
+  await expect(stopped).toContainText('Paused: everyone gets v2');
+  await expect(stopped.getByRole('button', { name: /^restart/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'new experiment' }).click();
+  await expect(page).toHaveURL(`${list(production)}/new`);
+  await page.goBack();
+  const environments = page.getByRole('main').getByRole('navigation', { name: 'Environments' });
+  await environments.getByRole('link', { name: 'Development' }).click();
+  await expect(page).toHaveURL(list(development));
+  await expect(page.getByText('No experiments in Development')).toBeVisible();
+});
+
+test('XPL-03 XPL-08: pause and restart take the status that the server answers, and can be undone', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, list, createExperiment } = await createRuledApplication(company);
+  const { id } = await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  await page.goto(list(production));
+  const row = rowOf(page, 'new-checkout');
+  const letGo = await holdCalls(page, 'POST /api/apps/*/envs/*/experiments/*/pause');
+  const paused = nextCall(
+    page,
+    `POST /api/apps/${appId}/envs/${production}/experiments/${id}/pause`,
+  );
+  await row.getByRole('button', { name: /^pause/ }).click();
+  await paused;
+  await expect(row).toContainText('Active');
+  letGo();
+  await expect(row).toContainText('Paused: everyone gets disabled');
+  await letCallsThrough(page);
+
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await expect(toast).toContainText('Experiment paused in Production.');
+  const undo = toast.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  await page.waitForTimeout(8500);
+  await expect(undo).toBeVisible();
+  const restarted = nextCall(
+    page,
+    `POST /api/apps/${appId}/envs/${production}/experiments/${id}/restart`,
+  );
+  await undo.click();
+  await restarted;
+  await expect(row).toContainText('Active');
+});
+
+test('XPL-04 XPL-05 DLG-03: a deletion is confirmed, told, and the list reloads', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { production, list, createExperiment } = await createRuledApplication(company);
+  await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  await createExperiment(production, 'payments', [everyone('on')]);
+  await page.goto(list(production));
+  const calls = recordCalls(page, 'DELETE /api/apps/*/envs/*/experiments/*');
+  const ask = async (toggle: string) => {
+    await page.getByRole('button', { name: `Delete ${toggle}` }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete experiment' });
+    await expect(question).toContainText(`Delete the experiment of ${toggle} in Production?`);
+    return question;
+  };
+  await (await ask('new-checkout')).getByRole('button', { name: 'Cancel' }).click();
+  expect(calls).toHaveLength(0);
+
+  await refuseCalls(page, 'DELETE /api/apps/*/envs/*/experiments/*', {
+    status: 404,
+    error_code: 'NOT_FOUND',
+  });
+  await (await ask('payments')).getByRole('button', { name: 'Delete experiment' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'error' })).toContainText(
+    'Experiment not found!',
+  );
+  await page.keyboard.press('Escape');
+  await letCallsThrough(page);
+
+  await (await ask('new-checkout')).getByRole('button', { name: 'Delete experiment' }).click();
+  await expect(page.getByRole('dialog', { name: 'success' })).toContainText('Experiment deleted.');
+  const reloaded = nextCall(page, 'GET /api/apps/*/envs/*/experiments');
+  await page.keyboard.press('Enter');
+  await reloaded;
+  await expect(page.getByRole('link', { name: 'new-checkout' })).toBeHidden();
+});
+
+test('XPL-03: pausing what other experiments depend on is asked about first', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { production, toggles, list, createExperiment } = await createRuledApplication(company);
+  await createExperiment(production, 'payments', [everyone('on')]);
+  await createExperiment(production, 'new-checkout', [
+    {
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggleId: toggles.payments, value: 'on' },
+      valueSpec: exactly('enabled'),
+    },
+    everyone('disabled'),
+  ]);
+  await page.goto(list(production));
+  const calls = recordCalls(page, 'POST /api/apps/*/envs/*/experiments/*/pause');
+  const pause = rowOf(page, 'payments').getByRole('button', { name: /^pause/ });
+  const warning = page.getByRole('alertdialog', { name: 'Other experiments depend on payments' });
+  await pause.click();
+  await expect(warning).toContainText('payments returns off to everyone');
+  await expect(warning.getByRole('link', { name: 'new-checkout' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(calls).toHaveLength(0);
+  await pause.click();
+  await warning.getByRole('button', { name: 'Pause anyway' }).click();
+  await expect(rowOf(page, 'payments')).toContainText('Paused');
+});

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { letCallsThrough, recordCalls, refuseCalls } from './requests.ts';
+import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+
+const SAVES = 'PUT /api/apps/*/envs/*/experiments/*';
+
+function summary(page: Page) {
+  return page.getByRole('main').getByRole('alert');
+}
+
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Save to Development' });
+}
+
+/** Saves, and waits for what the summary then says. */
+async function expectRefusal(page: Page, ...entries: readonly string[]): Promise<void> {
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText([...entries]);
+}
+
+test('RUL-01: a toggle is needed', async ({ adminPage: page, company }) => {
+  const { development, list } = await createRuledApplication(company);
+  await page.goto(`${list(development)}/new`);
+  const calls = recordCalls(page, 'POST /api/apps/*/envs/*/experiments');
+  await expectRefusal(page, 'Select a toggle!');
+  const toggle = page.getByRole('combobox', { name: 'Toggle' });
+  await expect(toggle).toHaveAttribute('aria-invalid', 'true');
+  await summary(page).getByRole('link').click();
+  await expect(toggle).toBeFocused();
+  await toggle.fill('week');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toBeHidden();
+  expect(calls).toHaveLength(0);
+});
+
+test('RUL-02 RUL-03 RUL-11 RUL-12 RUL-16 RUL-17 A11Y-09: every failing rule is named, and leads to its fault', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, list, createExperiment } = await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [everyone('disabled')]);
+  await page.goto(`${list(development)}/${id}`);
+  const calls = recordCalls(page, SAVES);
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await add.click();
+  await add.click();
+  await page.getByLabel('Type of rule 1').selectOption('TOGGLE_DEPENDENCY');
+  await add.click();
+  await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
+  await add.click();
+  await page.getByLabel('Type of rule 1').selectOption('TARGET_GROUP');
+  await expectRefusal(
+    page,
+    '#1 Select at least one target group!',
+    '#3 Select the toggle this rule depends on!',
+    '#4 No property selected!',
+  );
+  await expect(summary(page)).toContainText('Fix 3 problems before saving');
+  await expect(page.locator(':focus')).toContainText('Fix 3 problems');
+  await summary(page).getByRole('link', { name: /#4/ }).click();
+  await expect(page.getByLabel('Rule #4: Property')).toBeFocused();
+  await expect(page.getByLabel('Rule #4: Property')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Rule #4: Property')).toHaveAccessibleDescription(
+    /No property selected!/,
+  );
+  await page.getByLabel('Rule #4: Property').selectOption('country');
+  await expect(summary(page).getByRole('link')).toHaveText([
+    '#1 Select at least one target group!',
+    '#3 Select the toggle this rule depends on!',
+  ]);
+  await page.getByRole('button', { name: 'Move rule 3 up' }).click();
+  await expect(summary(page).getByRole('link').last()).toContainText('#2');
+  await page.getByRole('combobox', { name: 'Rule #2: Toggle' }).fill('week');
+  await page.keyboard.press('Enter');
+  await expectRefusal(
+    page,
+    '#1 Select at least one target group!',
+    '#2 Select the value of the toggle this rule depends on!',
+    '#4 No expression selected!',
+  );
+  expect(calls).toHaveLength(0);
+});
+
+test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: conditions and version filters, fault by fault', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, list, createExperiment } = await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [everyone('disabled')]);
+  await page.goto(`${list(development)}/${id}`);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const rule = page.getByRole('group', { name: 'Rule #1', exact: true });
+  const field = (name: string) => rule.getByLabel(`Rule #1: ${name}`);
+  const versionField = (name: string) => rule.getByLabel(`Rule #1, Version filter: ${name}`);
+  const fill = async (property: string, expression = '', term = '') => {
+    await field('Property').selectOption(property);
+    if (expression !== '') await field('Expression').selectOption(expression);
+    if (term !== '') await field('Value').fill(term);
+  };
+  for (const [property, expression, term, text] of [
+    ['country', '', '', 'No expression selected!'],
+    ['country', 'EQUALS', '', 'Value not provided!'],
+    ['country', 'IN', 'BR,,PT', 'One of the provided values is invalid!'],
+    ['age', 'EQUALS', 'x', 'Value is not a number!'],
+    ['age', 'IN', '1,x', 'One of the values is not a number!'],
+    ['joined', 'EQUALS', '1/1/25', 'Invalid date format! Use YYYY-MM-DD.'],
+    ['joined', 'EQUALS', '2025-13-01', 'Invalid date!'],
+    ['joined', 'IN', '1/1/25', 'Invalid date format in provided values! Use YYYY-MM-DD.'],
+    ['joined', 'IN', '2025-13-01', 'Invalid date in provided values!'],
+    ['os.version', 'EQUALS', '1.0', 'Invalid semantic version. Use the format MAJOR.MINOR.FIX'],
+    [
+      'os.version',
+      'IN',
+      '1.0.0,2',
+      'Invalid semantic version in provided values. Use the format MAJOR.MINOR.FIX',
+    ],
+  ] as const) {
+    await fill('member');
+    await fill(property, expression, term);
+    await expectRefusal(page, `#1 ${text}`);
+  }
+
+  await fill('country', 'EQUALS', 'BR');
+  await rule.getByRole('button', { name: 'Add version filter' }).click();
+  await expectRefusal(page, '#1 Version filter: No expression selected!');
+  await versionField('Expression').selectOption('EQUALS');
+  await expectRefusal(page, '#1 Version filter: Value not provided!');
+  await versionField('Value').fill('1.0');
+  await expectRefusal(
+    page,
+    '#1 Version filter: Invalid semantic version. Use the format MAJOR.MINOR.FIX',
+  );
+  await versionField('Property').selectOption('');
+  await expectRefusal(page, '#1 Version filter: No property selected!');
+});
+
+test('RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15: what only a loaded or a refused rule can be', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, list, createExperiment } = await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [everyone('disabled')]);
+  await page.goto(`${list(development)}/${id}`);
+  await page.getByLabel('Value that rule 1 returns').selectOption('enabled');
+  for (const [code, text] of [
+    ['INCOMPLETE_PROPERTY_RULE', 'Complete the property rule!'],
+    ['INVALID_EXPRESSION', 'Invalid expression!'],
+    ['INVALID_REGEX', 'Invalid Regular Expression!'],
+    ['INVALID_BOOLEAN_VALUE', "Value must be 'true' or 'false'!"],
+    ['NO_VALUE_SPECIFIED', 'Select the value to return!'],
+    ['NO_SPLIT_RULES_SPECIFIED', 'Define the percentage of each value!'],
+    ['WRONG_SPLIT_PERCENTAGES', 'The percentages must add up to exactly 100!'],
+  ] as const) {
+    await refuseCalls(page, SAVES, {
+      status: 400,
+      error_code: code,
+      meta_data: { rules: [{ order: 1, code }] },
+    });
+    await expectRefusal(page, `#1 ${text}`);
+    await letCallsThrough(page);
+  }
+});
+
+test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server is said of what it is about', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, toggles, list, createExperiment } = await createRuledApplication(company);
+  const dependingOn = (toggle: string, value: string) => ({
+    type: 'TOGGLE_DEPENDENCY',
+    toggleDependencyRule: { toggleId: toggles[toggle], value },
+    valueSpec: exactly('on'),
+  });
+  await createExperiment(development, 'payments', [everyone('on')]);
+  await createExperiment(development, 'search.ranking', [
+    { ...dependingOn('payments', 'on'), valueSpec: exactly('v1') },
+    everyone('v2'),
+  ]);
+  await page.goto(list(development));
+  await page.getByRole('link', { name: 'payments' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByLabel('Type of rule 1').selectOption('TOGGLE_DEPENDENCY');
+  await page.getByRole('combobox', { name: 'Rule #1: Toggle' }).fill('search');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Rule #1: returns').selectOption('v1');
+  await expectRefusal(page, '#1 Circular dependency detected in toggle search.ranking');
+
+  await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
+  await page.getByRole('button', { name: 'Duplicate rule 1' }).click();
+  await expectRefusal(page, '#2 Duplicated rules: #2');
+
+  await page.getByRole('button', { name: 'Delete rule 2' }).click();
+  for (const [code, meta_data, entry] of [
+    ['DUPLICATED_RULE', { rule_order: [1, 2] }, '#1 Duplicated rules: #1, #2'],
+    ['DUPLICATE_NAME', { rule_order: [2] }, '#2 Name already in use!'],
+    ['DUPLICATE_NAME', {}, 'Name already in use!'],
+    ['TOGGLE_HAS_EXPERIMENT', {}, 'Toggle already has an experiment running in this environment!'],
+    [
+      'UNKNOWN_ENVIRONMENT',
+      {},
+      'Destination environment already has experiment for the same toggle!',
+    ],
+    [
+      'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',
+      { toggle_id: toggles['search.ranking'] },
+      'One of the rules depends on a toggle whose experiment is not active!',
+    ],
+  ] as const) {
+    await refuseCalls(page, SAVES, { status: 409, error_code: code, meta_data });
+    await save(page).click();
+    await expect(summary(page).getByRole('link').first()).toHaveText(entry);
+    await letCallsThrough(page);
+  }
+  await refuseCalls(page, SAVES, undefined);
+  await save(page).click();
+  await expect(summary(page)).toContainText('An unexpected error occurred. Please try again.');
+  await expect(page.getByRole('group', { name: 'Rule #2', exact: true })).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { nextCall, recordCalls } from './requests.ts';
+import { createRuledApplication, everyone, type RuledApplication } from './ruled-application.ts';
+
+async function openSplit(
+  page: Page,
+  { development, list, createExperiment }: RuledApplication,
+  toggle: string,
+  value: string,
+) {
+  const { id } = await createExperiment(development, toggle, [everyone(value)]);
+  await page.goto(`${list(development)}/${id}`);
+  await page.getByRole('radio', { name: 'Percentage split' }).check();
+}
+
+function slider(page: Page, value: string) {
+  return page.getByRole('slider', { name: `Percentage of ${value}` });
+}
+
+function number(page: Page, value: string) {
+  return page.getByRole('spinbutton', { name: `Percentage of ${value}` });
+}
+
+async function expectSplit(page: Page, split: Readonly<Record<string, number>>): Promise<void> {
+  const texts = page.getByRole('slider');
+  await expect(texts).toHaveCount(Object.keys(split).length);
+  for (const [value, percent] of Object.entries(split)) {
+    await expect(slider(page, value)).toHaveAttribute('aria-valuetext', `${value}: ${percent}%`);
+    await expect(number(page, value)).toHaveValue(String(percent));
+  }
+}
+
+test('SPL-02: a new split is even', async ({ adminPage: page, company }) => {
+  const application = await createRuledApplication(company);
+  await openSplit(page, application, 'new-checkout', 'enabled');
+  await expectSplit(page, { enabled: 50, disabled: 50 });
+  await openSplit(page, application, 'search.ranking', 'v1');
+  await expectSplit(page, { v1: 34, v2: 33, v3: 33 });
+  await openSplit(page, application, 'week', 'a');
+  await expectSplit(page, { a: 15, b: 15, c: 14, d: 14, e: 14, f: 14, g: 14 });
+});
+
+test('SPL-01 SPL-03 SPL-04 SPL-05 SPL-07 SPL-10: sliders keep the total at 100', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await createRuledApplication(company);
+  const { development, list } = application;
+  await openSplit(page, application, 'new-checkout', 'enabled');
+  const enabled = slider(page, 'enabled');
+  await expect(enabled).toHaveAttribute('max', '99');
+  await enabled.fill('70');
+  await expectSplit(page, { enabled: 70, disabled: 30 });
+  for (const [key, percent] of [
+    ['ArrowRight', 71],
+    ['ArrowLeft', 70],
+    ['PageUp', 80],
+    ['PageDown', 70],
+    ['End', 99],
+    ['Home', 0],
+    ['PageUp', 10],
+  ] as const) {
+    await enabled.press(key);
+    await expectSplit(page, { enabled: percent, disabled: 100 - percent });
+  }
+  await enabled.press('Home');
+  await expect(
+    page.getByText('Everyone gets disabled: an exact value says the same.'),
+  ).toBeVisible();
+  await enabled.fill('65');
+  const split = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  expect((await split).postDataJSON().rules[0].valueSpec).toEqual({
+    type: 'SPLIT',
+    split: { enabled: 65, disabled: 35 },
+  });
+  await expect(page).toHaveURL(list(development));
+
+  await page.getByRole('link', { name: 'new-checkout' }).click();
+  await page.getByRole('radio', { name: 'Exact value' }).check();
+  const exact = page.getByLabel('Value that rule 1 returns');
+  await expect(exact).toHaveValue('disabled');
+  await expect(exact.locator('option')).toHaveText(['enabled', 'disabled']);
+  const exactly = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  expect((await exactly).postDataJSON().rules[0].valueSpec).toEqual({
+    type: 'EXACT_VALUE',
+    exactValue: 'disabled',
+  });
+});
+
+test('SPL-06 SPL-08 SPL-09: what is typed stays as it was typed', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await createRuledApplication(company);
+  await openSplit(page, application, 'search.ranking', 'v1');
+  const calls = recordCalls(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  await number(page, 'v2').fill('20');
+  await expect(page.getByRole('button', { name: /^Pin v2/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await slider(page, 'v1').fill('60');
+  await expectSplit(page, { v1: 60, v2: 20, v3: 20 });
+
+  await number(page, 'v1').fill('40');
+  await number(page, 'v3').fill('30');
+  await expectSplit(page, { v1: 40, v2: 20, v3: 30 });
+  await expect(page.getByText('Total 90%: 10% left to assign')).toBeVisible();
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    '#1 The percentages must add up to exactly 100!',
+  );
+  expect(calls).toHaveLength(0);
+  await page.getByRole('alert').getByRole('link').click();
+  await expect(number(page, 'v1')).toBeFocused();
+  await page.getByRole('button', { name: 'Fix total' }).click();
+  await expectSplit(page, { v1: 45, v2: 22, v3: 33 });
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  await number(page, 'v1').fill('150');
+  await number(page, 'v1').blur();
+  await expect(number(page, 'v1')).toHaveValue('99');
+  await page.getByRole('button', { name: 'Even split' }).click();
+  await expectSplit(page, { v1: 34, v2: 33, v3: 33 });
+});
