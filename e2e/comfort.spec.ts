@@ -4,6 +4,43 @@ import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { holdCalls } from './requests.ts';
 
+test('UX-01: changes that were not saved are not lost without a question', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, propertyId } = await furnishApplication(company);
+  const list = `/applications/${id}/properties`;
+  await page.goto(list);
+  await page.getByRole('link', { name: 'country' }).click();
+  const description = page.getByLabel('Description (optional)');
+  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await expect(description).toHaveValue(/BR or PT/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/config$/);
+  await page.goBack();
+
+  await description.fill('Where the customer lives');
+  for (const leave of [
+    () => page.getByRole('link', { name: 'Settings' }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(`${list}/${propertyId}`);
+    await expect(description).toHaveValue('Where the customer lives');
+  }
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const prompt = await asked;
+  expect(prompt.type()).toBe('beforeunload');
+  await prompt.dismiss();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/config$/);
+});
+
 test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
   adminPage: page,
   company,
