@@ -87,6 +87,6 @@ export function linesToCommas(text: string): string {
     .join(',');
 }
 
-export function expressionNamed(name: string): Expression | undefined {
+function expressionNamed(name: string): Expression | undefined {
   return EXPRESSIONS.find((known) => known === name);
 }

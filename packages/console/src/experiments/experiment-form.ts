@@ -95,7 +95,7 @@ export function indexOf({ rules }: ExperimentForm, key: string): number {
   return rules.findIndex((rule) => rule.key === key);
 }
 
-export function isCatchAll({ rules }: ExperimentForm, index: number): boolean {
+function isCatchAll({ rules }: ExperimentForm, index: number): boolean {
   return index === rules.length - 1;
 }
 

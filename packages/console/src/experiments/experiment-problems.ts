@@ -60,7 +60,7 @@ const CODES: readonly SaveCode[] = [
 ];
 
 /** The code of a refused save or clone; undefined for what any call may answer. */
-export function codeOfRefusal(error: unknown): SaveCode | undefined {
+function codeOfRefusal(error: unknown): SaveCode | undefined {
   return error instanceof ApiError ? CODES.find((code) => code === error.code) : undefined;
 }
 
