@@ -16,7 +16,7 @@ interface SignInPageProps {
 /** One screen before login. */
 export function SignInPage({ title, intro, links, children }: SignInPageProps) {
   const t = useTranslations('layout.title');
-  const heading = useHeadingFocus();
+  const heading = useHeadingFocus(title);
   useDocumentTitle(t('page', { product: PRODUCT_NAME, page: title }));
   return (
     <>
