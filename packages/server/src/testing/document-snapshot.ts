@@ -1,0 +1,56 @@
+import type {
+  ApplicationDocument,
+  DocumentRule,
+} from '@comporta/contract/transfer/application-document';
+import type { Condition, Rule, Snapshot } from '@comporta/engine/snapshot';
+
+/** What a document says about one environment, as the engine takes it: names serve as ids. */
+export function snapshotOfDocument(document: ApplicationDocument, environment: string): Snapshot {
+  return {
+    application: { id: document.application, name: document.application },
+    environment: { id: environment, name: environment },
+    revision: 1,
+    properties: document.properties.map(({ key, type }) => ({ id: key, key, type })),
+    targetGroups: document.targetGroups.map(({ name, policy, conditions }) => ({
+      id: name,
+      name,
+      policy: policy as 'OR', // The document is one that checks accept, or the test fails.
+      conditions: conditions.map(conditionOf),
+    })),
+    toggles: document.toggles.map((toggle) => ({ id: toggle.name, ...toggle })),
+    experiments: document.experiments
+      .filter((experiment) => experiment.environment === environment)
+      .map(({ toggle, rules, ...experiment }) => ({
+        ...experiment,
+        id: toggle,
+        toggleId: toggle,
+        rules: rules.map(ruleOf),
+      })),
+  };
+}
+
+function conditionOf(condition: NonNullable<DocumentRule['propertyRule']>): Condition {
+  return { ...condition, propertyId: condition.property } as Condition; // As above.
+}
+
+function ruleOf({ propertyRule, versionRule, ...rule }: DocumentRule): Rule {
+  const { targetGroupRule, toggleDependencyRule } = rule;
+  const stored = {
+    ...rule,
+    ...(propertyRule && { propertyRule: conditionOf(propertyRule) }),
+    ...(versionRule && { versionRule: conditionOf(versionRule) }),
+    ...(targetGroupRule && {
+      targetGroupRule: {
+        policy: targetGroupRule.policy,
+        targetGroupsIds: targetGroupRule.targetGroups,
+      },
+    }),
+    ...(toggleDependencyRule && {
+      toggleDependencyRule: {
+        toggleId: toggleDependencyRule.toggle,
+        value: toggleDependencyRule.value,
+      },
+    }),
+  };
+  return stored as Rule; // As above.
+}

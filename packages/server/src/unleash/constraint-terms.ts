@@ -1,0 +1,114 @@
+import { parseNumber } from '@comporta/engine/operators/numeric';
+import { compileRegex } from '@comporta/engine/operators/regex';
+import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
+import type { Expression, PropertyType } from '@comporta/engine/vocabulary';
+import type { UnleashConstraint } from './unleash-state.ts';
+import { Unsayable } from './unsayable.ts';
+
+/** A constraint without its inversion: one of these conditions on one property. */
+export interface ConstraintTerms {
+  readonly type: PropertyType;
+  readonly conditions: readonly { readonly expression: Expression; readonly term: string }[];
+}
+
+const NUMERIC_EXPRESSIONS: Readonly<Record<string, Expression>> = {
+  NUM_EQ: 'EQUALS',
+  NUM_GT: 'GREATER_THAN',
+  NUM_GTE: 'GREATER_THAN_OR_EQUALS',
+  NUM_LT: 'LESS_THAN',
+  NUM_LTE: 'LESS_THAN_OR_EQUALS',
+};
+
+const VERSION_EXPRESSIONS: Readonly<Record<string, Expression>> = {
+  SEMVER_EQ: 'EQUALS',
+  SEMVER_GT: 'GREATER_THAN',
+  SEMVER_GTE: 'GREATER_THAN_OR_EQUALS',
+  SEMVER_LT: 'LESS_THAN',
+  SEMVER_LTE: 'LESS_THAN_OR_EQUALS',
+};
+
+const TEXT_EXPRESSIONS: Readonly<Record<string, 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS'>> = {
+  STR_STARTS_WITH: 'STARTS_WITH',
+  STR_ENDS_WITH: 'ENDS_WITH',
+  STR_CONTAINS: 'CONTAINS',
+};
+
+/** NOT_IN says what IN says; whoever asks inverts it. Throws what cannot be said. */
+export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms {
+  const { operator } = constraint;
+  const value = String(constraint.value ?? '').trim();
+  if (operator === 'IN' || operator === 'NOT_IN') return listTerms(constraint.values ?? []);
+  const text = TEXT_EXPRESSIONS[operator];
+  if (text !== undefined) return textTerms(text, constraint);
+  if (operator === 'REGEX') return regexTerms(value, constraint.caseInsensitive === true);
+  const numeric = NUMERIC_EXPRESSIONS[operator];
+  if (numeric !== undefined) {
+    if (parseNumber(value) === undefined) throw new Unsayable(`${operator} ${value}: no number`);
+    return { type: 'NUMERIC', conditions: [{ expression: numeric, term: value }] };
+  }
+  const version = VERSION_EXPRESSIONS[operator];
+  if (version !== undefined) {
+    if (parseVersionTerm(value) === undefined) {
+      throw new Unsayable(`${operator} ${value}: versions in rules are MAJOR.MINOR.FIX`);
+    }
+    return { type: 'SEMANTIC_VERSION', conditions: [{ expression: version, term: value }] };
+  }
+  throw new Unsayable(`${operator} has no counterpart${reasonOf(operator)}`);
+}
+
+function reasonOf(operator: string): string {
+  if (operator.startsWith('DATE_')) return ': dates in rules are whole days';
+  return operator === 'IN_CIDR' ? ': there are no networks in rules' : '';
+}
+
+/** Values that a comma-separated list would change stand alone. */
+function listTerms(values: readonly string[]): ConstraintTerms {
+  if (values.some((value) => value.trim() === '')) throw new Unsayable('an empty value in a list');
+  const isItem = (value: string) => !value.includes(',') && value.trim() === value;
+  const items = values.filter(isItem);
+  const others = values.filter((value) => !isItem(value));
+  return {
+    type: 'STRING',
+    conditions: [
+      ...(items.length > 0 ? [{ expression: 'IN' as const, term: items.join(',') }] : []),
+      ...others.map((term) => ({ expression: 'EQUALS' as const, term })),
+    ],
+  };
+}
+
+function textTerms(
+  expression: 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS',
+  { values, caseInsensitive }: UnleashConstraint,
+): ConstraintTerms {
+  if (values?.some((value) => value.trim() === '')) throw new Unsayable('an empty value in a list');
+  const conditions = (values ?? []).map((value) =>
+    caseInsensitive ? regexCondition(patternOf(expression, value)) : { expression, term: value },
+  );
+  return { type: 'STRING', conditions };
+}
+
+function patternOf(expression: 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS', text: string): string {
+  const escaped = text.replace(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`);
+  switch (expression) {
+    case 'STARTS_WITH':
+      return `(?i)^${escaped}`;
+    case 'ENDS_WITH':
+      return `(?i)${escaped}$`;
+    case 'CONTAINS':
+      return `(?i)${escaped}`;
+  }
+}
+
+function regexTerms(pattern: string, isCaseInsensitive: boolean): ConstraintTerms {
+  return {
+    type: 'STRING',
+    conditions: [regexCondition(isCaseInsensitive ? `(?i)${pattern}` : pattern)],
+  };
+}
+
+function regexCondition(pattern: string) {
+  if (pattern === '' || compileRegex(pattern) === undefined) {
+    throw new Unsayable(`REGEX ${pattern}: not a pattern of RE2, or too large`);
+  }
+  return { expression: 'REGEX' as const, term: pattern };
+}

@@ -1,0 +1,30 @@
+import { checkProperty } from '@comporta/contract/properties/property';
+import type { DocumentProperty } from '@comporta/contract/transfer/application-document';
+import type { PropertyType } from '@comporta/engine/vocabulary';
+import { Unsayable } from './unsayable.ts';
+
+export interface ContextFields {
+  /** Notes that a constraint reads the field as this type. Throws when the property has another one. */
+  use(field: string, type: PropertyType): void;
+  properties(): readonly DocumentProperty[];
+}
+
+/** Unleash gives each constraint a type, we give it to the property: the first constraint decides. */
+export function collectContextFields(): ContextFields {
+  const types = new Map<string, PropertyType>();
+  const spellings = new Map<string, string>();
+  return {
+    use(field, type) {
+      if (!checkProperty({ key: field, type, description: '' }).ok) {
+        throw new Unsayable(`the context field ${field} cannot be the key of a property`);
+      }
+      const spelling = spellings.get(field.toLowerCase()) ?? field;
+      if (spelling !== field) throw new Unsayable(`${field} and ${spelling} are one property`);
+      const known = types.get(field) ?? type;
+      if (known !== type) throw new Unsayable(`${field} is ${known} elsewhere, and ${type} here`);
+      spellings.set(field.toLowerCase(), field);
+      types.set(field, type);
+    },
+    properties: () => [...types].map(([key, type]) => ({ key, type, description: '' })),
+  };
+}

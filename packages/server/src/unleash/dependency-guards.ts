@@ -1,0 +1,26 @@
+import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import { DISABLED, ENABLED, exactly } from './feature-rules.ts';
+import type { UnleashFeature } from './unleash-state.ts';
+import { Unsayable } from './unsayable.ts';
+
+/**
+ * Rules that come before all others: without its parents as it wants them, a feature is off. Off for
+ * everyone, as in Unleash, when a parent is not there or has parents itself.
+ */
+export function dependencyGuards(
+  { dependencies }: UnleashFeature,
+  parentOf: (name: string) => UnleashFeature | undefined,
+): readonly DocumentRule[] | 'ALWAYS_OFF' {
+  const guards: DocumentRule[] = [];
+  for (const { feature, enabled, variants } of dependencies ?? []) {
+    const parent = parentOf(feature);
+    if (parent === undefined || parent.dependencies?.length) return 'ALWAYS_OFF';
+    if (variants?.length) throw new Unsayable(`it depends on variants of ${feature}`);
+    guards.push({
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggle: feature, value: enabled === false ? ENABLED : DISABLED },
+      valueSpec: exactly(DISABLED),
+    });
+  }
+  return guards;
+}

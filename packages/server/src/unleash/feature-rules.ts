@@ -1,0 +1,104 @@
+import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import { type Audience, audienceOf, type ImportScope } from './strategy.ts';
+import type { UnleashFeature } from './unleash-state.ts';
+import { Unsayable } from './unsayable.ts';
+
+export interface FeatureRules {
+  readonly rules: readonly DocumentRule[];
+  /** Of the one rule that splits; undefined where none does. */
+  readonly salt: string | undefined;
+}
+
+export const ENABLED = 'enabled';
+export const DISABLED = 'disabled';
+
+/** The strategies of a feature, of which any one is enough, as rules, of which the first decides. */
+export function featureRules(feature: UnleashFeature, scope: ImportScope): FeatureRules {
+  const strategies = feature.strategies ?? [];
+  if (!feature.enabled) return { rules: [everyone(DISABLED)], salt: undefined };
+  if (strategies.length === 0) return { rules: [everyone(ENABLED)], salt: undefined };
+  if (strategies.every(({ disabled }) => disabled)) {
+    throw new Unsayable('all its strategies are disabled');
+  }
+  const audiences = strategies
+    .filter(({ disabled }) => !disabled)
+    .map((strategy) => audienceOf(strategy, scope))
+    .filter((audience) => audience !== undefined);
+  if (audiences.some((audience) => isForAll(audience) && !isSplit(audience))) {
+    return { rules: [everyone(ENABLED)], salt: undefined };
+  }
+  const { before, last } = ordered(distinct(audiences));
+  return {
+    rules: [...before.map(simpleRule), ...lastRules(last)],
+    salt: last && isSplit(last) ? last.share.salt || feature.name : undefined,
+  };
+}
+
+function isForAll({ allOf, noneOf }: Audience): boolean {
+  return allOf.length === 0 && noneOf.length === 0;
+}
+
+function isSplit({ share }: Audience): boolean {
+  return share.salt !== undefined;
+}
+
+function isMixed({ allOf, noneOf }: Audience): boolean {
+  return allOf.length > 0 && noneOf.length > 0;
+}
+
+/** Whom a strategy lets in fully no later strategy can let in again. */
+function distinct(audiences: readonly Audience[]): Audience[] {
+  const full = audiences.filter((audience) => !isSplit(audience));
+  const keyOf = ({ allOf, noneOf }: Audience) =>
+    JSON.stringify([[...allOf].sort(), [...noneOf].sort()]);
+  const byGroups = new Map(full.map((audience) => [keyOf(audience), audience]));
+  const splits = audiences.filter(
+    (audience) => isSplit(audience) && !byGroups.has(keyOf(audience)),
+  );
+  return [...byGroups.values(), ...splits];
+}
+
+/** A rule that can say no must be the last: the ones behind it would not be asked any more. */
+function ordered(audiences: readonly Audience[]) {
+  const mustBeLast = audiences.filter((audience) => isSplit(audience) || isMixed(audience));
+  const [last, ...others] = mustBeLast;
+  if (others.length > 0) {
+    throw new Unsayable('two strategies that each let in only some of those they are about');
+  }
+  return { before: audiences.filter((audience) => audience !== last), last };
+}
+
+function simpleRule({ allOf, noneOf }: Audience): DocumentRule {
+  return allOf.length > 0
+    ? groupRule('ALL_OF', allOf, exactly(ENABLED))
+    : groupRule('NONE_OF', noneOf, exactly(ENABLED));
+}
+
+function lastRules(last: Audience | undefined): DocumentRule[] {
+  if (last === undefined) return [everyone(DISABLED)];
+  const { percent } = last.share;
+  const valueSpec = isSplit(last)
+    ? { type: 'SPLIT', split: { [ENABLED]: percent, [DISABLED]: 100 - percent } }
+    : exactly(ENABLED);
+  if (isForAll(last)) return [{ type: 'ALL_USERS', valueSpec }];
+  const { allOf, noneOf } = last;
+  if (allOf.length === 0) return [groupRule('NONE_OF', noneOf, valueSpec), everyone(DISABLED)];
+  const guards = noneOf.length > 0 ? [groupRule('ANY_OF', noneOf, exactly(DISABLED))] : [];
+  return [...guards, groupRule('ALL_OF', allOf, valueSpec), everyone(DISABLED)];
+}
+
+function groupRule(
+  policy: 'ALL_OF' | 'ANY_OF' | 'NONE_OF',
+  targetGroups: readonly string[],
+  valueSpec: DocumentRule['valueSpec'],
+): DocumentRule {
+  return { type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroups }, valueSpec };
+}
+
+export function everyone(value: string): DocumentRule {
+  return { type: 'ALL_USERS', valueSpec: exactly(value) };
+}
+
+export function exactly(exactValue: string): DocumentRule['valueSpec'] {
+  return { type: 'EXACT_VALUE', exactValue };
+}

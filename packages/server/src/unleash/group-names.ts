@@ -1,0 +1,48 @@
+import {
+  TARGET_GROUP_MAX_CONDITIONS,
+  TARGET_GROUP_NAME_MAX_CHARS,
+} from '@comporta/contract/target-groups/target-group';
+import type { DocumentTargetGroup } from '@comporta/contract/transfer/application-document';
+import { murmur3 } from '@comporta/engine/murmur3';
+import type { ConstraintTerms } from './constraint-terms.ts';
+import { Unsayable } from './unsayable.ts';
+
+export interface TargetGroups {
+  /** The name of the group that says this; equal ones are one group. */
+  nameOf(field: string, terms: ConstraintTerms): string;
+  groups(): readonly DocumentTargetGroup[];
+}
+
+const HASH_CHARS = 8;
+
+/** A constraint has no name, so a group is named after what it says, cut with a hash when that is long. */
+export function collectTargetGroups(): TargetGroups {
+  const groups = new Map<string, DocumentTargetGroup>();
+  return {
+    nameOf(field, { conditions }) {
+      if (conditions.length > TARGET_GROUP_MAX_CONDITIONS) {
+        throw new Unsayable(`${field} is compared with ${conditions.length} values`);
+      }
+      const said = conditions.map(({ expression, term }) => `${expression} ${term}`).join(' or ');
+      const name = shortened(`${field} ${said}`, groups);
+      groups.set(name.toLowerCase(), {
+        name,
+        description: '',
+        policy: 'OR',
+        conditions: conditions.map((condition) => ({ property: field, ...condition })),
+      });
+      return name;
+    },
+    groups: () => [...groups.values()],
+  };
+}
+
+function shortened(text: string, taken: ReadonlyMap<string, DocumentTargetGroup>): string {
+  // Names differ by more than their case and outer blanks.
+  const other = taken.get(text.toLowerCase())?.name ?? text;
+  const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  if (isPlain && text.length <= TARGET_GROUP_NAME_MAX_CHARS && other === text) return text;
+  const hash = murmur3(text).toString(16).padStart(HASH_CHARS, '0');
+  const room = TARGET_GROUP_NAME_MAX_CHARS - HASH_CHARS - 1;
+  return `${[...text].slice(0, room).join('').trim()} ${hash}`;
+}

@@ -1,0 +1,123 @@
+import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import { describe, expect, it } from 'vitest';
+import { importUnleash } from './import-unleash.ts';
+import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
+
+function imported(strategies: UnleashStrategy[], identity = 'default') {
+  const state = { features: [{ name: 'cart', enabled: true, strategies }] };
+  const { document, remarks } = importUnleash(state, {
+    application: 'Shop',
+    environment: 'Production',
+    identity,
+  });
+  return { document, remarks, experiment: document.experiments[0] };
+}
+
+function withConstraints(...constraints: UnleashConstraint[]): UnleashStrategy {
+  return { name: 'default', constraints };
+}
+
+const IN_BRAZIL = { contextName: 'country', operator: 'IN', values: ['BR'] };
+const NOT_BETA = { contextName: 'plan', operator: 'NOT_IN', values: ['beta'] };
+const HALF = { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'half' } };
+
+const briefly = ({ type, targetGroupRule, valueSpec }: DocumentRule) =>
+  [
+    targetGroupRule ? `${targetGroupRule.policy} ${targetGroupRule.targetGroups}` : type,
+    valueSpec.exactValue ?? JSON.stringify(valueSpec.split),
+  ].join(' → ');
+
+describe('strategies become rules', () => {
+  it.each<[string, UnleashStrategy[], string[]]>([
+    ['none', [], ['ALL_USERS → enabled']],
+    [
+      'one for all wins',
+      [withConstraints(IN_BRAZIL), { name: 'default' }],
+      ['ALL_USERS → enabled'],
+    ],
+    [
+      'constraints are all demanded',
+      [withConstraints(IN_BRAZIL, { contextName: 'age', operator: 'NUM_GT', value: '17' })],
+      ['ALL_OF country IN BR,age GREATER_THAN 17 → enabled', 'ALL_USERS → disabled'],
+    ],
+    [
+      'what must not be',
+      [withConstraints(NOT_BETA)],
+      ['NONE_OF plan IN beta → enabled', 'ALL_USERS → disabled'],
+    ],
+    [
+      'both, behind all others',
+      [
+        withConstraints(IN_BRAZIL, NOT_BETA),
+        { name: 'userWithId', parameters: { userIds: '1, 2' } },
+      ],
+      [
+        'ALL_OF userId IN 1,2 → enabled',
+        'ANY_OF plan IN beta → disabled',
+        'ALL_OF country IN BR → enabled',
+        'ALL_USERS → disabled',
+      ],
+    ],
+    ['a share', [HALF], ['ALL_USERS → {"enabled":50,"disabled":50}']],
+    [
+      'a share behind the full ones',
+      [HALF, withConstraints(IN_BRAZIL)],
+      ['ALL_OF country IN BR → enabled', 'ALL_USERS → {"enabled":50,"disabled":50}'],
+    ],
+    [
+      'who has no userId is in no share of userIds',
+      [{ name: 'gradualRolloutUserId', parameters: { percentage: '10' } }],
+      ['ALL_OF userId REGEX (?s). → {"enabled":10,"disabled":90}', 'ALL_USERS → disabled'],
+    ],
+    ['a share of nobody', [{ ...HALF, parameters: { rollout: '0' } }], ['ALL_USERS → disabled']],
+  ])('%s', (_what, strategies, rules) => {
+    const { experiment, remarks } = imported(strategies);
+    expect(experiment?.rules.map(briefly)).toEqual(rules);
+    expect(experiment?.status).toBe('ACTIVE');
+    expect(remarks).toEqual([]);
+  });
+
+  it('a share keeps the group as salt, and a hundred buckets', () => {
+    expect(imported([HALF]).experiment).toMatchObject({ salt: 'half', buckets: 100 });
+    const ofFeature = { name: 'flexibleRollout', parameters: { rollout: 30 } };
+    expect(imported([ofFeature]).experiment).toMatchObject({ salt: 'cart', buckets: 100 });
+  });
+
+  it('sticks to the field that is sent as uid, and to no other', () => {
+    const bySession = { name: 'gradualRolloutSessionId', parameters: { percentage: '10' } };
+    expect(imported([bySession], 'sessionId').experiment?.status).toBe('ACTIVE');
+    expect(imported([bySession]).experiment?.status).toBe('PAUSED');
+  });
+});
+
+describe('what cannot be said is paused, with the reason', () => {
+  it.each<[string, UnleashStrategy[]]>([
+    ['at random', [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }]],
+    ['IN_CIDR', [withConstraints({ contextName: 'ip', operator: 'IN_CIDR', values: ['::/0'] })]],
+    [
+      'whole days',
+      [withConstraints({ contextName: 'now', operator: 'DATE_AFTER', value: '2022' })],
+    ],
+    ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
+    ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
+    ['not known', [{ name: 'ourOwnStrategy' }]],
+    ['two strategies', [HALF, withConstraints(IN_BRAZIL, NOT_BETA)]],
+    [
+      'NUMERIC elsewhere',
+      [
+        withConstraints({ contextName: 'age', operator: 'NUM_GT', value: '17' }),
+        withConstraints({ contextName: 'age', operator: 'IN', values: ['17'] }),
+      ],
+    ],
+  ])('%s', (reason, strategies) => {
+    const { document, remarks } = imported(strategies);
+    expect(remarks).toEqual([
+      { feature: 'cart', result: 'PAUSED', reason: expect.stringContaining(reason) },
+    ]);
+    expect(document).toMatchObject({
+      targetGroups: [],
+      properties: [],
+      experiments: [{ status: 'PAUSED', rules: [{ type: 'ALL_USERS' }] }],
+    });
+  });
+});

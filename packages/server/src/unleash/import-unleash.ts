@@ -1,0 +1,162 @@
+import { checkToggle } from '@comporta/contract/toggles/toggle';
+import {
+  type ApplicationDocument,
+  DOCUMENT_FORMAT,
+  type DocumentExperiment,
+  type DocumentRule,
+  type DocumentToggle,
+} from '@comporta/contract/transfer/application-document';
+import { collectContextFields } from './context-fields.ts';
+import { dependencyGuards } from './dependency-guards.ts';
+import { DISABLED, ENABLED, everyone, type FeatureRules, featureRules } from './feature-rules.ts';
+import { collectTargetGroups } from './group-names.ts';
+import type { ImportScope } from './strategy.ts';
+import type { UnleashFeature, UnleashState } from './unleash-state.ts';
+import { Unsayable } from './unsayable.ts';
+
+/** What did not come over as it was, and why. */
+export interface Remark {
+  readonly feature: string;
+  /** PAUSED: returns `disabled` to everyone. LEFT_OUT: not there at all. WITHOUT_VARIANTS: on and off only. */
+  readonly result: 'PAUSED' | 'LEFT_OUT' | 'WITHOUT_VARIANTS';
+  readonly reason: string;
+}
+
+export interface UnleashImport {
+  readonly document: ApplicationDocument;
+  readonly remarks: readonly Remark[];
+}
+
+interface Destination {
+  readonly application: string;
+  readonly environment: string;
+  readonly identity: string;
+}
+
+const UNLEASH_BUCKETS = 100;
+const DESCRIPTION_MAX_CHARS = 100;
+
+/**
+ * An application that decides what Unleash decides, for the same users. What cannot be said exactly is
+ * never said nearly: it is imported paused, with a remark.
+ */
+export function importUnleash(state: UnleashState, destination: Destination): UnleashImport {
+  const fields = collectContextFields();
+  const targetGroups = collectTargetGroups();
+  const scope = { fields, targetGroups, segments: state.segments, identity: destination.identity };
+  const remarks: Remark[] = [];
+  const features = importable(state.features, remarks);
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  const said = new Map<string, FeatureRules>();
+  // Parents first: on what is paused, nothing can depend.
+  for (const feature of features.toSorted((a, b) => dependencyCount(a) - dependencyCount(b))) {
+    const parentOf = (name: string) => {
+      const parent = byName.get(name);
+      if (parent && !said.has(name) && dependencyCount(parent) === 0) {
+        throw new Unsayable(`it depends on ${name}, which is imported paused`);
+      }
+      return parent;
+    };
+    const rules = sayFeature(feature, scope, parentOf);
+    if (rules instanceof Unsayable) {
+      remarks.push({ feature: feature.name, result: 'PAUSED', reason: rules.message });
+    } else {
+      said.set(feature.name, rules);
+    }
+    remarks.push(...remarksOnVariants(feature));
+  }
+  const used = new Set([...said.values()].flatMap(({ rules }) => rules.flatMap(groupsOf)));
+  const groups = targetGroups.groups().filter(({ name }) => used.has(name));
+  const document = {
+    format: DOCUMENT_FORMAT,
+    application: destination.application,
+    environments: [destination.environment],
+    properties: fields
+      .properties()
+      .filter(({ key }) =>
+        groups.some(({ conditions }) => conditions.some(({ property }) => property === key)),
+      ),
+    targetGroups: groups,
+    toggles: features.map(toggleOf),
+    experiments: features.map((feature) =>
+      experimentOf(feature, destination.environment, said.get(feature.name)),
+    ),
+  } satisfies ApplicationDocument;
+  return { document, remarks };
+}
+
+function groupsOf({ targetGroupRule }: DocumentRule): readonly string[] {
+  return targetGroupRule?.targetGroups ?? [];
+}
+
+function dependencyCount({ dependencies }: UnleashFeature): number {
+  return dependencies?.length ?? 0;
+}
+
+function sayFeature(
+  feature: UnleashFeature,
+  scope: ImportScope,
+  parentOf: (name: string) => UnleashFeature | undefined,
+): FeatureRules | Unsayable {
+  try {
+    const guards = dependencyGuards(feature, parentOf);
+    if (guards === 'ALWAYS_OFF') return { rules: [everyone(DISABLED)], salt: undefined };
+    const { rules, salt } = featureRules(feature, scope);
+    return { rules: [...guards, ...rules], salt };
+  } catch (error) {
+    if (error instanceof Unsayable) return error;
+    throw error;
+  }
+}
+
+/** Features whose names can be those of toggles, each once. */
+function importable(features: readonly UnleashFeature[], remarks: Remark[]): UnleashFeature[] {
+  const taken = new Map<string, string>();
+  return features.filter((feature) => {
+    const { name } = feature;
+    const isName = checkToggle({ ...toggleOf(feature), values: [ENABLED, DISABLED] }).ok;
+    const other = taken.get(name.toLowerCase());
+    if (isName && other === undefined) {
+      taken.set(name.toLowerCase(), name);
+      return true;
+    }
+    const reason = isName
+      ? `its name differs from ${other} only by case`
+      : 'names of toggles have at most 100 ASCII letters, digits, dots, hyphens and underscores';
+    remarks.push({ feature: name, result: 'LEFT_OUT', reason });
+    return false;
+  });
+}
+
+function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Remark[] {
+  const hasVariants =
+    (variants?.length ?? 0) > 0 || strategies?.some((strategy) => strategy.variants?.length);
+  const reason = 'variants are drawn with another hash, so users would change theirs';
+  return hasVariants ? [{ feature: name, result: 'WITHOUT_VARIANTS', reason }] : [];
+}
+
+function toggleOf({ name, description }: UnleashFeature): DocumentToggle {
+  return {
+    name,
+    description: [...(description ?? '').trim()].slice(0, DESCRIPTION_MAX_CHARS).join('').trim(),
+    // In this order: the first buckets are those of whom Unleash lets in.
+    values: [ENABLED, DISABLED],
+    defaultValue: DISABLED,
+    valueType: 'BOOLEAN',
+  };
+}
+
+function experimentOf(
+  { name }: UnleashFeature,
+  environment: string,
+  said: FeatureRules | undefined,
+): DocumentExperiment {
+  return {
+    environment,
+    toggle: name,
+    status: said === undefined ? 'PAUSED' : 'ACTIVE',
+    salt: said?.salt ?? name,
+    buckets: UNLEASH_BUCKETS,
+    rules: said?.rules ?? [everyone(DISABLED)],
+  };
+}

@@ -1,0 +1,92 @@
+import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
+import { Unsayable } from './unsayable.ts';
+
+/** Unleash's own default: the userId, or the sessionId of who has none. */
+export const DEFAULT_IDENTITY = 'default';
+
+/** How many of its audience a strategy lets in, and by which hash. */
+export interface Share {
+  /** A whole number from 0 to 100. */
+  readonly percent: number;
+  /** Undefined when nobody is hashed: everyone is let in, or nobody. */
+  readonly salt: string | undefined;
+}
+
+interface Rollout {
+  readonly share: Share;
+  /** What the strategy's own parameters demand. */
+  readonly constraints: readonly UnleashConstraint[];
+}
+
+const EVERYONE: Share = { percent: 100, salt: undefined };
+
+/** `salt` is left empty where it is the feature's name. Throws what cannot be said. */
+export function rolloutOf({ name, parameters }: UnleashStrategy, identity: string): Rollout {
+  const parameter = (key: string) => String(parameters?.[key] ?? '').trim();
+  const salt = parameter('groupId');
+  switch (name) {
+    case 'default':
+      return { share: EVERYONE, constraints: [] };
+    case 'userWithId':
+      return { share: EVERYONE, constraints: [oneOf('userId', parameter('userIds'))] };
+    case 'remoteAddress':
+      return { share: EVERYONE, constraints: [addresses(parameter('IPs'))] };
+    case 'gradualRolloutUserId':
+      return sticky('userId', { percent: percentOf(parameter('percentage')), salt }, identity);
+    case 'gradualRolloutSessionId':
+      return sticky('sessionId', { percent: percentOf(parameter('percentage')), salt }, identity);
+    case 'gradualRolloutRandom':
+      return random(percentOf(parameter('percentage')));
+    case 'flexibleRollout': {
+      const percent = percentOf(parameter('rollout'));
+      const stickiness = parameter('stickiness') || DEFAULT_IDENTITY;
+      return stickiness === 'random'
+        ? random(percent)
+        : sticky(stickiness, { percent, salt }, identity);
+    }
+    default:
+      throw new Unsayable(`the strategy ${name} is not known`);
+  }
+}
+
+/** Unleash compares whole numbers from 1 to 100 with it. */
+function percentOf(text: string): number {
+  const percent = Math.floor(Number(text || '0'));
+  return Number.isNaN(percent) ? 0 : Math.min(100, Math.max(0, percent));
+}
+
+function random(percent: number): Rollout {
+  if (percent > 0 && percent < 100) {
+    throw new Unsayable(`${percent} % at random: who is in differs from call to call`);
+  }
+  return { share: { percent, salt: undefined }, constraints: [] };
+}
+
+function sticky(stickiness: string, share: Share, identity: string): Rollout {
+  if (share.percent === 0) return { share, constraints: [] };
+  if (stickiness === DEFAULT_IDENTITY && share.percent === 100) {
+    return { share: EVERYONE, constraints: [] };
+  }
+  // Who has no userId is let in by no percentage, although a session is enough for being hashed.
+  if (stickiness === 'userId' && identity === DEFAULT_IDENTITY) {
+    return { share, constraints: [{ contextName: 'userId', operator: 'REGEX', value: '(?s).' }] };
+  }
+  if (stickiness !== identity) {
+    throw new Unsayable(`it sticks to ${stickiness}, and uid stands for ${nameOf(identity)}`);
+  }
+  return { share, constraints: [] };
+}
+
+function nameOf(identity: string): string {
+  return identity === DEFAULT_IDENTITY ? 'userId, or sessionId without one' : identity;
+}
+
+function oneOf(contextName: string, list: string): UnleashConstraint {
+  const values = list.split(',').map((item) => item.trim());
+  return { contextName, operator: 'IN', values: values.filter((item) => item !== '') };
+}
+
+function addresses(list: string): UnleashConstraint {
+  if (list.includes('/')) throw new Unsayable('there are no networks in rules');
+  return oneOf('remoteAddress', list);
+}

@@ -1,0 +1,54 @@
+import { constraintTerms } from './constraint-terms.ts';
+import type { ContextFields } from './context-fields.ts';
+import type { TargetGroups } from './group-names.ts';
+import { rolloutOf, type Share } from './rollout.ts';
+import type { UnleashConstraint, UnleashState, UnleashStrategy } from './unleash-state.ts';
+
+/** Whom a strategy is for, as names of target groups, and how many of them it lets in. */
+export interface Audience {
+  readonly allOf: readonly string[];
+  readonly noneOf: readonly string[];
+  readonly share: Share;
+}
+
+export interface ImportScope {
+  readonly fields: ContextFields;
+  readonly targetGroups: TargetGroups;
+  readonly segments: UnleashState['segments'];
+  /** The context field whose value customers will send as uid. */
+  readonly identity: string;
+}
+
+/** Undefined for a strategy that lets nobody in. Throws what cannot be said. */
+export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audience | undefined {
+  const { share, constraints } = rolloutOf(strategy, scope.identity);
+  const allOf = new Set<string>();
+  const noneOf = new Set<string>();
+  const segments = segmentsOf(strategy, scope);
+  // In Unleash, too, a segment that is not there lets nobody in.
+  if (share.percent === 0 || segments === undefined) return undefined;
+  let isPossible = true;
+  for (const constraint of [...constraints, ...(strategy.constraints ?? []), ...segments]) {
+    const isInverted = (constraint.operator === 'NOT_IN') !== (constraint.inverted === true);
+    const terms = constraintTerms(constraint);
+    if (terms.conditions.length === 0) {
+      // A list of nothing holds for nobody; inverted, it holds for everybody.
+      isPossible &&= isInverted;
+      continue;
+    }
+    scope.fields.use(constraint.contextName, terms.type);
+    const group = scope.targetGroups.nameOf(constraint.contextName, terms);
+    (isInverted ? noneOf : allOf).add(group);
+  }
+  return isPossible ? { allOf: [...allOf], noneOf: [...noneOf], share } : undefined;
+}
+
+function segmentsOf(
+  { segments }: UnleashStrategy,
+  scope: ImportScope,
+): UnleashConstraint[] | undefined {
+  const found = (segments ?? []).map((id) => scope.segments?.find((known) => known.id === id));
+  return found.every((segment) => segment !== undefined)
+    ? found.flatMap(({ constraints }) => constraints)
+    : undefined;
+}
