@@ -40,11 +40,19 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     async stop() {
       log.info('stopping');
       stopping.abort();
+      sendClientsElsewhere(http);
       if (config.databaseUrl !== undefined) await pause(HANDOVER_MS);
       await kept.disposeAsync();
       log.info('stopped');
     },
   };
+}
+
+/** Each answer from now on ends its connection, so that the client's next request goes to another node. */
+function sendClientsElsewhere(http: FastifyInstance): void {
+  http.server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
 }
 
 /** Takes no more requests, waits for those under way, and does not wait for clients that stay connected. */

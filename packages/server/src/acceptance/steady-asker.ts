@@ -16,7 +16,7 @@ const INTERVAL_MS = 20;
 
 /** A customer's system that asks fifty times a second, waiting for no answer, and expects this one. */
 export function keepAsking(
-  url: string,
+  url: string | (() => string),
   key: string,
   expected: Readonly<Record<string, string>>,
 ): SteadyAsker {
@@ -29,7 +29,9 @@ export function keepAsking(
   async function ask(): Promise<void> {
     const since = performance.now();
     try {
-      const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+      const response = await fetch(typeof url === 'string' ? url : url(), {
+        headers: { authorization: `Bearer ${key}` },
+      });
       const answer = await response.text();
       if (response.status !== 200 || answer !== text)
         complaints.push(`${response.status} ${answer}`);

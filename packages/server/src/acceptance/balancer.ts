@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Balancer {
+  /** The node whose turn it is, of those that said that they are ready. */
+  next(): string;
+  close(): Promise<void>;
+}
+
+const ASK_EVERY_MS = 200;
+
+/** Knows of nodes what a load balancer knows: what `/readyz` answered last. */
+export async function balance(urls: readonly string[]): Promise<Balancer> {
+  let ready: readonly string[] = [];
+  let turn = 0;
+  let closed = false;
+
+  async function ask(): Promise<void> {
+    const answers = await Promise.all(urls.map(isReady));
+    ready = urls.filter((_url, index) => answers[index]);
+  }
+
+  async function askOn(): Promise<void> {
+    while (!closed) {
+      await ask();
+      await pause(ASK_EVERY_MS);
+    }
+  }
+
+  await ask();
+  const asking = askOn();
+  return {
+    next() {
+      turn++;
+      const url = ready[turn % ready.length];
+      if (url === undefined) throw new Error('no node is ready');
+      return url;
+    },
+    close() {
+      closed = true;
+      return asking;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
