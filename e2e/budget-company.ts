@@ -1,0 +1,48 @@
+import type { Company } from './company.ts';
+import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+
+/** The addresses of the screens that are measured. */
+export interface BudgetRoutes {
+  readonly login: string;
+  readonly dashboard: string;
+  readonly toggleList: string;
+  readonly experimentEditor: string;
+}
+
+const TOGGLES = 5000;
+const AT_ONCE = 20;
+const RULES = 50;
+
+/** As much as one application is meant to hold without its screens becoming slow. */
+export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
+  const { id } = await company.createApplication('Large', ['Development', 'Production']);
+  for (let start = 0; start < TOGGLES; start += AT_ONCE) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, offset) =>
+        company.call('POST', `/api/apps/${id}/toggles`, {
+          name: `area-${(start + offset) % 37}.toggle-${start + offset}`,
+          description: 'One of many',
+          values: ['enabled', 'disabled'],
+          defaultValue: 'disabled',
+        }),
+      ),
+    );
+  }
+  const { development, list, properties, createExperiment } = await createRuledApplication(company);
+  const rules = Array.from({ length: RULES - 1 }, (_, index) => ({
+    type: 'PROPERTY',
+    propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: `C${index}` },
+    valueSpec: exactly('enabled'),
+  }));
+  const experiment = await createExperiment(
+    development,
+    'new-checkout',
+    [...rules, everyone('disabled')].map((rule, index) => ({ ...rule, order: index + 1 })),
+  );
+  return {
+    login: '/login',
+    dashboard: '/dashboard',
+    toggleList: `/applications/${id}/toggles`,
+    experimentEditor: `${list(development)}/${experiment.id}`,
+  };
+}

@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+const ACTIONS = 5;
+/** What an action leaves to be done afterwards counts too, such as a delayed search. */
+const SETTLE_MS = 500;
+
+export interface Transferred {
+  readonly script: number;
+  readonly stylesheet: number;
+}
+
+/** Bytes as they came over the network, headers included, when nothing was in the cache. */
+export async function bytesOf(page: Page, path: string): Promise<Transferred> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const types = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? '';
+    bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return { script: bytes.get('Script') ?? 0, stylesheet: bytes.get('Stylesheet') ?? 0 };
+}
+
+/** A slow phone on a slow network. */
+export async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** When the largest content was painted, and how much of the page moved unasked until then. */
+export async function paintOf(page: Page, path: string): Promise<{ lcp: number; cls: number }> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const entries = (type: string) =>
+    page.evaluate(
+      (observed) =>
+        new Promise<{ startTime: number; value: number }[]>((resolve) => {
+          const give = (list: PerformanceEntryList) =>
+            resolve(
+              list
+                .map((entry): Record<string, unknown> => ({ ...entry.toJSON() }))
+                .filter(({ hadRecentInput }) => hadRecentInput !== true)
+                .map(({ startTime, value }) => ({
+                  startTime: Number(startTime),
+                  value: Number(value),
+                })),
+            );
+          new PerformanceObserver((list) => give(list.getEntries())).observe({
+            type: observed,
+            buffered: true,
+          });
+          setTimeout(() => give([]), 1000);
+        }),
+      type,
+    );
+  const paints = await entries('largest-contentful-paint');
+  const shifts = await entries('layout-shift');
+  return {
+    lcp: paints.at(-1)?.startTime ?? Number.NaN,
+    cls: shifts.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+/** Starts counting the time that the main thread works, not the time it waits for a processor. */
+export async function countCpu(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+export async function cpuMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}
+
+/** The least that one of several such actions took: the others were disturbed. */
+export async function cpuOf(
+  page: Page,
+  session: CDPSession,
+  act: (run: number) => Promise<void>,
+): Promise<number> {
+  const taken: number[] = [];
+  for (let run = 0; run < ACTIONS; run += 1) {
+    const before = await cpuMs(session);
+    await act(run);
+    await page.waitForTimeout(SETTLE_MS);
+    taken.push((await cpuMs(session)) - before);
+  }
+  return Math.min(...taken);
+}
+
+export async function heapBytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}

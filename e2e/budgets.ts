@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServiceProcess } from '@comporta/server/acceptance/service-process';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+import { type BudgetRoutes, fillForBudgets } from './budget-company.ts';
+import {
+  bytesOf,
+  countCpu,
+  cpuMs,
+  cpuOf,
+  heapBytes,
+  paintOf,
+  throttle,
+} from './budget-measures.ts';
+import { createCompany } from './company.ts';
+import { loggedInAs } from './logged-in.ts';
+
+/** Prints what the console costs a browser beside what it may cost: `npm run budgets`. */
+
+type Open = (path: string) => Promise<Page>;
+
+const ROUTE_CHANGES = 50;
+
+function row(what: string, measured: number, budget: number, unit: string): void {
+  const digits = unit === '' && measured < 1 ? 3 : 0;
+  const over = measured > budget ? '**over**' : '';
+  process.stdout.write(
+    `| ${what} | ${measured.toFixed(digits)} ${unit} | ${budget} ${unit} | ${over} |\n`,
+  );
+}
+
+async function measureBytes(open: Open, routes: BudgetRoutes): Promise<void> {
+  const budgets = { login: 180, dashboard: 220, toggleList: 280, experimentEditor: 300 };
+  for (const name of ['login', 'dashboard', 'toggleList', 'experimentEditor'] as const) {
+    const page = await open(routes[name]);
+    const { script, stylesheet } = await bytesOf(page, routes[name]);
+    row(`JavaScript, ${name}`, script / 1024, budgets[name], 'KB');
+    row(`CSS, ${name}`, stylesheet / 1024, 40, 'KB');
+    await page.context().close();
+  }
+}
+
+async function measurePaints(open: Open, routes: BudgetRoutes): Promise<void> {
+  const budgets = { login: [800, 2500], dashboard: [1000, 3000] } as const;
+  for (const name of ['login', 'dashboard'] as const) {
+    for (const [index, how] of ['', ', slow'].entries()) {
+      const page = await open(routes[name]);
+      if (how !== '') await throttle(page);
+      const { lcp, cls } = await paintOf(page, routes[name]);
+      row(`LCP, ${name}${how}`, lcp, budgets[name][index] ?? 0, 'ms');
+      row(`CLS, ${name}${how}`, cls, 0.05, '');
+      await page.context().close();
+    }
+  }
+}
+
+async function measureList(open: Open, { toggleList }: BudgetRoutes): Promise<void> {
+  const page = await open(toggleList);
+  const session = await countCpu(page);
+  const before = await cpuMs(session);
+  await page.goto(toggleList, { waitUntil: 'networkidle' });
+  await page.getByRole('table').waitFor();
+  row('CPU, 5,000 toggles: load', (await cpuMs(session)) - before, 400, 'ms');
+  row('elements, 5,000 toggles', await page.locator('*').count(), 3000, '');
+  await page.getByRole('searchbox').focus();
+  const press = (run: number) => page.keyboard.press('toggle'.charAt(run));
+  row('CPU, 5,000 toggles: a key in the search', await cpuOf(page, session, press), 60, 'ms');
+  await page.context().close();
+}
+
+async function measureEditor(open: Open, { experimentEditor }: BudgetRoutes): Promise<void> {
+  const page = await open(experimentEditor);
+  await page.goto(experimentEditor, { waitUntil: 'networkidle' });
+  const session = await countCpu(page);
+  const move = page.getByRole('button', { name: 'Move rule 25 up' });
+  // Pressed by a script, as finding and scrolling to the button is not the console's work.
+  const moveRule = () => move.evaluate((button: HTMLButtonElement) => button.click());
+  row('CPU, 50 rules: move one', await cpuOf(page, session, moveRule), 60, 'ms');
+  await page.getByLabel('Rule #10: Value').focus();
+  const type = () => page.keyboard.press('x');
+  row('CPU, 50 rules: a key in a term', await cpuOf(page, session, type), 60, 'ms');
+  await page.context().close();
+}
+
+async function measureMemory(open: Open, { dashboard }: BudgetRoutes): Promise<void> {
+  const page = await open(dashboard);
+  await page.goto(dashboard, { waitUntil: 'networkidle' });
+  const session = await page.context().newCDPSession(page);
+  const go = async (name: string, address: RegExp) => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.waitForURL(address);
+  };
+  const change = async () => {
+    await go('Users', /users$/);
+    await go('Dashboard', /dashboard$/);
+  };
+  await change(); // Loads what both screens need, which is no growth.
+  const before = await heapBytes(session);
+  for (let changes = 0; changes < ROUTE_CHANGES; changes += 2) await change();
+  row(
+    'heap growth, 50 route changes',
+    (await heapBytes(session)) / 2 ** 20 - before / 2 ** 20,
+    10,
+    'MB',
+  );
+  await page.context().close();
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-budgets-'));
+const service = await startServiceProcess({
+  DATA_DIR: dataDir,
+  SIGNUP: 'open',
+  TRUST_PROXY: '127.0.0.1',
+});
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+try {
+  const company = await createCompany(service);
+  const routes = await fillForBudgets(company);
+  // A context of its own each time: nothing is cached, and only /login is opened logged out.
+  const open: Open = async (path) => {
+    const loggedIn = loggedInAs(company.admin, service.url);
+    const context = await browser.newContext({
+      ...(path === routes.login ? { baseURL: service.url } : loggedIn),
+      locale: 'en-GB',
+    });
+    return context.newPage();
+  };
+  process.stdout.write('| what | measured | budget | |\n| --- | ---: | ---: | --- |\n');
+  await measureBytes(open, routes);
+  await measurePaints(open, routes);
+  await measureList(open, routes);
+  await measureEditor(open, routes);
+  await measureMemory(open, routes);
+} finally {
+  await browser.close();
+  await service.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
