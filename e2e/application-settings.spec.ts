@@ -1,0 +1,98 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+test('CFG-01 CFG-02 CFG-03: settings show the environments and lead to keys and the editor', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['dev', 'prod']);
+  const loaded = nextCall(page, `GET /api/apps/${id}`);
+  await page.goto(`/applications/${id}/config`);
+  await loaded;
+  const rows = page.getByRole('table', { name: 'Environments' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  for (const [index, { id: envId, name }] of environments.entries()) {
+    const row = rows.nth(index + 1);
+    await expect(row).toContainText(name);
+    await expect(row).toContainText('never');
+    await expect(row.getByRole('link', { name: `Generate new key: ${name}` })).toHaveAttribute(
+      'href',
+      `/applications/${id}/env/${envId}/reset`,
+    );
+  }
+  await expectAccessible(page);
+  await rows.nth(2).getByRole('link', { name: 'Edit prod' }).click();
+  await expect(page.getByLabel('Environment name')).toHaveValue('prod');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(`/applications/${id}`);
+});
+
+test('CFG-04: only administrators can delete an application', async ({ company, openAs }) => {
+  const { id } = await company.createApplication('Checkout', ['prod']);
+  const page = await openAs(await company.addUser({ name: 'Bia', apps: [id] }));
+  await page.goto(`/applications/${id}/config`);
+  await expect(page.getByRole('heading', { name: 'Environments', level: 2 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete application' })).toHaveCount(0);
+});
+
+test('CFG-05 CFG-06 CFG-08: an application goes after its name was typed', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['dev', 'prod']);
+  const toggle = await company.call('POST', `/api/apps/${id}/toggles`, {
+    name: 'new-checkout',
+    values: ['enabled', 'disabled'],
+    defaultValue: 'disabled',
+  });
+  await company.call('POST', `/api/apps/${id}/envs/${environments[0]?.id}/experiments`, {
+    toggleId: toggle.id,
+    rules: [
+      { order: 1, type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    ],
+  });
+  const deletions = recordCalls(page, `DELETE /api/apps/${id}`);
+  await page.goto(`/applications/${id}/config`);
+  const open = page.getByRole('button', { name: 'Delete application' });
+  await open.click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('1 toggle, 1 experiment and 2 environments');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(deletions).toHaveLength(0);
+
+  await open.click();
+  const confirm = dialog.getByRole('button', { name: 'Delete application' });
+  for (const text of ['checkout', 'Checkou']) {
+    await dialog.getByLabel('Type Checkout to confirm').fill(text);
+    await expect(confirm).toBeDisabled();
+  }
+  await dialog.getByLabel('Type Checkout to confirm').fill('Checkout');
+  await confirm.click();
+  const outcome = page.getByRole('dialog', { name: 'success' });
+  await expect(outcome).toContainText('Application deleted.');
+  await outcome.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('navigation').getByText('Checkout')).toHaveCount(0);
+  expect(deletions).toHaveLength(1);
+});
+
+test('CFG-07: why an application could not be deleted is said', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['prod']);
+  for (const [refusal, text] of [
+    [{ status: 404, error_code: 'NOT_FOUND' }, 'Application not found!'],
+    [{ status: 500 }, 'An unexpected error occurred. Please try again.'],
+  ] as const) {
+    await refuseCalls(page, `DELETE /api/apps/${id}`, refusal);
+    await page.goto(`/applications/${id}/config`);
+    await page.getByRole('button', { name: 'Delete application' }).click();
+    await page.getByLabel('Type Checkout to confirm').fill('Checkout');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'error' })).toContainText(text);
+  }
+});

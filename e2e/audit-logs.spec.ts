@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessibility.ts';
+import type { Company } from './company.ts';
+import { expect, test } from './fixtures.ts';
+import { recordCalls, refuseCalls } from './requests.ts';
+
+interface Busy {
+  readonly appId: string;
+  readonly toggleId: unknown;
+}
+
+/** An application in which more happened than one page of the log holds. */
+async function busyApplication(company: Company): Promise<Busy> {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  const toggle = await company.call('POST', `/api/apps/${id}/toggles`, {
+    name: 'new-checkout',
+    values: ['enabled', 'disabled'],
+    defaultValue: 'disabled',
+  });
+  for (let count = 1; count <= 20; count += 1) {
+    await company.call('PUT', `/api/apps/${id}/toggles/${toggle.id}`, {
+      ...toggle,
+      description: `Description ${count}`,
+    });
+  }
+  const experiments = `/api/apps/${id}/envs/${environments[0]?.id}/experiments`;
+  const experiment = await company.call('POST', experiments, {
+    toggleId: toggle.id,
+    rules: [
+      { order: 1, type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    ],
+  });
+  await company.call('POST', `${experiments}/${experiment.id}/pause`);
+  await company.call('POST', `${experiments}/${experiment.id}/restart`);
+  await company.call('DELETE', `${experiments}/${experiment.id}`);
+  return { appId: id, toggleId: toggle.id };
+}
+
+const PAUSED = 'Ana Souza paused the experiment of “new-checkout”';
+/** What busyApplication leaves in the log. */
+const COUNT = 26;
+
+test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06: the log is read page by page', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId } = await busyApplication(company);
+  const calls = recordCalls(page, `GET /api/apps/${appId}/audit-logs`);
+  await page.goto(`/applications/${appId}/audit-logs`);
+  const entries = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
+  await expect(entries).toHaveCount(20);
+  expect(new URL(calls[0]?.url() ?? '').search).toBe('?page=1&size=20');
+  await expect(entries.first()).toContainText('Ana Souza deleted the experiment of “new-checkout”');
+  await expect(entries.first()).toContainText('Application “Checkout”, environment “prod”');
+  await expect(entries.nth(4).getByRole('listitem')).toContainText(
+    'description: “Description 19” → “Description 20”',
+  );
+  for (const action of ['Deleted', 'Restarted', 'Paused', 'Created', 'Edited']) {
+    await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // What happens meanwhile must not shift the next page.
+  await company.call('POST', `/api/apps/${appId}/properties`, { key: 'country', type: 'STRING' });
+  await page.getByRole('button', { name: 'more' }).click();
+  await expect(entries).toHaveCount(COUNT);
+  await expect(entries.last()).toContainText('created application “Checkout”');
+  await expect(page.getByRole('button', { name: 'more' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1);
+
+  const general = recordCalls(page, 'GET /api/audit-logs');
+  await page.goto('/audit-logs');
+  await expect(entries).toHaveCount(20);
+  expect(new URL(general[0]?.url() ?? '').search).toBe('?page=1&size=20');
+  await page.getByRole('button', { name: 'Language: EN' }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  for (const action of ['Excluído', 'Retomado', 'Pausado', 'Criado', 'Editado']) {
+    await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
+  }
+  await expect(entries.nth(1)).toContainText('Ana Souza excluiu o experimento de “new-checkout”');
+});
+
+test('AUD-02 AUD-07: months are those of the timestamps; the local time is on hover and focus', async ({
+  adminPage: page,
+}) => {
+  const entry = (id: string, timestamp: string) => ({
+    id,
+    timestamp,
+    action: 'CREATED',
+    headline: `Headline ${id}`,
+    details: 'Account',
+    items: [],
+    actor: { kind: 'user', id: 'u', name: 'Ana' },
+    entity: { type: 'toggle', id: 't', name: 'x' },
+    changes: [],
+  });
+  await refuseCalls(page, 'GET /api/audit-logs', {
+    status: 200,
+    ...{
+      items: [
+        entry('3', '2026-03-01T00:30:00.000Z'),
+        entry('2', '2026-02-28T23:59:59.999Z'),
+        entry('1', '2026-02-01T00:00:00.000Z'),
+      ],
+      totalPages: 1,
+      upTo: 3,
+    },
+  });
+  await page.goto('/audit-logs');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'March 2026',
+    'February 2026',
+  ]);
+  const first = page.locator('time').first();
+  await expect(first).toHaveText('01 00:30 UTC');
+  const tooltip = page.getByRole('tooltip');
+  await first.focus();
+  await expect(tooltip).toContainText('your time');
+  await page.keyboard.press('Tab');
+  await expect(tooltip).toBeHidden();
+  await page.locator('time').nth(1).hover();
+  await expect(tooltip).toContainText('your time');
+});
+
+test('AUD-08: an edit can be opened to what was before and what is after', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, toggleId } = await busyApplication(company);
+  await page.goto(`/applications/${appId}/audit-logs?action=EDITED&entity=${toggleId}`);
+  await page
+    .getByRole('button', { name: /^Show changes/ })
+    .first()
+    .click();
+  const lines = page.locator('[data-sign]');
+  await expect(lines).toHaveText([
+    '- Before: description: Description 19',
+    '+ After: description: Description 20',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Hide changes/ }).click();
+  await expect(lines).toHaveCount(0);
+});
+
+test('filters stand in the address, and the file holds what they let through', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId } = await busyApplication(company);
+  await page.goto(`/applications/${appId}/audit-logs`);
+  await page.getByLabel('Action').selectOption('PAUSED');
+  await expect(page).toHaveURL(/\?action=PAUSED$/);
+  await page.reload();
+  await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
+  await expect(page.locator('time')).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(PAUSED);
+  await page.getByRole('button', { name: /link to this entry/ }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(link);
+  await expect(page.locator('time')).toHaveCount(1);
+  await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
+});

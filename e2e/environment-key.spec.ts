@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { PASSWORD } from './company.ts';
+import { expect, test } from './fixtures.ts';
+import { expectError, nextCall, recordCalls } from './requests.ts';
+
+const FIELD = 'Enter your password to continue';
+const EU = 'https://eu.toggles.example.com';
+
+test.use({ settings: { REGION_URLS: JSON.stringify({ eu: EU }) } });
+
+async function generate(page: Page): Promise<string> {
+  await page.getByLabel(FIELD).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  const key = page
+    .getByRole('main')
+    .getByText(/^cpt_env_[\w-]+$/)
+    .first();
+  await expect(key).toBeVisible();
+  return (await key.textContent()) ?? '';
+}
+
+test('KEY-01 KEY-02 KEY-03 KEY-04: a new key takes the password', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  const calls = recordCalls(page, 'POST /api/apps/*/env/*/new-token');
+  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
+  await expect(page.getByLabel(FIELD)).toHaveAttribute('type', 'password');
+  await expect(page.getByText('cpt_env_')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expectError(page, 'Password is mandatory.', FIELD);
+  expect(calls).toHaveLength(0);
+
+  await page.getByLabel(FIELD).fill('wrong1');
+  const call = nextCall(page, 'POST /api/apps/*/env/*/new-token');
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  expect((await call).postDataJSON()).toEqual({ password: 'wrong1' });
+  expect(new URL((await call).url()).pathname).toBe(
+    `/api/apps/${id}/env/${environments[0]?.id}/new-token`,
+  );
+  await expectError(page, 'Wrong password!', FIELD);
+  await page.reload();
+  await expect(page.getByLabel(FIELD)).toBeVisible();
+});
+
+test('KEY-05 KEY-08: the key is shown with the address of the region, and copied exactly', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Checkout / prod');
+  const key = await generate(page);
+  await expect(page.getByText(`${EU}/api/toggles?uid=user-1`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+});
+
+test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied asks', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  const path = `/applications/${id}/env/${environments[0]?.id}/reset`;
+  const isAnywhere = (key: string) =>
+    page.evaluate(
+      (text) =>
+        document.documentElement.outerHTML.includes(text) ||
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]).includes(text),
+      key,
+    );
+  await page.goto(path);
+  const key = await generate(page);
+  expect(await isAnywhere(key)).toBe(true);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('it cannot be shown again');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText(key).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await dialog.getByRole('button', { name: 'Leave without the key' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await isAnywhere(key)).toBe(false);
+  await page.goBack();
+  await expect(page.getByLabel(FIELD)).toBeVisible();
+  expect(await isAnywhere(key)).toBe(false);
+
+  const other = await generate(page);
+  page.on('dialog', (prompt) => void prompt.accept());
+  await page.reload();
+  await expect(page.getByLabel(FIELD)).toBeVisible();
+  expect(await isAnywhere(other)).toBe(false);
+});
+
+test('KEY-07: a new key ends the one before', async ({ adminPage: page, company, service }) => {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
+  const first = await generate(page);
+  await page.getByRole('checkbox', { name: 'I have stored the key' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(`/applications/${id}/config`);
+  await page.getByRole('link', { name: 'Generate new key: prod' }).click();
+  const second = await generate(page);
+  const statusWith = async (key: string) =>
+    (await fetch(`${service.url}/api/toggles`, { headers: { authorization: `Bearer ${key}` } }))
+      .status;
+  expect(await statusWith(first)).toBe(401);
+  expect(await statusWith(second)).toBe(200);
+});

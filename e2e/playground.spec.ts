@@ -1,0 +1,80 @@
+import { expectAccessible } from './accessibility.ts';
+import { PASSWORD } from './company.ts';
+import { expect, test } from './fixtures.ts';
+
+test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  const envId = environments[0]?.id;
+  const create = (path: string, body: object) =>
+    company.call('POST', `/api/apps/${id}/${path}`, body);
+  const country = await create('properties', { key: 'country', type: 'STRING' });
+  const version = await create('properties', { key: 'app.version', type: 'SEMANTIC_VERSION' });
+  const toggle = await create('toggles', {
+    name: 'search.ranking',
+    values: ['v1', 'v2', 'v3'],
+    defaultValue: 'v2',
+  });
+  await create('toggles', {
+    name: 'new-checkout',
+    values: ['enabled', 'disabled'],
+    defaultValue: 'disabled',
+  });
+  const returning = (exactValue: string) => ({ type: 'EXACT_VALUE', exactValue });
+  const isFrom = (term: string) => ({ propertyId: country.id, expression: 'IN', term });
+  await create(`envs/${envId}/experiments`, {
+    toggleId: toggle.id,
+    rules: [
+      {
+        order: 1,
+        type: 'PROPERTY',
+        propertyRule: isFrom('BR,PT'),
+        versionRule: { propertyId: version.id, expression: 'GREATER_THAN', term: '2.4.0' },
+        valueSpec: returning('v1'),
+      },
+      { order: 2, type: 'PROPERTY', propertyRule: isFrom('PT,ES'), valueSpec: returning('v3') },
+      { order: 3, type: 'ALL_USERS', valueSpec: returning('v2') },
+    ],
+  });
+  const key = await company.call<string>('POST', `/api/apps/${id}/env/${envId}/new-token`, {
+    password: PASSWORD,
+  });
+
+  await page.goto(`/applications/${id}/environments/${envId}/playground`);
+  await page.getByLabel('User id (uid)').fill('u-381');
+  await page.getByLabel('country').fill('PT');
+  await page.getByLabel('app.version').fill('2.3.1');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('new-checkout')).toContainText('disabled');
+  await expect(row('new-checkout')).toContainText('No experiment in prod: default value');
+  await expect(row('search.ranking')).toContainText('v3');
+  await expect(row('search.ranking')).toContainText('Rule #2 matched: country is one of PT, ES');
+  await page.getByRole('button', { name: /^Show every rule.*search\.ranking/ }).click();
+  const rules = page.getByRole('list', { name: 'Rules of search.ranking, in order' });
+  const rule = (order: number) => rules.locator('> li').nth(order - 1);
+  await expect(rule(1)).toContainText('Not matched');
+  await expect(rule(1)).toContainText('2.3.1');
+  await expect(rule(2)).toContainText('Matched');
+  await expect(rule(3)).toContainText('Not reached');
+  await expectAccessible(page);
+
+  const address = page.url();
+  expect(new URL(address).search).toBe('?uid=u-381&p.country=PT&p.app.version=2.3.1');
+  await page.goto('/dashboard');
+  await page.goto(address);
+  await expect(page.getByLabel('User id (uid)')).toHaveValue('u-381');
+  await expect(row('search.ranking')).toContainText('v3');
+  const answer = await fetch(`${service.url}/api/toggles?uid=u-381&country=PT&app.version=2.3.1`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(await answer.json()).toEqual({ 'new-checkout': 'disabled', 'search.ranking': 'v3' });
+
+  await page.getByLabel('Toggle').selectOption('search.ranking');
+  await page.getByLabel('country').fill('US');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await expect(page.getByText('Rule #3 matched: everyone else')).toBeVisible();
+});

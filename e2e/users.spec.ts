@@ -1,0 +1,159 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+test.use({
+  settings: { PLANS: JSON.stringify({ TEAM: { MAX_USERS: 3 } }), DEFAULT_PLAN: 'TEAM' },
+});
+
+test('USL-01 USL-02 USL-03: users are listed with what they are', async ({
+  adminPage: page,
+  company,
+}) => {
+  await company.addUser({ name: 'Bia' });
+  const invited = await company.call('POST', '/api/users', {
+    name: 'Caio',
+    email: `caio.${Date.now()}@example.com`,
+    admin: true,
+  });
+  const listed = nextCall(page, 'GET /api/users');
+  await page.goto('/users');
+  await listed;
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Ana Souza')).toContainText(company.admin.email);
+  await expect(row('Ana Souza')).toContainText('Active');
+  await expect(row('Ana Souza')).toContainText('Admin');
+  await expect(row('Bia')).toContainText('Active');
+  await expect(row('Bia').getByRole('cell', { name: 'User', exact: true })).toBeVisible();
+  await expect(row('Bia').getByRole('button', { name: 'Delete Bia' })).toBeVisible();
+  await expect(row('Caio')).toContainText('Inactive');
+  await expect(row('Caio')).toContainText('Invited');
+  await expect(row('Caio').getByRole('link', { name: 'Caio' })).toHaveAttribute(
+    'href',
+    `/users/${invited.id}`,
+  );
+  await expect(page.getByRole('link', { name: 'new user' })).toHaveAttribute('href', '/users/new');
+  await expectAccessible(page);
+
+  const again = nextCall(page, 'POST /api/users/reset-password');
+  await row('Caio')
+    .getByRole('button', { name: /Send invitation again/ })
+    .click();
+  expect((await again).postDataJSON()).toEqual({ email: invited.email });
+});
+
+test('USL-04 USL-05 USL-06: others can be deleted, oneself cannot', async ({
+  adminPage: page,
+  company,
+}) => {
+  await company.addUser({ name: 'Bia' });
+  const deletions = recordCalls(page, 'DELETE /api/users/*');
+  await page.goto('/users');
+  const own = page.getByRole('row').filter({ hasText: company.admin.email });
+  await expect(own).toBeVisible();
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Bia' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Bia');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(deletions).toHaveLength(0);
+  await page.getByRole('button', { name: 'Delete Bia' }).click();
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await page.getByRole('dialog', { name: 'success' }).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Bia' })).toHaveCount(0);
+  expect(deletions).toHaveLength(1);
+});
+
+test('USL-07 USL-08: why a user could not be deleted is said', async ({
+  adminPage: page,
+  company,
+}) => {
+  await company.addUser({ name: 'Bia' });
+  for (const [refusal, text] of [
+    [{ status: 409, error_code: 'SELF_DELETION_FORBIDDEN' }, 'You cannot delete your own account!'],
+    [{ status: 500 }, 'An unexpected error occurred. Please try again.'],
+  ] as const) {
+    await refuseCalls(page, 'DELETE /api/users/*', refusal);
+    await page.goto('/users');
+    await page.getByRole('button', { name: 'Delete Bia' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'error' })).toContainText(text);
+  }
+});
+
+test('USE-01 USE-03 USE-04 USE-11: a new user has a name and an e-mail', async ({
+  adminPage: page,
+}) => {
+  const loads = recordCalls(page, 'GET /api/users/*');
+  await page.goto('/users/new');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await save.click();
+  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+  await expectError(page, 'E-mail cannot be empty nor blank!', 'E-mail');
+  await page.getByLabel('Name').fill('  Ana  ');
+  await page.getByLabel('E-mail').fill('ana@');
+  await save.click();
+  await expectError(page, 'Invalid e-mail!', 'E-mail');
+  const email = `ana.${Date.now()}@example.com`;
+  await page.getByLabel('E-mail').fill(email);
+  const call = nextCall(page, 'POST /api/users');
+  await save.click();
+  expect((await call).postDataJSON()).toMatchObject({ name: 'Ana', email, admin: false, apps: [] });
+  await expect(page).toHaveURL('/users');
+  expect(loads).toHaveLength(0);
+  // This service sends no e-mail: the link is handed over here, once.
+  await expect(page.getByText(/\/password\/[\w-]+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'I have handed it over' }).click();
+  await expect(page.getByText(/\/password\/[\w-]+$/)).toHaveCount(0);
+});
+
+test('USE-02 USE-05 USE-06 USE-07: grants are switched on and off', async ({
+  adminPage: page,
+  company,
+}) => {
+  const names = ['Billing', 'Checkout', 'Search'];
+  const apps = await Promise.all(names.map((name) => company.createApplication(name, ['prod'])));
+  const bia = await company.addUser({ name: 'Bia', apps: [apps[1]?.id ?? ''] });
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Bia' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Bia');
+  await expect(page.getByLabel('E-mail')).toHaveValue(bia.email);
+  await expect(page.getByLabel('E-mail')).not.toBeEditable();
+  const grants = page.getByRole('group', { name: 'Applications this user can access' });
+  await expect(grants.getByRole('switch')).toHaveCount(3);
+  await expect(grants.getByRole('switch', { name: 'Checkout' })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Administrator' }).check({ force: true });
+  await expect(grants).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Administrator' }).uncheck({ force: true });
+  await grants.getByRole('switch', { name: 'Search' }).check({ force: true });
+  const call = nextCall(page, 'PUT /api/users/*');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const { apps: granted } = (await call).postDataJSON();
+  expect([...granted].sort()).toEqual([apps[1]?.id, apps[2]?.id].sort());
+  await expect(page).toHaveURL('/users');
+});
+
+test('USE-08: nobody changes their own administrator right', async ({ adminPage: page }) => {
+  await page.goto('/users');
+  await page.getByRole('link', { name: 'Ana Souza' }).click();
+  await expect(page.getByRole('switch', { name: 'Administrator' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: 'Administrator' })).toBeChecked();
+});
+
+test('USE-09 USE-10: an e-mail that is taken and a full account are refused', async ({
+  adminPage: page,
+  company,
+}) => {
+  await page.goto('/users/new');
+  await page.getByLabel('Name').fill('Bia');
+  await page.getByLabel('E-mail').fill(company.admin.email.toUpperCase());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectError(page, 'E-mail already in use!', 'E-mail');
+  await company.addUser({ name: 'Caio' });
+  await company.addUser({ name: 'Davi' });
+  await page.getByLabel('E-mail').fill(`bia.${Date.now()}@example.com`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectError(page, "You have reached your account's max users limit.");
+});
