@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const MOST_STOPS = 120;
+
+/** Presses Tab, or another key, until the focus is where it should be: whoever uses the keyboard has no other way. */
+async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await moveTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await moveTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test('A11Y-02: from sign-up to a paused experiment without a mouse', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const email = `ana.${randomUUID()}@example.com`;
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+  await test.step('sign up, set a password, log in', async () => {
+    await page.goto('/login');
+    await press(page, link('Create an account'));
+    await type(page, field('Your name'), 'Ana Souza');
+    await type(page, field('Your e-mail'), email);
+    await type(page, field('Company'), 'Acme');
+    await press(page, page.getByRole('checkbox'), 'Space');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+    await page.goto(new URL(await service.passwordLink(email)).pathname);
+    await type(page, field('Password'), 'abc123');
+    await type(page, field('Password confirmation'), 'abc123');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await type(page, field('E-mail'), email);
+    await type(page, field('Password'), 'abc123');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('create an application and a toggle', async () => {
+    await press(
+      page,
+      page.getByRole('complementary').getByRole('link', { name: 'New application' }),
+    );
+    await type(page, field('Name'), 'Checkout');
+    await type(page, field('Environment name'), 'Production');
+    await page.keyboard.press('Enter');
+    await press(page, button('Save'));
+    await expect(page).toHaveURL(/\/toggles\/new$/);
+    await type(page, field('Name'), 'new-checkout');
+    await press(page, button('Save'));
+    await expect(page).toHaveURL(/\/toggles$/);
+  });
+
+  await test.step('create a property and a target group', async () => {
+    await press(page, link('Properties'));
+    await expect(page.getByRole('heading', { name: 'Properties' })).toBeFocused();
+    await page.keyboard.press('n');
+    await type(page, field('Key'), 'country');
+    await type(page, field('Type'), 'Text');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(link('country')).toBeVisible();
+
+    await press(page, link('Target groups'));
+    await expect(page.getByRole('heading', { name: 'Target groups' })).toBeFocused();
+    await page.keyboard.press('n');
+    await type(page, field('Name'), 'Brazilians');
+    await press(page, button('Add condition'));
+    await type(page, field('Condition 1: Property'), 'country');
+    await type(page, field('Condition 1: Expression'), 'Equals');
+    await type(page, field('Condition 1: Value'), 'BR');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(link('Brazilians')).toBeVisible();
+  });
+
+  await test.step('create an experiment with three rules, reorder them and save', async () => {
+    await press(page, link('Production'));
+    await expect(page.getByRole('heading', { name: 'Experiments' })).toBeFocused();
+    await page.keyboard.press('n');
+    await type(page, page.getByRole('combobox', { name: 'Toggle' }), 'new-ch');
+    await page.keyboard.press('Enter');
+    await press(page, button('Add rule'));
+    await type(page, field('Rule #1: Property'), 'country');
+    await type(page, field('Rule #1: Expression'), 'Equals');
+    await type(page, field('Rule #1: Value'), 'PT');
+    await type(page, field('Value that rule 1 returns'), 'enabled');
+    await page.keyboard.press('Shift+Tab');
+    await press(page, button('Add rule'));
+    await type(page, field('Type of rule 1'), 'Target');
+    await type(page, page.getByRole('combobox', { name: 'Add target group' }), 'Braz');
+    await page.keyboard.press('Enter');
+    await moveTo(page, page.getByRole('radio', { name: 'Exact value' }).first());
+    await page.keyboard.press('ArrowRight');
+    const share = page.getByRole('slider', { name: 'Percentage of enabled' });
+    await moveTo(page, share);
+    await page.keyboard.press('PageUp');
+    await expect(share).toHaveValue('60');
+
+    await press(page, button('Move rule 2 up'));
+    await expect(button('Move rule 1 up')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(link('new-checkout')).toBeVisible();
+    await expect(page.getByText('3 rules')).toBeVisible();
+  });
+
+  await test.step('pause it and log out', async () => {
+    await press(page, button('pause new-checkout'));
+    await expect(page.getByText('Paused: everyone gets')).toBeVisible();
+    await press(page, button(/Ana Souza/));
+    await moveTo(page, page.getByRole('menuitem', { name: 'Logout' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+  });
+});
