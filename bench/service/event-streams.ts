@@ -1,0 +1,75 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Streams held open at once by one process that does nothing else. */
+export interface HeldStreams {
+  /** Resolves with the milliseconds, by performance.now(), at which each stream was told of it. */
+  told(revision: number): Promise<readonly number[]>;
+  /** What each stream was asked to wait before it comes back. */
+  readonly retriesMs: readonly number[];
+  /** Resolves when the service has ended them all. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+const OPENED_AT_ONCE = 50;
+
+export async function holdStreams(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  count: number,
+): Promise<HeldStreams> {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const arrivals = new Map<number, number[]>();
+  const retriesMs: number[] = [];
+  const streams: IncomingMessage[] = [];
+  const ends: Promise<void>[] = [];
+
+  function note(text: string): void {
+    const now = performance.now();
+    for (const [, retry] of text.matchAll(/^retry: (\d+)$/gm)) retriesMs.push(Number(retry));
+    for (const [, revision] of text.matchAll(/"revision":(\d+)/g)) {
+      const times = arrivals.get(Number(revision)) ?? [];
+      arrivals.set(Number(revision), times);
+      times.push(now);
+    }
+  }
+
+  async function open(): Promise<void> {
+    const stream = await answerTo(url, headers, agent);
+    streams.push(stream.setEncoding('utf8').on('data', note));
+    ends.push(new Promise((resolve) => stream.on('close', resolve)));
+  }
+
+  while (streams.length < count) {
+    const missing = Math.min(OPENED_AT_ONCE, count - streams.length);
+    await Promise.all(Array.from({ length: missing }, open));
+  }
+  while (retriesMs.length < count) await pause(10);
+  return {
+    retriesMs,
+    ended: Promise.all(ends).then(() => {}),
+    async told(revision) {
+      while ((arrivals.get(revision)?.length ?? 0) < count) await pause(5);
+      return arrivals.get(revision) ?? [];
+    },
+    close() {
+      for (const stream of streams) stream.destroy();
+    },
+  };
+}
+
+function answerTo(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers, agent }, (response) => {
+      if (response.statusCode === 200) resolve(response);
+      else reject(new Error(`${url}: ${response.statusCode}`));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
