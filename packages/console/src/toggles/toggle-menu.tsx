@@ -1,7 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconFlask, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../shell/paths.ts';
@@ -20,8 +20,10 @@ interface ToggleMenuProps {
 export function ToggleMenu(props: ToggleMenuProps) {
   const t = useTranslations('toggle.list');
   const [isUsed, setUsed] = useState(false);
+  const element = useRef<HTMLButtonElement>(null);
   const button = (
     <IconButton
+      ref={element}
       size="large"
       aria-label={t('actionsOf', { name: props.toggle.name })}
       aria-haspopup="menu"
@@ -34,7 +36,13 @@ export function ToggleMenu(props: ToggleMenuProps) {
   // A hundred menus take longer to make than the rows they belong to, and most are never opened.
   if (!isUsed) return button;
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu
+      position="bottom-end"
+      defaultOpened
+      withInitialFocusPlaceholder={false}
+      // The menu would give the focus back to the button that it took the place of.
+      onClose={() => element.current?.focus()}
+    >
       <Menu.Target>{button}</Menu.Target>
       <ToggleMenuItems {...props} />
     </Menu>

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test';
+import type { Company } from './company.ts';
+import { expect, test } from './fixtures.ts';
+import { expectError, nextCall, recordCalls } from './requests.ts';
+
+const PROPERTIES = [
+  ['country', 'STRING'],
+  ['age', 'NUMERIC'],
+  ['since', 'DATE'],
+  ['beta', 'BOOLEAN'],
+  ['app', 'SEMANTIC_VERSION'],
+] as const;
+
+interface Place {
+  readonly appId: string;
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+async function createProperties(company: Company): Promise<Place> {
+  const { id: appId } = await company.createApplication('Checkout', ['Production']);
+  const ids = new Map<string, string>();
+  for (const [key, type] of PROPERTIES) {
+    const { id } = await company.call<{ readonly id: string }>(
+      'POST',
+      `/api/apps/${appId}/properties`,
+      { key, type, description: '' },
+    );
+    ids.set(key, id);
+  }
+  return { appId, ids };
+}
+
+const property = (page: Page) => page.getByLabel('Condition 1: Property', { exact: true });
+const expression = (page: Page) => page.getByLabel('Condition 1: Expression', { exact: true });
+const term = (page: Page) => page.getByLabel('Condition 1: Value', { exact: true });
+
+async function openWithCondition(page: Page, company: Company): Promise<Place> {
+  const place = await createProperties(company);
+  await page.goto(`/applications/${place.appId}/target-groups/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Some');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  return place;
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+/** What can be chosen, without the line that says to choose. */
+async function offered(page: Page): Promise<string[]> {
+  const texts = await expression(page).getByRole('option').allTextContents();
+  return texts.slice(1);
+}
+
+const ORDERED = [
+  'Equals',
+  'Does not equal',
+  'Is one of',
+  'Is greater than',
+  'Is greater than or equals',
+  'Is less than',
+  'Is less than or equals',
+];
+
+test('CND-01 CND-02 CND-04: property, expression and value are asked for one after the other', async ({
+  adminPage: page,
+  company,
+}) => {
+  await openWithCondition(page, company);
+  await save(page);
+  await expectError(page, 'No property selected!', 'Condition 1: Property');
+  await property(page).selectOption('country');
+  await save(page);
+  await expectError(page, 'No expression selected!', 'Condition 1: Expression');
+  await expression(page).selectOption('Equals');
+  await save(page);
+  await expectError(page, 'Value not provided!', 'Condition 1: Value');
+});
+
+test('CND-05 CND-06 CND-07 CND-08: each type has its expressions; another property clears them', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, ids } = await openWithCondition(page, company);
+  await property(page).selectOption('country');
+  expect(await offered(page)).toEqual([
+    'Equals',
+    'Does not equal',
+    'Is one of',
+    'Starts with',
+    'Ends with',
+    'Contains',
+    'Does not contain',
+  ]);
+  await expression(page).selectOption('Contains');
+  await term(page).fill('B');
+  await property(page).selectOption('age');
+  await expect(expression(page)).toHaveValue('');
+  await expect(term(page)).toHaveValue('');
+  expect(await offered(page)).toEqual(ORDERED);
+  await property(page).selectOption('app');
+  expect(await offered(page)).toEqual(ORDERED);
+  await property(page).selectOption('since');
+  expect(await offered(page)).toEqual([
+    ...ORDERED.slice(0, 3),
+    'Is after',
+    'Is on or after',
+    'Is before',
+    'Is on or before',
+  ]);
+  await property(page).selectOption('beta');
+  expect(await offered(page)).toEqual(['Is True', 'Is False']);
+  await expect(term(page)).toHaveCount(0);
+  await expression(page).selectOption('Is False');
+  const sent = nextCall(page, 'POST /api/apps/*/target-groups');
+  await save(page);
+  expect((await sent).postDataJSON().conditions).toEqual([
+    {
+      id: expect.any(String),
+      propertyId: ids.get('beta'),
+      propertyType: 'BOOLEAN',
+      expression: 'EQUALS',
+      term: 'false',
+    },
+  ]);
+  await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
+});
+
+const NUMBERS = 'One of the values is not a number!';
+const DAYS = 'Invalid date format in provided values! Use YYYY-MM-DD.';
+const VERSION = 'Invalid semantic version. Use the format MAJOR.MINOR.FIX';
+const VERSIONS = 'Invalid semantic version in provided values. Use the format MAJOR.MINOR.FIX';
+const REFUSED = [
+  ['country', 'Is one of', 'a,,b', 'One of the provided values is invalid!'],
+  ['country', 'Is one of', 'a, ', 'One of the provided values is invalid!'],
+  ['age', 'Equals', 'abc', 'Value is not a number!'],
+  ['age', 'Equals', 'true', 'Value is not a number!'],
+  ['age', 'Equals', '1,5', 'Value is not a number!'],
+  ['age', 'Is one of', '1,x', NUMBERS],
+  ['since', 'Equals', '31/12/2025', 'Invalid date format! Use YYYY-MM-DD.'],
+  ['since', 'Equals', '2025-02-30', 'Invalid date!'],
+  ['since', 'Is one of', '2025-01-01,01/02/2025', DAYS],
+  ['since', 'Is one of', '2025-01-01,2025-02-30', 'Invalid date in provided values!'],
+  ['app', 'Equals', '1.2', VERSION],
+  ['app', 'Equals', '1.2.3-beta', VERSION],
+  ['app', 'Is one of', '1.2.3,2.0', VERSIONS],
+] as const;
+
+test('CND-09 CND-11 CND-12 CND-13 CND-15 CND-16: each type says what is wrong with a value', async ({
+  adminPage: page,
+  company,
+}) => {
+  await openWithCondition(page, company);
+  const calls = recordCalls(page, 'POST /api/apps/*/target-groups');
+  for (const [key, chosen, text, message] of REFUSED) {
+    await test.step(`${key} ${chosen} ${text}`, async () => {
+      await property(page).selectOption(key);
+      await expression(page).selectOption(chosen);
+      await term(page).fill(text);
+      await save(page);
+      await expectError(page, message, 'Condition 1: Value');
+      await term(page).fill(`${text} `);
+      await expect(term(page)).not.toHaveAttribute('aria-invalid', 'true');
+    });
+  }
+  expect(calls).toHaveLength(0);
+  await property(page).selectOption('app');
+  await expression(page).selectOption('Equals');
+  await term(page).fill('1.2.3');
+  await save(page);
+  await expect(page).toHaveURL(/\/target-groups$/);
+});
+
+test('CND-10 CND-14 CND-18 CND-19: what was loaded keeps its words, and its faults are told', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, ids } = await createProperties(company);
+  const country = ids.get('country') ?? '';
+  const beta = ids.get('beta') ?? '';
+  const { id } = await company.call<{ readonly id: string }>(
+    'POST',
+    `/api/apps/${appId}/target-groups`,
+    {
+      name: 'Loaded',
+      description: '',
+      policy: 'AND',
+      conditions: [
+        { propertyId: country, expression: 'REGEX', term: '^B' },
+        { propertyId: beta, expression: 'NOT_EQUALS', term: 'true' },
+        { propertyId: beta, expression: 'EQUALS', term: 'TRUE' },
+        { propertyId: country, expression: 'EQUALS', term: 'BR' },
+      ],
+    },
+  );
+  const shown = (number: number) =>
+    page
+      .getByLabel(`Condition ${number}: Expression`, { exact: true })
+      .getByRole('option', { selected: true });
+  await page.goto(`/applications/${appId}/target-groups/${id}`);
+  await expect(shown(1)).toHaveText('Matches regular expression');
+  await expect(shown(2)).toHaveText('Is False');
+  await expect(shown(3)).toHaveText('Is True');
+  expect(
+    await page.getByLabel('Condition 4: Expression').getByRole('option').allTextContents(),
+  ).not.toContain('Matches regular expression');
+
+  await expression(page).selectOption('Equals');
+  await expression(page).selectOption('Matches regular expression');
+  await term(page).fill('(');
+  await save(page);
+  await expectError(page, 'Invalid Regular Expression!', 'Condition 1: Value');
+  await term(page).fill('^(BR|PT)$');
+  const sent = nextCall(page, 'PUT /api/apps/*/target-groups/*');
+  await save(page);
+  const { conditions } = (await sent).postDataJSON();
+  expect(conditions[0]).toMatchObject({ expression: 'REGEX', term: '^(BR|PT)$' });
+
+  // The service stores no such term: only a faulty answer can bring it here.
+  const path = `/api/apps/${appId}/target-groups/${id}`;
+  const answer = await company.call<{ conditions: object[] }>('GET', path);
+  const faulty = [{ ...answer.conditions[2], term: 'yes' }];
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { ...answer, conditions: faulty } }),
+  );
+  await page.goto(`/applications/${appId}/target-groups/${id}`);
+  await save(page);
+  await expectError(page, "Value must be 'true' or 'false'!", 'Condition 1: Expression');
+});
+
+test('CND-03: an expression foreign to the type is refused, though nobody is offered it', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, ids } = await createProperties(company);
+  const body = {
+    name: 'Foreign',
+    description: '',
+    policy: 'AND',
+    conditions: [{ propertyId: ids.get('country'), expression: 'EQUALS', term: '5' }],
+  };
+  const group = await company.call<{ readonly id: string }>(
+    'POST',
+    `/api/apps/${appId}/target-groups`,
+    body,
+  );
+  await page.route(`**/api/**/target-groups/${group.id}`, (route) =>
+    route.fulfill({
+      json: { ...group, conditions: [{ ...body.conditions[0], id: 'c', expression: 'LESS_THAN' }] },
+    }),
+  );
+  await page.goto(`/applications/${appId}/target-groups/${group.id}`);
+  await save(page);
+  await expectError(page, 'Invalid expression!', 'Condition 1: Expression');
+});

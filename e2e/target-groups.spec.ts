@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import type { Company } from './company.ts';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+const LIST_CALL = 'GET /api/apps/*/target-groups';
+const CREATE_CALL = 'POST /api/apps/*/target-groups';
+const DELETE_CALL = 'DELETE /api/apps/*/target-groups/*';
+
+interface Created {
+  readonly id: string;
+}
+
+function createGroup(company: Company, appId: string, name: string): Promise<Created> {
+  return company.call<Created>('POST', `/api/apps/${appId}/target-groups`, {
+    name,
+    description: '',
+    policy: 'AND',
+    conditions: [{ propertyId: 'uid', expression: 'STARTS_WITH', term: 'u-' }],
+  });
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete target group' }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+test('TGL-01 TGL-02 TGL-07: groups are listed in words, with where they are used', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, targetGroupId, production, experimentId } = await furnishApplication(company);
+  const called = nextCall(page, LIST_CALL);
+  await page.goto(`/applications/${id}/target-groups`);
+  expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/target-groups`);
+  const row = page.getByRole('row').filter({ hasText: 'Paying customers' });
+  await expect(row).toContainText('Everyone on a plan that costs something');
+  await expect(row).toContainText(
+    'plan is one of pro, team, enterprise and customer-since is before 2026-01-01',
+  );
+  await expect(row.getByRole('link', { name: 'Paying customers' })).toHaveAttribute(
+    'href',
+    `/applications/${id}/target-groups/${targetGroupId}`,
+  );
+  await expect(row.getByRole('link', { name: 'new-checkout' })).toHaveAttribute(
+    'href',
+    `/applications/${id}/environments/${production}/experiments/${experimentId}`,
+  );
+  await expect(row).toContainText('Production');
+  await expect(row.getByRole('button', { name: 'Delete Paying customers' })).toBeVisible();
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL(`/applications/${id}/target-groups/new`);
+});
+
+test('TGL-03: a deletion is confirmed, made, told, and the list reloads', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await company.createApplication('Checkout', ['Production']);
+  const { id } = await createGroup(company, appId, 'Old');
+  await createGroup(company, appId, 'Kept');
+  await page.goto(`/applications/${appId}/target-groups`);
+  const calls = recordCalls(page, DELETE_CALL);
+  await remove(page, 'Old');
+  await expect(page.getByRole('dialog', { name: 'success' })).toContainText(
+    'Target group deleted.',
+  );
+  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
+    `/api/apps/${appId}/target-groups/${id}`,
+  ]);
+  const reloaded = nextCall(page, LIST_CALL);
+  await page.keyboard.press('Enter');
+  await reloaded;
+  await expect(page.getByText('1 of 1')).toBeVisible();
+});
+
+test('TGL-04 TGL-05 TGL-06: a refused deletion says why; a list that is gone leads to /not-found', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/target-groups`);
+  const refusal = page.getByRole('alertdialog', { name: 'error' });
+  await remove(page, 'Paying customers');
+  await expect(refusal).toContainText(
+    'Cannot delete. Target group is being used in at least one experiment!',
+  );
+  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  const gone = await createGroup(company, id, 'Gone');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Gone' })).toBeVisible();
+  await company.call('DELETE', `/api/apps/${id}/target-groups/${gone.id}`);
+  await remove(page, 'Gone');
+  await expect(refusal).toContainText('Target group not found!');
+  await page.keyboard.press('Enter');
+
+  await refuseCalls(page, DELETE_CALL, { status: 500 });
+  await remove(page, 'Staff');
+  await expect(refusal).toContainText('An unexpected error occurred. Please try again.');
+  await page.keyboard.press('Enter');
+  await page.goto('/applications/unknown/target-groups');
+  await expect(page).toHaveURL('/not-found');
+});
+
+test('TGE-01 TGE-02 TGE-04 TGE-09: a new group starts empty, and a name and a condition are needed', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  await page.goto(`/applications/${id}/target-groups/new`);
+  const calls = recordCalls(page, CREATE_CALL);
+  await expect(page.getByRole('radio', { name: 'all conditions hold' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'at least one condition holds' })).toBeVisible();
+  await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
+  await save(page);
+  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+  await page.getByLabel('Name', { exact: true }).fill('Brazil');
+  await save(page);
+  await expectError(page, 'At least one condition must be specified!');
+  const add = page.getByRole('button', { name: 'Add condition' });
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(page.getByLabel('Condition 1: Property')).toBeFocused();
+  await expect(page.getByText('At least one condition must be specified!')).toBeHidden();
+  await page.getByRole('button', { name: 'Remove condition 1' }).click();
+  await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
+  await expect(add).toBeFocused();
+  expect(calls).toHaveLength(0);
+});
+
+test('TGE-03: 50 and 100 characters are the most, counted as they are typed', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  await page.goto(`/applications/${id}/target-groups/new`);
+  await page.getByLabel('Name', { exact: true }).fill('n'.repeat(51));
+  await page.getByLabel('Description (optional)').fill('d'.repeat(101));
+  await expect(page.getByText('51/50')).toBeVisible();
+  await expect(page.getByText('101/100')).toBeVisible();
+  await save(page);
+  await expectError(page, 'The name can have at most 50 characters!', 'Name');
+  await expectError(
+    page,
+    'The description can have at most 100 characters!',
+    'Description (optional)',
+  );
+});
+
+test('TGE-05 TGE-06 CND-17: of several invalid conditions the first is marked; what is saved is sent', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId, propertyId } = await furnishApplication(company);
+  await page.goto(`/applications/${appId}/target-groups/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Lusophones');
+  const add = page.getByRole('button', { name: 'Add condition' });
+  const field = (number: number, name: string) =>
+    page.getByLabel(`Condition ${number}: ${name}`, { exact: true });
+  await add.click();
+  await field(1, 'Property').selectOption('country');
+  await field(1, 'Expression').selectOption('Is one of');
+  await field(1, 'Value').fill('BR,,PT');
+  const items = page.getByRole('list', { name: 'Values in the list' }).getByRole('listitem');
+  await expect(items).toHaveText(['BR', 'Invalid:empty', 'PT']);
+  await add.click();
+  await field(2, 'Property').selectOption('plan');
+  await save(page);
+  await expectError(page, 'One of the provided values is invalid!', 'Condition 1: Value');
+  await expect(field(1, 'Value')).toBeFocused();
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
+
+  await field(1, 'Value').fill('');
+  await page.evaluate(() => navigator.clipboard.writeText('BR\nPT\r\n\nAO\n'));
+  await field(1, 'Value').press('ControlOrMeta+V');
+  await expect(field(1, 'Value')).toHaveValue('BR,PT,AO');
+  await expect(items).toHaveText(['BR', 'PT', 'AO']);
+  await field(2, 'Expression').selectOption('Equals');
+  await field(2, 'Value').fill('pro');
+  await expect(page.getByLabel('In words')).toContainText(
+    'country is one of BR, PT, AO and plan equals pro',
+  );
+  const sent = nextCall(page, CREATE_CALL);
+  await save(page);
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({ name: 'Lusophones', description: '', policy: 'AND', appId });
+  expect(body.conditions).toEqual([
+    {
+      id: expect.any(String),
+      propertyId,
+      propertyType: 'STRING',
+      expression: 'IN',
+      term: 'BR,PT,AO',
+    },
+    expect.objectContaining({ propertyType: 'STRING', expression: 'EQUALS', term: 'pro' }),
+  ]);
+  await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
+});
+
+test('TGE-07 TGE-08: a saved group fills the form, is saved over, and keeps its name to itself', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId, targetGroupId } = await furnishApplication(company);
+  await page.goto(`/applications/${appId}/target-groups/${targetGroupId}`);
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveValue('Paying customers');
+  await expect(page.getByLabel('Condition 1: Value')).toHaveValue('pro,team,enterprise');
+  await expect(page.getByLabel('Condition 2: Expression')).toHaveValue('LESS_THAN');
+  await expect(
+    page.getByLabel('Condition 2: Expression').getByRole('option', { selected: true }),
+  ).toHaveText('Is before');
+  await name.fill('staff');
+  await save(page);
+  await expectError(page, "There's already a target group with this name!", 'Name');
+
+  await name.fill('Customers');
+  await page.getByRole('button', { name: 'Move condition 2 up' }).click();
+  await expect(page.getByRole('button', { name: 'Move condition 1 down' })).toBeFocused();
+  await page.getByRole('button', { name: 'Duplicate condition 2' }).click();
+  await page.getByLabel('Condition 3: Value').fill('free');
+  const sent = nextCall(page, 'PUT /api/apps/*/target-groups/*');
+  await save(page);
+  const { conditions } = (await sent).postDataJSON();
+  expect(conditions.map((condition: { term: string }) => condition.term)).toEqual([
+    '2026-01-01',
+    'pro,team,enterprise',
+    'free',
+  ]);
+  await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
+  await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
+});
+
+test('TGE-01: a group is tried on a user before it is saved', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, targetGroupId } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/target-groups/${targetGroupId}`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const tester = page.getByRole('group', { name: 'Try it' });
+  await expect(tester.getByRole('status')).toContainText('does not belong');
+  await expect(tester.getByRole('status')).toContainText('no value was sent');
+  await tester.getByLabel('plan').fill('team');
+  await tester.getByLabel('customer-since').fill('2025-12-31');
+  await expect(tester.getByRole('status')).toContainText('This user belongs to the group.');
+  await page.getByLabel('Condition 2: Value').fill('2025-01-01');
+  await expect(tester.getByRole('status')).toContainText('does not belong');
+  await tester.getByLabel('customer-since').fill('31/12/2025');
+  await expect(tester.getByRole('status')).toContainText('the value cannot be read');
+});

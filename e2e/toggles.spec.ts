@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+const LIST_CALL = 'GET /api/apps/*/toggles';
+const DELETE_CALL = 'DELETE /api/apps/*/toggles/*';
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+async function askToDelete(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete toggle' }).click();
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await askToDelete(page, name);
+  await page
+    .getByRole('alertdialog', { name: 'Delete toggle' })
+    .getByRole('button', { name: 'Delete toggle' })
+    .click();
+}
+
+test('TOG-01 TOG-02: toggles are listed with their values, the default marked in words', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  const called = nextCall(page, LIST_CALL);
+  await page.goto(`/applications/${id}/toggles`);
+  expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/toggles`);
+  const row = rowOf(page, 'search.ranking');
+  await expect(row).toContainText('How results are ordered');
+  await expect(row.getByRole('listitem')).toHaveText(['v1 default', 'v2', 'v3']);
+  const rows = await page.getByRole('row').count();
+  await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(rows - 1);
+  await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Copy name',
+    'Open in playground',
+    'Delete toggle',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'New toggle' }).click();
+  await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
+});
+
+test('TOG-03 DLG-03 DLG-05 DLG-06: a deletion is confirmed, made once without a body, told, and the list reloads', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id: appId } = await company.createApplication('Checkout', ['Production']);
+  const create = (name: string) =>
+    company.call<{ readonly id: string }>('POST', `/api/apps/${appId}/toggles`, {
+      name,
+      values: ['a', 'b'],
+      defaultValue: 'a',
+    });
+  const { id } = await create('old-banner');
+  await create('kept');
+  await page.goto(`/applications/${appId}/toggles`);
+  const calls = recordCalls(page, DELETE_CALL);
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete toggle' });
+
+  await askToDelete(page, 'old-banner');
+  await expect(confirmation).toContainText('Delete toggle old-banner?');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
+  expect(calls).toHaveLength(0);
+
+  await askToDelete(page, 'old-banner');
+  const confirm = confirmation.getByRole('button', { name: 'Delete toggle' });
+  await confirm.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  const outcome = page.getByRole('dialog', { name: 'success' });
+  await expect(outcome).toContainText('Toggle deleted.');
+  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
+    `/api/apps/${appId}/toggles/${id}`,
+  ]);
+  expect(calls[0]?.postData()).toBeNull();
+  const reloaded = nextCall(page, LIST_CALL);
+  await page.keyboard.press('Enter');
+  await reloaded;
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'old-banner' })).toBeHidden();
+});
+
+test('TOG-04 TOG-05 TOG-06 DLG-04: a refused deletion says why, and where', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, experimentId } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/toggles`);
+  const refusal = page.getByRole('alertdialog', { name: 'error' });
+  const close = async () => {
+    await page.keyboard.press('Enter');
+    await expect(refusal).toBeHidden();
+  };
+
+  await remove(page, 'new-checkout');
+  await expect(refusal).toContainText(
+    'Cannot delete. Toggle has at least one experiment registered!',
+  );
+  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toHaveAttribute(
+    'href',
+    `/applications/${id}/environments/${production}/experiments/${experimentId}`,
+  );
+  await close();
+
+  const experiments = `/api/apps/${id}/envs/${production}/experiments`;
+  const all = await company.call<{ readonly id: string; readonly toggleName: string }[]>(
+    'GET',
+    experiments,
+  );
+  const own = all.find(({ toggleName }) => toggleName === 'payment-provider');
+  await company.call('DELETE', `${experiments}/${own?.id}`);
+  await remove(page, 'payment-provider');
+  await expect(refusal).toContainText(
+    'Cannot delete. Toggle is a dependency of at least one experiment!',
+  );
+  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+  await close();
+
+  await refuseCalls(page, DELETE_CALL, { status: 404, error_code: 'NOT_FOUND' });
+  await remove(page, 'search.ranking');
+  await expect(refusal).toContainText('Toggle not found!');
+  await close();
+  await letCallsThrough(page);
+
+  await refuseCalls(page, DELETE_CALL, { status: 500 });
+  await remove(page, 'search.ranking');
+  await expect(refusal.getByRole('heading')).toHaveText('error');
+  await expect(refusal).toContainText('An unexpected error occurred. Please try again.');
+});
+
+test('TOG-07: an empty list says what a toggle is for and offers to create one', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Empty', ['Production']);
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(page.getByText('A toggle lets you change what users see')).toBeVisible();
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'New toggle' }).last().click();
+  await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
+});
+
+test('TOG-08: the search ignores case and accents, is counted, and stays in the address', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  await company.call('POST', `/api/apps/${id}/toggles`, {
+    name: 'banner',
+    description: 'Promoção de verão',
+    values: ['a', 'b'],
+    defaultValue: 'a',
+  });
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(rowOf(page, 'banner')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('PROMOCAO');
+  const count = page.getByRole('status').filter({ hasText: /^1 of / });
+  await expect(count).toBeVisible();
+  await expect(page).toHaveURL(/\?q=PROMOCAO$/);
+  await page.reload();
+  await expect(count).toBeVisible();
+  await expect(rowOf(page, 'banner')).toBeVisible();
+});
+
+test('TOG-08: state and sort narrow and order the list, from the address too', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/toggles?state=PAUSED`);
+  await expect(page.getByText(/^1 of \d$/)).toBeVisible();
+  await expect(rowOf(page, 'search.ranking')).toBeVisible();
+  const filter = page.getByRole('combobox', { name: 'State' });
+  await filter.selectOption('With an active experiment');
+  await expect(rowOf(page, 'search.ranking')).toBeHidden();
+  await page.getByRole('searchbox').fill('ranking');
+  await expect(page.getByText('Nothing matches “ranking”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rowOf(page, 'search.ranking')).toBeVisible();
+  await page.getByRole('button', { name: 'Staging' }).click();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.getByRole('row').nth(1)).toContainText('new-checkout');
+});
+
+test('TOG-09: each row has the state of every environment, leading there, and copies the name', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, toggleId, production, experimentId, environments } =
+    await furnishApplication(company);
+  await page.goto(`/applications/${id}/toggles`);
+  const row = rowOf(page, 'new-checkout');
+  const at = (envId: string | undefined) => `/applications/${id}/environments/${envId}/experiments`;
+  await expect(
+    row.getByRole('link', { name: 'Active: experiment of new-checkout in Production' }),
+  ).toHaveAttribute('href', `${at(production)}/${experimentId}`);
+  await expect(
+    rowOf(page, 'search.ranking').getByRole('link', { name: /^Paused: .* in Production$/ }),
+  ).toBeVisible();
+  const none = row.getByRole('link', { name: /^No experiment for new-checkout in Development/ });
+  await expect(none).toHaveAttribute('href', `${at(environments[0]?.id)}/new?toggleId=${toggleId}`);
+  await row.getByRole('button', { name: 'Copy new-checkout' }).click();
+  await expect(row.getByText('Copied')).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('new-checkout');
+  await none.click();
+  await expect(page.getByRole('heading', { name: 'New experiment in Development' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
+});
