@@ -18,6 +18,11 @@ function argumentsOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
 }
 
+/** What stands in tags is given by the screen: a link, a piece of code. */
+function tagsOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/<(\w+)>/g)].map((match) => match[1] ?? ''))].sort();
+}
+
 const english = flatten(en);
 const portuguese = flatten(pt);
 
@@ -30,6 +35,7 @@ describe('messages', () => {
     for (const [key, text] of english) {
       if (text.includes('plural')) continue;
       expect(argumentsOf(portuguese.get(key) ?? ''), key).toEqual(argumentsOf(text));
+      expect(tagsOf(portuguese.get(key) ?? ''), key).toEqual(tagsOf(text));
     }
   });
 
@@ -41,12 +47,15 @@ describe('messages', () => {
       throw error;
     };
     // Keys are walked as text here, not by their types.
-    const speak = createTranslator({ locale, messages, onError }) as unknown as (
+    const speak = createTranslator({ locale, messages, onError }).markup as unknown as (
       key: string,
-      values: Record<string, string | number>,
+      values: Record<string, number | ((chunks: string) => string)>,
     ) => string;
     for (const [key, text] of english) {
-      const values = Object.fromEntries(argumentsOf(text).map((name) => [name, 2]));
+      const values = {
+        ...Object.fromEntries(argumentsOf(text).map((name) => [name, 2])),
+        ...Object.fromEntries(tagsOf(text).map((name) => [name, () => name])),
+      };
       expect(speak(key, values), key).not.toBe('');
     }
   });
