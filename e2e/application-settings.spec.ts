@@ -1,6 +1,10 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { nextCall, recordCalls, refuseCalls } from './requests.ts';
+
+test.use({ settings: { WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' } });
 
 test('CFG-01 CFG-02 CFG-03: settings show the environments and lead to keys and the editor', async ({
   adminPage: page,
@@ -95,4 +99,45 @@ test('CFG-07: why an application could not be deleted is said', async ({
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click();
     await expect(page.getByRole('alertdialog', { name: 'error' })).toContainText(text);
   }
+});
+
+test('a webhook is tested, its deliveries are listed and sent again, its secret is shown on demand', async ({
+  adminPage: page,
+  company,
+}) => {
+  const received: IncomingHttpHeaders[] = [];
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    received.push(request.headers);
+    response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  const { port } = receiver.address() as AddressInfo; // Of a server that listens to TCP.
+  const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  await page.goto(`/applications/${id}/config`);
+  await expect(page.getByText('Nobody is told of changes.')).toBeVisible();
+  await company.call('PUT', `/api/apps/${id}`, {
+    name: 'Checkout',
+    environments,
+    notificationWebhook: `http://127.0.0.1:${port}/hook`,
+    notificationLanguage: 'en',
+  });
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Send test message' }).click();
+  await expect(page.getByText('The webhook answered with status 500.').first()).toBeVisible();
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  const message = deliveries.getByRole('row').filter({ hasText: 'Test message' });
+  await expect(message).toContainText('Failed');
+  status = 200;
+  await message.getByRole('button', { name: /^Send again/ }).click();
+  await expect(message).toContainText('Delivered');
+  expect(received.at(-1)).toHaveProperty('webhook-signature');
+
+  await page.getByRole('button', { name: 'Show the secret' }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide the secret' }).click();
+  await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+  receiver.close();
 });
