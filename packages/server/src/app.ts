@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import type { Config } from './config.ts';
+import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entitySaves } from './entity-saves.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane.ts';
-import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
@@ -15,29 +14,24 @@ import { limitsRoutes } from './limits/limits-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
+import { openHttp } from './open-http.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/console-files.ts';
 import type { Database } from './platform/database.ts';
-import { handleClientErrors, handleErrors, rejectionOf } from './platform/error-handler.ts';
 import { keepSweeping } from './platform/expired-rows.ts';
-import { readFormBodies } from './platform/form-body.ts';
 import { healthRoutes } from './platform/health.ts';
-import { readJsonBodies } from './platform/json-body.ts';
 import { keepLastSeen } from './platform/last-seen.ts';
 import type { Log } from './platform/log.ts';
 import { openMailDelivery } from './platform/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail-sender.ts';
-import { metricsRoutes } from './platform/metrics.ts';
 import { serveApiDocumentation } from './platform/openapi/api-documentation.ts';
 import { servePages } from './platform/pages.ts';
-import { Rejection } from './platform/rejection.ts';
-import { logRequests, requestLogging } from './platform/request-log.ts';
 import { createServer } from './platform/route.ts';
 import { guardWebhookAddresses } from './platform/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
-import { holdSnapshots } from './snapshot/snapshots.ts';
+import { holdSnapshots } from './snapshot/database-snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
@@ -51,8 +45,6 @@ export interface AppDependencies {
   readonly stopping: AbortSignal;
 }
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
-
 /** The whole service, ready to listen: one line per slice. */
 export async function buildApp({
   config,
@@ -60,27 +52,7 @@ export async function buildApp({
   log,
   stopping,
 }: AppDependencies): Promise<FastifyInstance> {
-  const http = fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => randomUUID(),
-    frameworkErrors(error, request, reply) {
-      // What the router refuses before there is a route, such as an address that is no UTF-8.
-      refuseUnrouted(request, reply, rejectionOf(error, request));
-    },
-    clientErrorHandler: handleClientErrors,
-    loggerInstance: log,
-    logController: requestLogging,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-  });
-  logRequests(http);
-  metricsRoutes(http, { database, token: config.metricsToken });
-  handleErrors(http);
-  readJsonBodies(http);
-  readFormBodies(http);
-  http.setNotFoundHandler((request, reply) =>
-    refuseUnrouted(request, reply, new Rejection('NOT_FOUND')),
-  );
-
+  const http = openHttp(config, log, database);
   const snapshots = holdSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);
@@ -97,6 +69,8 @@ export async function buildApp({
   healthRoutes(http, { sql: database.sql, stopping });
   dataPlaneRoutes(http, {
     snapshots,
+    openWithAccountKey: async (key, id) =>
+      (await mayFeed(database.sql, key, id)) ? snapshots.ofEnvironment(id) : undefined,
     lastSeen,
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
@@ -113,6 +87,7 @@ export async function buildApp({
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
   auditLogRoutes(server);
+  edgeNodeRoutes(server);
   environmentKeyRoutes(server, config);
   experimentRoutes(server);
   limitsRoutes(server, config);

@@ -57,6 +57,8 @@ const SETTINGS = z.object({
     .url(/^https?$/)
     .optional()
     .describe('an http:// or https:// URL'),
+  COMPORTA_URL: shape.origin.optional().describe('an http:// or https:// URL without a path'),
+  COMPORTA_KEY: shape.list(z.string()).default([]).describe('keys, separated by commas'),
 });
 
 export const SETTING_NAMES = Object.keys(SETTINGS.shape);
@@ -103,6 +105,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     termsUrl: settings.TERMS_URL,
     docsUrl: settings.DOCS_URL ?? `${publicUrl}/api/docs`,
+    /** The service that commands ask, and the keys they ask it with. */
+    comportaUrl: settings.COMPORTA_URL ?? publicUrl,
+    comportaKeys: settings.COMPORTA_KEY,
   };
 }
 

@@ -2,23 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { closeServer } from './platform/close-server.ts';
 import { openDatabase } from './platform/database.ts';
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import type { Log } from './platform/log.ts';
 import { migrateWhenReachable } from './platform/migrate-when-reachable.ts';
 import { welcomeLine } from './platform/welcome.ts';
+import type { Service } from './run-service.ts';
 
 /** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
 const HANDOVER_MS = 2_000;
-const REQUESTS_END_WITHIN_MS = 10_000;
-const IDLE_CHECK_MS = 50;
-
-export interface Service {
-  /** Where to go next, for the person who started it. */
-  readonly welcome: string;
-  /** Resolves when all that was begun is finished and the embedded database is down. */
-  stop(): Promise<void>;
-}
 
 /** Opens the database, brings it up to date, listens. What was opened is closed again when a later step fails. */
 export async function startService(config: Config, log: Log): Promise<Service> {
@@ -53,15 +46,6 @@ function sendClientsElsewhere(http: FastifyInstance): void {
   http.server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-}
-
-/** Takes no more requests, waits for those under way, and does not wait for clients that stay connected. */
-async function closeServer(http: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
-  const patience = setTimeout(() => http.server.closeAllConnections(), REQUESTS_END_WITHIN_MS);
-  await http.close();
-  clearInterval(idle);
-  clearTimeout(patience);
 }
 
 async function openEmbedded(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SpawnedService, spawnService } from '../testing/spawned-service.ts';
+import { type SpawnedService, spawnCommand, spawnService } from '../testing/spawned-service.ts';
 
 /** The service as whoever operates it sees it: a process with an address, a log and an end. */
 export interface ServiceProcess {
@@ -28,7 +28,17 @@ const MAIL_COMES_WITHIN_MS = 10_000;
 export async function startServiceProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const spawned = await spawnService(settings);
+  return processOf(await spawnService(settings));
+}
+
+/** An edge node, in the same way; its keys and its upstream are settings. */
+export async function startEdgeProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  return processOf(await spawnCommand(['edge'], settings));
+}
+
+async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
   const log = readLog(spawned);
   await spawned.ready;
   return {

@@ -1,6 +1,8 @@
+import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/rejection.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { DataPlane } from './data-plane.ts';
 
 /** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
 export function keyOf(request: FastifyRequest): string | undefined {
@@ -17,6 +19,16 @@ export function environmentOf(
   const key = keyOf(request);
   const held = key === undefined ? undefined : snapshots.ofKey(key);
   return held instanceof Promise ? held.then(required) : required(held);
+}
+
+/** The same for whoever evaluates elsewhere: an edge node may name an environment of its account. */
+export async function fedEnvironment(
+  { snapshots, openWithAccountKey }: DataPlane,
+  request: FastifyRequest,
+): Promise<HeldEnvironment> {
+  const id = request.headers[EDGE_ENVIRONMENT_HEADER];
+  if (typeof id !== 'string') return environmentOf(snapshots, request);
+  return required(await openWithAccountKey(keyOf(request) ?? '', id));
 }
 
 function required(held: HeldEnvironment | undefined): HeldEnvironment {

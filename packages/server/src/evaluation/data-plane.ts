@@ -3,7 +3,7 @@ import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sd
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { FastifyInstance } from 'fastify';
 import type { LastSeen } from '../platform/last-seen.ts';
-import type { Snapshots } from '../snapshot/snapshots.ts';
+import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
@@ -11,7 +11,12 @@ import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
 
 export interface DataPlane {
   readonly snapshots: Snapshots;
-  readonly lastSeen: LastSeen;
+  readonly lastSeen: Pick<LastSeen, 'seen'>;
+  /** The environment for an edge node that asks with an account key; undefined when it may not. */
+  readonly openWithAccountKey: (
+    key: string,
+    environmentId: string,
+  ) => Promise<HeldEnvironment | undefined>;
   /** Aborted when the process is asked to stop: streams end. */
   readonly stopping: AbortSignal;
   /** Whose pages may ask over OFREP; `*` is anybody. */

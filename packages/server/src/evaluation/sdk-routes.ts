@@ -2,7 +2,7 @@ import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sd
 import type { FastifyInstance } from 'fastify';
 import { EVENT_STREAM } from '../platform/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { environmentOf } from './asking-environment.ts';
+import { fedEnvironment } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
@@ -10,12 +10,10 @@ import { madeOnce } from './made-once.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
-export function sdkRoutes(
-  http: FastifyInstance,
-  { snapshots, lastSeen, stopping }: DataPlane,
-): void {
+export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
+  const { snapshots, lastSeen, stopping } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
-    const environment = await environmentOf(snapshots, request);
+    const environment = await fedEnvironment(plane, request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
@@ -33,7 +31,7 @@ export function sdkRoutes(
   });
 
   http.get(streamRevisions.path, EVENT_STREAM, async (request, reply) => {
-    const environment = await environmentOf(snapshots, request);
+    const environment = await fedEnvironment(plane, request);
     const seen = () => lastSeen.seen(environment.id, request.headers['user-agent']);
     seen();
     const write = openEventStream({

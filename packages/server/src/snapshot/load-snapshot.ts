@@ -12,11 +12,15 @@ import {
 /** One environment at one revision, ready to be evaluated. */
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
-  readonly parts: SnapshotParts;
   readonly source: Snapshot;
   readonly compiled: CompiledSnapshot;
   /** When this node had it, by its monotonic clock in milliseconds. */
   readonly loadedAtMs: number;
+}
+
+/** With what the next one is made from. */
+export interface StoredSnapshot extends LoadedSnapshot {
+  readonly parts: SnapshotParts;
 }
 
 /**
@@ -26,8 +30,8 @@ export interface LoadedSnapshot {
 export async function loadSnapshot(
   sql: Sql,
   environmentId: string,
-  held?: LoadedSnapshot,
-): Promise<LoadedSnapshot | undefined> {
+  held?: StoredSnapshot,
+): Promise<StoredSnapshot | undefined> {
   const read = await sql.transaction(
     async (transaction) => {
       const head = await findHead(transaction, environmentId);

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../comporta.js', import.meta.url));
 
 export interface SpawnedService {
   readonly process: ChildProcess;
@@ -16,11 +17,24 @@ export interface SpawnedService {
 }
 
 /** The service as a process of its own, with exactly these settings and a free port. */
-export async function spawnService(
+export function spawnService(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
+  return spawnProgram([MAIN], settings);
+}
+
+/** The command `comporta` with these words behind it. */
+export function spawnCommand(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SpawnedService> {
+  return spawnProgram([COMMAND, ...args], settings);
+}
+
+async function spawnProgram(
+  program: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<SpawnedService> {
   const port = settings.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

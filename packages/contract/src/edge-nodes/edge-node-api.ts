@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shapes.ts';
+
+/** With an account key, names the environment whose snapshot or stream an edge node asks for. */
+export const EDGE_ENVIRONMENT_HEADER = 'x-comporta-environment';
+
+export const edgeEnvironmentSchema = z
+  .object({
+    id,
+    keyHash: z.string().meta({
+      description: 'SHA-256 of its key, with which an edge node recognises the key. Never the key.',
+    }),
+  })
+  .meta({ id: 'EdgeEnvironment' });
+
+export const listEdgeEnvironments = endpoint({
+  method: 'GET',
+  path: '/api/edge/environments',
+  summary: 'List the environments of the account that have a key, for edge nodes',
+  access: 'admin',
+  accountKey: 'accepted',
+  result: z.array(edgeEnvironmentSchema),
+  status: 200,
+  errors: [],
+});

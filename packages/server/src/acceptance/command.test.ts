@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { listToggles } from '@comporta/contract/toggles/toggle-api';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
+import { type Client, openClient } from './client.ts';
+import { PASSWORD, signUp } from './company.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+
+let folder: string;
+let settings: Record<string, string>;
+let service: ServiceProcess;
+let admin: Client;
+let accountKey: string;
+let appId: string;
+let key: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-command-'));
+  settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await findFreePort()) };
+  service = await startServiceProcess(settings);
+  admin = await signUp(service, 'ana@example.com');
+  ({ key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } }));
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  appId = shop.id;
+  key = await admin.call(createEnvironmentKey, {
+    params: { appId, envId: shop.environments[0]?.id ?? '' },
+    body: { password: PASSWORD },
+  });
+}, 60_000);
+afterAll(async () => {
+  await service.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function comporta(args: readonly string[], withKey = accountKey, more = {}) {
+  const command = await spawnCommand(args, {
+    COMPORTA_URL: service.url,
+    COMPORTA_KEY: withKey,
+    ...more,
+  });
+  return command.ended;
+}
+
+const inFolder = (name: string) => path.join(folder, name);
+
+// Each command is a process, and processes take a second to start on a busy machine.
+describe('the command comporta', { timeout: 60_000 }, () => {
+  it('tells what it can do, and of each command how it is called', async () => {
+    const help = await comporta(['help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    const names = ['serve', 'migrate', 'edge', 'evaluate', 'export', 'import', 'backup', 'restore'];
+    for (const name of names) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect((await comporta(['import', '--help'])).stdout).toContain('Usage: comporta import FILE');
+  });
+
+  it.each([
+    [['nonsense'], /^comporta has no command nonsense/],
+    [['export', '--nonsense'], /^Unknown option '--nonsense'/],
+    [['import'], /^import takes one FILE\n$/],
+    [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
+  ])('%j is called wrongly: one line, and 2', async (args, line) => {
+    const { code, stdout, stderr } = await comporta(args);
+    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
+      code: 2,
+      stdout: '',
+      lines: 2,
+    });
+    expect(stderr).toMatch(line);
+  });
+
+  it.each([
+    [['export', '--url', 'http://127.0.0.1:1'], /cannot be reached/],
+    [['export', '--application', 'None'], /^no application None: Shop\n$/],
+    [['export', '--key', 'wrong'], /UNAUTHORIZED\n$/],
+    [['import', '/nowhere.json'], /^\/nowhere.json cannot be read/],
+  ])('%j fails: one line, and 1', async (args, line) => {
+    const { code, stderr } = await comporta(args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(line);
+    expect(stderr.split('\n')).toHaveLength(2);
+  });
+
+  it('imports what Unleash exports, after a dry run that changes nothing', async () => {
+    const file = inFolder('unleash.json');
+    const strategies = [
+      { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } },
+    ];
+    const random = [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }];
+    const features = [
+      { name: 'cart', enabled: true, strategies },
+      { name: 'luck', enabled: true, strategies: random },
+    ];
+    writeFileSync(file, JSON.stringify({ version: 2, features }));
+    const args = ['import', file, '--from', 'unleash', '--environment', 'Production'];
+
+    const plan = await comporta([...args, '--dry-run']);
+    expect(plan.stderr).toBe('');
+    expect(plan.stdout).toContain('4 changes to make; nothing was changed.');
+    expect(await admin.call(listToggles, { params: { appId } })).toEqual([]);
+
+    const done = await comporta([...args, '--json']);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      dryRun: false,
+      changes: { length: 4 },
+      remarks: [{ feature: 'luck', result: 'PAUSED' }],
+    });
+    expect(await admin.call(listToggles, { params: { appId } })).toHaveLength(2);
+  });
+
+  it('explains what a toggle returns, from a service and from a snapshot', async () => {
+    const fromService = await comporta(['evaluate', 'cart', '--uid', 'ana'], key);
+    expect(fromService.stderr).toBe('');
+    const values = await openClient(service.url, key).call(fetchTogglesByGet, {
+      query: { uid: 'ana' },
+    });
+    expect(JSON.parse(fromService.stdout)).toMatchObject({
+      environment: 'Production',
+      toggles: [
+        {
+          toggle: 'cart',
+          value: values.cart,
+          reason: 'SPLIT',
+          rules: [{ split: { buckets: 100 } }],
+        },
+      ],
+    });
+
+    const snapshot = await fetch(`${service.url}/api/sdk/snapshot`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    writeFileSync(inFolder('snapshot.json'), await snapshot.text());
+    const args = ['evaluate', 'cart', '--uid', 'ana', '--snapshot', inFolder('snapshot.json')];
+    expect((await comporta(args, '')).stdout).toBe(fromService.stdout);
+  });
+
+  it('exports equal text for an equal application, and imports it again without a change', async () => {
+    const file = inFolder('shop.json');
+    const first = await comporta(['export', '--application', 'Shop', '--output', file]);
+    expect(first).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect((await comporta(['export'])).stdout).toBe(readFileSync(file, 'utf8'));
+    const document: ApplicationDocument = JSON.parse(readFileSync(file, 'utf8'));
+    expect(document.experiments).toMatchObject([{ salt: 'cart', buckets: 100 }, {}]);
+    const again = await comporta(['import', file, '--delete-others']);
+    expect(again.stdout).toBe('0 changes made.\n');
+  });
+
+  it('backs a stopped service up; what is restored is what was backed up', async () => {
+    const backup = inFolder('backup');
+    const running = await comporta(['backup', backup], accountKey, settings);
+    expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('is running') });
+
+    await service.stop();
+    expect(await comporta(['backup', backup], accountKey, settings)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const again = await comporta(['backup', backup], accountKey, settings);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') });
+    const inTheWay = await comporta(['restore', backup], accountKey, settings);
+    expect(inTheWay).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') });
+
+    const elsewhere = { ...settings, DATA_DIR: inFolder('restored') };
+    expect(await comporta(['restore', backup], accountKey, elsewhere)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await comporta(['migrate'], accountKey, elsewhere)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    settings = elsewhere;
+    service = await startServiceProcess(settings);
+    expect(await admin.call(listToggles, { params: { appId } })).toHaveLength(2);
+  });
+
+  it('does not restore a backup that lost a byte', async () => {
+    const base = path.join(inFolder('backup'), 'postgres', 'base');
+    const files = readdirSync(base, { recursive: true, encoding: 'utf8' });
+    const victim = files
+      .map((name) => path.join(base, name))
+      .find((name) => statSync(name).isFile() && statSync(name).size > 8_192);
+    const bytes = readFileSync(victim ?? '');
+    bytes.writeUInt8((bytes[100] ?? 0) ^ 1, 100);
+    writeFileSync(victim ?? '', bytes);
+    const elsewhere = { ...settings, DATA_DIR: inFolder('again') };
+    expect(await comporta(['restore', inFolder('backup')], accountKey, elsewhere)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not what was backed up'),
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../testing/spawned-service.ts';
+import { type Client, openClient } from './client.ts';
+import { PASSWORD, signUp } from './company.ts';
+import { type ServiceProcess, startEdgeProcess, startServiceProcess } from './service-process.ts';
+import { keepAsking } from './steady-asker.ts';
+
+const AWAY_MS = 2_000;
+const CHANGES = 20;
+const MESSAGES_WITHIN_MS = 5_000;
+
+let folder: string;
+let settings: Record<string, string>;
+let service: ServiceProcess;
+let admin: Client;
+let accountKey: string;
+let appId: string;
+let envId: string;
+let key: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-edge-'));
+  settings = { DATA_DIR: path.join(folder, 'service'), PORT: String(await findFreePort()) };
+  service = await startServiceProcess(settings);
+  admin = await signUp(service, 'ana@example.com');
+  ({ key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } }));
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  appId = shop.id;
+  envId = shop.environments[0]?.id ?? '';
+  key = await newKey();
+}, 60_000);
+afterAll(async () => {
+  await service.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function newKey(): Promise<string> {
+  return admin.call(createEnvironmentKey, {
+    params: { appId, envId },
+    body: { password: PASSWORD },
+  });
+}
+
+function startEdge(name: string, keys: string): Promise<ServiceProcess> {
+  return startEdgeProcess({
+    DATA_DIR: path.join(folder, name),
+    COMPORTA_URL: service.url,
+    COMPORTA_KEY: keys,
+  });
+}
+
+function valuesAt(edge: ServiceProcess, withKey = key) {
+  return openClient(edge.url, withKey).call(fetchTogglesByGet, { query: {} });
+}
+
+const isReady = async (edge: ServiceProcess) => (await fetch(`${edge.url}/readyz`)).status === 200;
+
+/** Matches numbers above this one. */
+function olderThan(seconds: number): unknown {
+  return { asymmetricMatch: (age: unknown) => typeof age === 'number' && age > seconds };
+}
+
+function newToggle(name: string) {
+  const body = { name, values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+  return admin.call(createToggle, { params: { appId }, body });
+}
+
+// Processes take seconds to start on a busy machine.
+describe.each([
+  ['the key of an environment', () => key],
+  ['an account key', () => accountKey],
+])('an edge node with %s', { timeout: 90_000 }, (what, keysOf) => {
+  it('answers as its upstream does, changes within 100 ms, and on when that is killed', async () => {
+    const name = what.replaceAll(' ', '-');
+    const toggle = await newToggle(`of-${name}`);
+    let edge = await startEdge(name, keysOf());
+    await expect.poll(() => isReady(edge), { timeout: MESSAGES_WITHIN_MS }).toBe(true);
+    const client = openClient(edge.url, key);
+    const server = openClient(service.url, key);
+    const context = { targetingKey: 'ana' };
+    const one = { params: { key: toggle.name }, body: { context } };
+    expect(await valuesAt(edge)).toEqual(await valuesAt(service));
+    expect(await client.call(evaluateFlag, one)).toEqual(await server.call(evaluateFlag, one));
+    const all = { body: { context } };
+    expect(await client.call(evaluateFlags, all)).toEqual(await server.call(evaluateFlags, all));
+    expect(
+      (await openClient(edge.url, `${key}x`).refusal(fetchTogglesByGet, { query: {} })).status,
+    ).toBe(401);
+
+    const delays: number[] = [];
+    for (let change = 0; change < CHANGES; change++) {
+      const defaultValue = change % 2 === 0 ? 'enabled' : 'disabled';
+      await admin.call(updateToggle, {
+        params: { appId, id: toggle.id },
+        body: { ...toggle, values: [...toggle.values], defaultValue },
+      });
+      const since = performance.now();
+      while ((await valuesAt(edge))[toggle.name] !== defaultValue) await pause(1);
+      delays.push(performance.now() - since);
+    }
+    const sorted = delays.sort((a, b) => a - b).map(Math.round);
+    process.stdout.write(`changes at an edge node with ${what}: ${sorted.join(' ')} ms\n`);
+    expect(sorted[CHANGES / 2]).toBeLessThan(100);
+
+    const expected = await valuesAt(service);
+    const asker = keepAsking(`${edge.url}/api/toggles`, key, expected);
+    await service.kill();
+    await pause(AWAY_MS);
+    expect(await asker.stop()).toMatchObject({ complaints: [] });
+
+    // As after a crash: nothing was written at the end.
+    await edge.kill();
+    edge = await startEdge(name, keysOf());
+    expect(await valuesAt(edge)).toEqual(expected);
+    expect(await isReady(edge)).toBe(true);
+    expect(await (await fetch(`${edge.url}/status`)).json()).toMatchObject({
+      environments: [{ environmentId: envId, connected: false, ageSeconds: olderThan(1) }],
+    });
+
+    service = await startServiceProcess(settings);
+    const late = await newToggle(`late-${name}`);
+    await expect
+      .poll(() => valuesAt(edge), { timeout: 15_000 })
+      .toMatchObject({ [late.name]: 'disabled' });
+    await edge.stop();
+  });
+
+  it('a key that was replaced opens nothing here either', async () => {
+    const name = `replaced-${what.replaceAll(' ', '-')}`;
+    const edge = await startEdge(name, keysOf());
+    await expect.poll(() => isReady(edge), { timeout: MESSAGES_WITHIN_MS }).toBe(true);
+    const old = key;
+    await valuesAt(edge);
+    key = await newKey();
+    const refused = () =>
+      openClient(edge.url, old)
+        .refusal(fetchTogglesByGet, { query: {} })
+        .then(({ status }) => status, String);
+    await expect.poll(refused, { timeout: MESSAGES_WITHIN_MS }).toBe(401);
+    if (what === 'an account key') {
+      await expect
+        .poll(() => valuesAt(edge).catch(String), { timeout: MESSAGES_WITHIN_MS })
+        .toEqual(await valuesAt(service));
+    }
+    await edge.stop();
+  });
+});
+
+it('a kept snapshot that lost a byte is not answered from', { timeout: 60_000 }, async () => {
+  const edge = await startEdge('damaged', key);
+  await expect.poll(() => isReady(edge), { timeout: MESSAGES_WITHIN_MS }).toBe(true);
+  await edge.stop();
+  await service.stop();
+  const kept = path.join(folder, 'damaged', 'edge');
+  for (const name of readdirSync(kept)) {
+    const file = path.join(kept, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"disabled"', '"disable"'));
+  }
+  const again = await startEdge('damaged', key);
+  expect((await openClient(again.url, key).refusal(fetchTogglesByGet, { query: {} })).status).toBe(
+    503,
+  );
+  expect(await isReady(again)).toBe(false);
+  await again.stop();
+  service = await startServiceProcess(settings);
+});

@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts';
+
+export interface Command {
+  readonly summary: string;
+  /** What stands behind `comporta`, then a line for each option. */
+  readonly usage: string;
+  run(args: readonly string[], readSettings: () => Config): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import { readConfig, WrongSettings } from '../config.ts';
+import { explainStartFailure } from '../platform/start-failure.ts';
+import { BACKUP } from './backup-command.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+import { EDGE } from './edge-command.ts';
+import { EVALUATE } from './evaluate-command.ts';
+import { EXPORT } from './export-command.ts';
+import { IMPORT } from './import-command.ts';
+import { MIGRATE } from './migrate-command.ts';
+import { RESTORE } from './restore-command.ts';
+import { SERVE } from './serve-command.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: SERVE,
+  migrate: MIGRATE,
+  edge: EDGE,
+  evaluate: EVALUATE,
+  export: EXPORT,
+  import: IMPORT,
+  backup: BACKUP,
+  restore: RESTORE,
+};
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = isWrongCall(error) ? 2 : error instanceof CommandFailure ? error.exitCode : 1;
+  process.stderr.write(`${sentenceOf(error)}\n`);
+}
+
+async function main([name = 'serve', ...args]: readonly string[]): Promise<void> {
+  if (name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(helpOn(args[0]));
+    return;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new CommandFailure(`comporta has no command ${name}: see comporta help`, 2);
+  }
+  if (args.includes('--help') || args.includes('-h')) process.stdout.write(helpOn(name));
+  else await command.run(args, readConfig);
+}
+
+function helpOn(name: string | undefined): string {
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return `${command.summary}\n\nUsage: comporta ${command.usage}\n`;
+  const names = Object.entries(COMMANDS).map(
+    ([known, { summary }]) => `  ${known.padEnd(10)}${summary}`,
+  );
+  return [
+    'Usage: comporta [command] [options]',
+    '',
+    ...names,
+    '',
+    'comporta help COMMAND tells more. Without a command it serves. Settings are environment variables.',
+    'Exit codes: 0 it worked, 1 it did not, 2 it was called wrongly.',
+    '',
+  ].join('\n');
+}
+
+/** One line, unless several settings are wrong: then one for each. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof CommandFailure) return error.message.replaceAll('\n', ' ');
+  if (error instanceof WrongSettings) return error.message;
+  if (isWrongCall(error)) return `${error.message.replaceAll('\n', ' ')} See comporta help.`;
+  return explainStartFailure(error).replace('Comporta did not start', 'comporta failed');
+}
+
+/** What util.parseArgs throws. */
+function isWrongCall(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('ERR_PARSE_ARGS')
+  );
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, lstatSync } from 'node:fs';
+import { chmod, cp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailure } from './command-failure.ts';
+
+/** Names every file with its SHA-256, so that a backup that lost a byte is not taken for one. */
+const LIST = 'comporta-backup.json';
+
+/** PostgreSQL removes its lock when it ended in peace. */
+export function requirePeace(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new CommandFailure(`${dataDir} has no embedded database`);
+  }
+  if (existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))) {
+    throw new CommandFailure(
+      `the service on ${dataDir} is running, or was killed: stop it, or start and stop it once`,
+    );
+  }
+}
+
+/** Copies aside, brings it to the disk, renames: the destination is there whole or not at all. */
+export async function copyDataFolder(from: string, to: string): Promise<number> {
+  if (existsSync(to)) throw new CommandFailure(`${to} is there already: nothing is overwritten`);
+  const aside = `${path.resolve(to)}.unfinished`;
+  await rm(aside, { recursive: true, force: true });
+  try {
+    // The database may be a link to where its user may enter.
+    await cp(from, aside, { recursive: true, dereference: true, filter: isKept });
+    // Copying makes folders that everyone may read, and PostgreSQL serves none of these.
+    await chmod(aside, 0o700);
+    await chmod(path.join(aside, 'postgres'), 0o700);
+    const files = await filesIn(aside);
+    const sums: Record<string, string> = {};
+    let bytes = 0;
+    for (const file of files) {
+      const whole = path.join(aside, file);
+      sums[file] = await hashOf(whole);
+      bytes += lstatSync(whole).size;
+      await syncFile(whole);
+    }
+    await writeFile(path.join(aside, LIST), JSON.stringify(sums, undefined, 2), { mode: 0o600 });
+    await syncFile(path.join(aside, LIST));
+    await rename(aside, to);
+    return bytes;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Sockets and locks are of a process, and the list is of one copy. */
+function isKept(source: string): boolean {
+  const name = path.basename(source);
+  return name !== LIST && !name.startsWith('.s.PGSQL.') && !lstatSync(source).isSocket();
+}
+
+export async function requireWhole(folder: string): Promise<void> {
+  const text = await readFile(path.join(folder, LIST), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new CommandFailure(`${folder} is no backup: it has no ${LIST}`);
+  const sums: Record<string, string> = JSON.parse(text);
+  for (const [file, sum] of Object.entries(sums)) {
+    const whole = path.join(folder, file);
+    if (!existsSync(whole) || (await hashOf(whole)) !== sum) {
+      throw new CommandFailure(`${whole} is not what was backed up`);
+    }
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  await handle.sync();
+  await handle.close();
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { runService } from '../run-service.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+
+export const EDGE: Command = {
+  summary: 'Answer evaluations near those who ask, fed by a service',
+  usage: `edge [--upstream URL] [--key KEY…]
+  --upstream URL      the service; COMPORTA_URL when it is left out
+  --key KEY           the key of an environment, may be given several times; or an account key, for
+                      every environment of the account that has a key. COMPORTA_KEY when left out.
+
+HOST, PORT, DATA_DIR and LOG_LEVEL count as for the service. The last snapshots are kept in
+DATA_DIR/edge: they are answered from for ever when the upstream is away, also after a restart.`,
+  async run(args, readSettings) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { upstream: { type: 'string' }, key: { type: 'string', multiple: true } },
+    });
+    const settings = readSettings();
+    const upstream = values.upstream ?? settings.comportaUrl;
+    const keys = values.key ?? settings.comportaKeys;
+    if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is no URL`, 2);
+    if (keys.length === 0) throw new CommandFailure('no key: give --key or set COMPORTA_KEY', 2);
+    const { startEdge } = await import('../edge/start-edge.ts');
+    await runService((config, log) => startEdge({ config, log, upstream, keys }));
+  },
+};

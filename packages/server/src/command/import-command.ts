@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import {
+  type ApplicationDocument,
+  applicationDocumentSchema,
+} from '@comporta/contract/transfer/application-document';
+import type { ImportResult } from '@comporta/contract/transfer/transfer-api';
+import { importUnleash, type Remark } from '../unleash/import-unleash.ts';
+import { DEFAULT_IDENTITY } from '../unleash/rollout.ts';
+import { unleashStateSchema } from '../unleash/unleash-state.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+import { readJsonFile } from './json-file.ts';
+import { findApplicationId, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
+
+const OPTIONS = {
+  ...SERVICE_OPTIONS,
+  application: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'delete-others': { type: 'boolean' },
+  json: { type: 'boolean' },
+  from: { type: 'string' },
+  environment: { type: 'string' },
+  identity: { type: 'string' },
+} as const;
+
+export const IMPORT: Command = {
+  summary: 'Bring an application to what a document says, all of it or nothing',
+  usage: `import FILE [--application NAME] [--dry-run] [--delete-others]
+  --application NAME  needed when there are several
+  --dry-run           only say what would be created, updated and deleted
+  --delete-others     delete what the document does not have; environments always stay
+  --json              the changes as JSON
+${SERVICE_USAGE}
+                      an account key
+
+  --from unleash      FILE is what Unleash answers to GET /api/client/features
+  --environment NAME  the environment that the features go to
+  --identity FIELD    the context field that is sent as uid; userId, or the sessionId of who has none,
+                      when it is left out`,
+  async run(args, readSettings) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0)
+      throw new CommandFailure('import takes one FILE', 2);
+    const { document, remarks } = await readDocument(file, values);
+    const service = serviceOf(values, readSettings());
+    const id = await findApplicationId(service, values.application);
+    const query = `dryRun=${values['dry-run'] === true}&deleteOthers=${values['delete-others'] === true}`;
+    const result = await service.post<ImportResult>(`/api/apps/${id}/import?${query}`, document);
+    const text = values.json
+      ? `${JSON.stringify({ ...result, remarks }, undefined, 2)}\n`
+      : describe(result, remarks);
+    process.stdout.write(text);
+  },
+};
+
+async function readDocument(
+  file: string,
+  values: {
+    readonly from?: string | undefined;
+    readonly environment?: string | undefined;
+    readonly identity?: string | undefined;
+  },
+): Promise<{ readonly document: ApplicationDocument; readonly remarks: readonly Remark[] }> {
+  if (values.from === undefined) {
+    return { document: await readJsonFile(file, applicationDocumentSchema), remarks: [] };
+  }
+  if (values.from !== 'unleash') throw new CommandFailure('--from takes unleash', 2);
+  if (values.environment === undefined) {
+    throw new CommandFailure('say with --environment where the features go', 2);
+  }
+  return importUnleash(await readJsonFile(file, unleashStateSchema), {
+    application: '',
+    environment: values.environment,
+    identity: values.identity ?? DEFAULT_IDENTITY,
+  });
+}
+
+function describe({ dryRun, changes }: ImportResult, remarks: readonly Remark[]): string {
+  const lines = changes.map(({ action, type, name, environment }) =>
+    [action.padEnd(7), type.padEnd(12), name, environment && `(${environment})`]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const notes = remarks.map(({ feature, result, reason }) => `${result} ${feature}: ${reason}`);
+  const count = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  const verdict = dryRun ? `${count} to make; nothing was changed.` : `${count} made.`;
+  return `${[...lines, ...notes, verdict].join('\n')}\n`;
+}

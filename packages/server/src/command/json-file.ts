@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import { CommandFailure } from './command-failure.ts';
+
+/** What a file of JSON says, in the shape it has to have. */
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CommandFailure(`${file} cannot be read: ${error.message}`);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CommandFailure(`${file} is no JSON`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CommandFailure(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+}

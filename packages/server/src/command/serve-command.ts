@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import { runService } from '../run-service.ts';
+import type { Command } from './command.ts';
+
+export const SERVE: Command = {
+  summary: 'Run the service: console, API, evaluation',
+  usage: 'serve',
+  async run(args) {
+    parseArgs({ args: [...args], options: {} });
+    // Here, because other commands need none of what the service is made of.
+    const { startService } = await import('../start-service.ts');
+    await runService(startService);
+  },
+};

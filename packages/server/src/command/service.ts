@@ -1,0 +1,79 @@
+import type { Config } from '../config.ts';
+import { CommandFailure } from './command-failure.ts';
+
+const TIMEOUT_MS = 120_000;
+
+export interface AskedService {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body: object): Promise<Answer>;
+}
+
+interface Given {
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+export const SERVICE_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
+
+export const SERVICE_USAGE = `  --url URL           the service; COMPORTA_URL when it is left out
+  --key KEY           COMPORTA_KEY when it is left out, where nobody else on the machine sees it`;
+
+/** The service that options or settings name. */
+export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): AskedService {
+  const key = given.key ?? comportaKeys[0];
+  if (key === undefined) throw new CommandFailure('no key: give --key or set COMPORTA_KEY', 2);
+  const base = given.url ?? comportaUrl;
+  if (!URL.canParse(base)) throw new CommandFailure(`${base} is no URL`, 2);
+
+  async function ask(path: string, init: RequestInit): Promise<unknown> {
+    const response = await fetch(new URL(path, base), {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new CommandFailure(`${base} cannot be reached: ${reasonOf(error)}`);
+    });
+    const answer = await response.json().catch(() => undefined);
+    if (response.ok) return answer;
+    throw new CommandFailure(`${base} refused: ${refusalIn(answer) ?? response.status}`);
+  }
+
+  return {
+    // The caller says what the service answers, as its contract does.
+    get: (path) => ask(path, { method: 'GET' }) as never,
+    post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }) as never,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || 'refused' : error.message;
+}
+
+function refusalIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('error_code' in answer)) return undefined;
+  const meta = 'meta_data' in answer ? ` ${JSON.stringify(answer.meta_data)}` : '';
+  return `${answer.error_code}${meta}`;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The id of the application with this name; when there is only one, it need not be named. */
+export async function findApplicationId(
+  service: AskedService,
+  name: string | undefined,
+): Promise<string> {
+  const all = await service.get<readonly Named[]>('/api/apps');
+  const named = name === undefined ? all : all.filter((application) => application.name === name);
+  const [first, ...others] = named;
+  if (first !== undefined && others.length === 0) return first.id;
+  const names = all.map((application) => application.name).join(', ');
+  throw new CommandFailure(
+    name === undefined ? `say which --application: ${names}` : `no application ${name}: ${names}`,
+    name === undefined ? 2 : 1,
+  );
+}

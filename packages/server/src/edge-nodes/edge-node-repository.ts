@@ -1,0 +1,28 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Sql } from '../platform/database.ts';
+import { isId } from '../platform/ids.ts';
+import { applications, environments } from '../tables/applications.ts';
+
+export async function listKeyedEnvironmentsOf(sql: Sql, accountId: string) {
+  const rows = await sql
+    .select({ id: environments.id, keyHash: environments.keyHash })
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .where(and(eq(applications.accountId, accountId), isNotNull(environments.keyHash)))
+    .orderBy(asc(environments.id));
+  return rows.flatMap(({ id, keyHash }) => (keyHash === null ? [] : [{ id, keyHash }]));
+}
+
+export async function isEnvironmentOfAccount(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  if (!isId(id)) return false;
+  const rows = await sql
+    .select({ id: environments.id })
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .where(and(eq(environments.id, id), eq(applications.accountId, accountId)));
+  return rows.length > 0;
+}

@@ -1,0 +1,16 @@
+import { listEdgeEnvironments } from '@comporta/contract/edge-nodes/edge-node-api';
+import { ACCOUNT_KEY_PREFIX, findActor } from '../platform/actor.ts';
+import type { Sql } from '../platform/database.ts';
+import type { Server } from '../platform/route.ts';
+import { isEnvironmentOfAccount, listKeyedEnvironmentsOf } from './edge-node-repository.ts';
+
+export function edgeNodeRoutes({ route }: Server): void {
+  route(listEdgeEnvironments, ({ sql, actor }) => listKeyedEnvironmentsOf(sql, actor.accountId));
+}
+
+/** An account key opens every environment of its account; people's sessions open none. */
+export async function mayFeed(sql: Sql, key: string, environmentId: string): Promise<boolean> {
+  if (!key.startsWith(ACCOUNT_KEY_PREFIX)) return false;
+  const actor = await findActor(sql, key);
+  return actor !== undefined && isEnvironmentOfAccount(sql, actor.accountId, environmentId);
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { dataPlaneRoutes } from '../evaluation/data-plane.ts';
+import { openHttp } from '../open-http.ts';
+import { ACCOUNT_KEY_PREFIX } from '../platform/actor.ts';
+import { closeServer } from '../platform/close-server.ts';
+import type { Log } from '../platform/log.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import type { Service } from '../run-service.ts';
+import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
+import { edgeRoutes } from './edge-routes.ts';
+import { holdEdgeSnapshots } from './edge-snapshots.ts';
+import { type Feed, openFeed } from './feed.ts';
+import { snapshotFilesIn } from './snapshot-files.ts';
+import { type Credential, upstreamAt } from './upstream.ts';
+
+interface Edge {
+  readonly config: Config;
+  readonly log: Log;
+  readonly upstream: string;
+  readonly keys: readonly string[];
+}
+
+/** The data plane alone: answers from what an upstream fed it last, which it also finds on its disk. */
+export async function startEdge({ config, log, upstream: url, keys }: Edge): Promise<Service> {
+  const upstream = upstreamAt(url);
+  const files = snapshotFilesIn(path.join(config.dataDir, 'edge'), log);
+  const kept = await files.readAll(new Set(keys.map(hashSecret)));
+  const environmentFeeds: Feed[] = [];
+  const accountFeeds: FeedSet[] = [];
+  const feeds = () => [...environmentFeeds, ...accountFeeds.flatMap((set) => set.feeds())];
+  const isIncomplete = () =>
+    environmentFeeds.some((feed) => isPending(feed)) ||
+    accountFeeds.some((set) => !set.isListed() || set.feeds().some(isPending));
+
+  const snapshots = holdEdgeSnapshots({
+    isIncomplete,
+    async refresh(environmentId, revision) {
+      const feed = feeds().find((one) => one.status().environmentId === environmentId);
+      await feed?.refresh(revision);
+    },
+  });
+  for (const one of kept) snapshots.put(one);
+  const keptByHash = new Map(kept.map((one) => [one.keyHash, one]));
+  const open = (credential: Credential, keyHash: string) =>
+    openFeed({
+      upstream,
+      credential,
+      keyHash,
+      kept: keptByHash.get(keyHash),
+      snapshots,
+      files,
+      log,
+    });
+  for (const key of keys) {
+    if (!key.startsWith(ACCOUNT_KEY_PREFIX)) environmentFeeds.push(open({ key }, hashSecret(key)));
+    else {
+      const drop = (id: string) => {
+        snapshots.drop(id);
+        files.remove(id).catch(() => {}); // It is of a key that opens nothing any more.
+      };
+      const ofKey = kept
+        .filter(({ openedBy }) => openedBy === hashSecret(key))
+        .map(({ source, keyHash }) => ({ id: source.environment.id, keyHash }));
+      accountFeeds.push(
+        openAccountFeeds({ upstream, key, log, kept: ofKey, openFeed: open, drop }),
+      );
+    }
+  }
+
+  const stopping = new AbortController();
+  const http = openHttp(config, log, { connections: () => ({ open: 0, idle: 0, waiting: 0 }) });
+  edgeRoutes(http, {
+    stopping: stopping.signal,
+    isReady: () => kept.length > 0 || !isIncomplete(),
+    statuses: () => feeds().map((feed) => feed.status()),
+  });
+  dataPlaneRoutes(http, {
+    snapshots,
+    // The upstream sees this node's own streams.
+    lastSeen: { seen() {} },
+    openWithAccountKey: async () => undefined,
+    stopping: stopping.signal,
+    ofrepOrigins: config.ofrepAllowedOrigins,
+  });
+  await http.listen({ host: config.host, port: config.port });
+  return {
+    welcome: `Comporta is ready at http://${config.host}:${config.port} as an edge of ${url}`,
+    async stop() {
+      stopping.abort();
+      for (const feed of environmentFeeds) feed.close();
+      for (const set of accountFeeds) await set.close();
+      await closeServer(http);
+    },
+  };
+}
+
+function isPending(feed: Feed): boolean {
+  const { revision, refused } = feed.status();
+  return revision === undefined && !refused;
+}

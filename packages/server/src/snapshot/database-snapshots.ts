@@ -1,0 +1,142 @@
+import type { Database } from '../platform/database.ts';
+import { rejectionOfDatabaseError } from '../platform/database-errors.ts';
+import { isWellFormedKey } from '../platform/environment-key.ts';
+import type { Log } from '../platform/log.ts';
+import { doPeriodically } from '../platform/periodic-work.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { listenForChanges } from './change-listener.ts';
+import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
+import { findEnvironmentOfKey, listKeyedEnvironments, readHeads } from './snapshot-repository.ts';
+import { Held, type Snapshots } from './snapshots.ts';
+
+const CHECK_INTERVAL_MS = 1_000;
+const PRELOADED_ENVIRONMENTS = 1_000;
+
+export interface StoredSnapshots extends Snapshots {
+  /** Brings what is held of an application up to date; whoever asks afterwards sees it. */
+  refreshApplication(applicationId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+type HeldStored = Held<StoredSnapshot>;
+
+/**
+ * Holds the snapshots that this node evaluates. They stay while the database is away; when it is
+ * there, a notification brings each change at once and a check every second finds what it missed.
+ */
+export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
+  const byEnvironment = new Map<string, HeldStored>();
+  const byKeyHash = new Map<string, HeldStored>();
+  const loading = new Map<string, Promise<HeldStored | undefined>>();
+  const waiting = new Map<string, Promise<HeldStored | undefined>>();
+
+  /** Loads, or brings up to date. A call during a load waits for one that starts after it. */
+  function refresh(environmentId: string): Promise<HeldStored | undefined> {
+    const running = loading.get(environmentId);
+    if (running === undefined) return start(environmentId);
+    const next =
+      waiting.get(environmentId) ?? running.catch(() => undefined).then(() => start(environmentId));
+    waiting.set(environmentId, next);
+    return next;
+  }
+
+  function start(environmentId: string): Promise<HeldStored | undefined> {
+    waiting.delete(environmentId);
+    const load = loadInto(environmentId).finally(() => loading.delete(environmentId));
+    loading.set(environmentId, load);
+    return load;
+  }
+
+  async function loadInto(environmentId: string): Promise<HeldStored | undefined> {
+    const held = byEnvironment.get(environmentId);
+    const before = held?.snapshot;
+    const snapshot = await loadSnapshot(database.sql, environmentId, before);
+    if (snapshot === undefined) {
+      if (held !== undefined) drop(held);
+      return undefined;
+    }
+    const current = held ?? new Held(snapshot);
+    current.snapshot = snapshot;
+    byEnvironment.set(environmentId, current);
+    const keyChanged = before !== undefined && before.head.keyHash !== snapshot.head.keyHash;
+    if (keyChanged && before.head.keyHash !== null) byKeyHash.delete(before.head.keyHash);
+    if (snapshot.head.keyHash !== null) byKeyHash.set(snapshot.head.keyHash, current);
+    if (keyChanged) current.tell(undefined);
+    else if (before !== undefined && before.compiled !== snapshot.compiled) current.tell(snapshot);
+    return current;
+  }
+
+  function drop(held: HeldStored): void {
+    byEnvironment.delete(held.id);
+    if (held.snapshot.head.keyHash !== null) byKeyHash.delete(held.snapshot.head.keyHash);
+    held.tell(undefined);
+  }
+
+  async function loadOfKey(keyHash: string): Promise<HeldStored | undefined> {
+    const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
+    const held = environmentId === undefined ? undefined : await refresh(environmentId);
+    return held?.snapshot.head.keyHash === keyHash ? held : undefined;
+  }
+
+  /** Reloads whatever is behind what the database says. */
+  async function check(): Promise<void> {
+    if (byEnvironment.size === 0) return;
+    const heads = await readHeads(database.sql, [...byEnvironment.keys()]);
+    const stored = new Map(heads.map((head) => [head.id, head]));
+    for (const held of byEnvironment.values()) {
+      const { revision, keyHash } = held.snapshot.head;
+      const head = stored.get(held.id);
+      if (head?.revision !== revision || head.keyHash !== keyHash) await refresh(held.id);
+    }
+  }
+
+  /** Memory goes on answering when this fails; the next check tries again. */
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (rejectionOfDatabaseError(error) === undefined) {
+        log.error({ err: error }, 'snapshot not loaded');
+      }
+    }
+  }
+
+  function refreshApplication(applicationId: string): Promise<void> {
+    const held = [...byEnvironment.values()].filter(
+      ({ snapshot }) => snapshot.head.applicationId === applicationId,
+    );
+    return attempt(() => Promise.all(held.map(({ id }) => refresh(id))));
+  }
+
+  async function preload(): Promise<void> {
+    const ids = await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS);
+    for (const id of ids) await refresh(id);
+  }
+
+  const listener = listenForChanges(database.url, {
+    onChange: (applicationId) => void refreshApplication(applicationId),
+    onConnected: () => void attempt(check),
+  });
+  const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
+  void attempt(preload);
+
+  return {
+    ofKey(key) {
+      const keyHash = hashSecret(key);
+      const held = byKeyHash.get(keyHash);
+      // A text that is no key of ours is refused without asking the database.
+      return held ?? (isWellFormedKey(key) ? loadOfKey(keyHash) : undefined);
+    },
+    async ofEnvironment(environmentId) {
+      return byEnvironment.get(environmentId) ?? refresh(environmentId);
+    },
+    refreshApplication,
+    async reachRevision({ id, snapshot }, revision) {
+      if (snapshot.head.revision < revision) await attempt(() => refresh(id));
+    },
+    async close() {
+      await checks.close();
+      await listener.close();
+    },
+  };
+}
