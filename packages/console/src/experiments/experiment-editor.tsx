@@ -18,7 +18,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { changesBetween } from './experiment-changes.ts';
 import { ExperimentConflict } from './experiment-conflict.tsx';
 import styles from './experiment-editor.module.css';
-import { NO_TOGGLE, startForToggle } from './experiment-form.ts';
+import { type ExperimentForm, NO_TOGGLE, startForToggle } from './experiment-form.ts';
 import type { Place } from './experiment-queries.ts';
 import { ExperimentToolbar } from './experiment-toolbar.tsx';
 import { InWords } from './in-words.tsx';
@@ -75,11 +75,17 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   function onReset() {
     const edited = form;
     editor.reset();
+    offerBack(edited);
+  }
+
+  function offerBack(edited: ExperimentForm) {
     toast({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
   }
 
   function choose(chosen: Toggle | undefined) {
+    const edited = form;
     editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
+    if (edited.rules.length > 1) offerBack(edited);
   }
 
   function visit(ruleKey: string | undefined, index: number) {

@@ -30,7 +30,7 @@ export function PauseWarning(props: PauseWarningProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {common('cancel')}
           </Button>
-          <Button color="red" onClick={onPause}>
+          <Button color="danger" onClick={onPause}>
             {t('confirm')}
           </Button>
         </>

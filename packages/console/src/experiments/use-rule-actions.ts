@@ -34,7 +34,7 @@ interface Surrounded {
 export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
   const t = useTranslations('experiment');
   const [openKey, setOpenKey] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
+  const [announcement, setText] = useState('');
   /** What takes the focus once it is drawn. */
   const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
   const latest = useRef({ t, editor, toggle, surroundings, openKey });
@@ -46,6 +46,10 @@ export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
     focusNext.current = undefined;
     element.focus({ preventScroll: document.activeElement === element });
   });
+
+  // The same words twice are said twice only when something about them is different.
+  const setAnnouncement = (text: string) =>
+    setText((current) => (current === text ? `${text}\u00a0` : text));
 
   const [actions] = useState((): RuleActions & { readonly add: () => void } => {
     const { edit } = editor;

@@ -28,10 +28,11 @@ export function useVisibleRows(
     },
   });
 
-  // Rows are higher or lower than was estimated, so the browser's own End stops before the last one.
-  useShortcut(isLong ? 'End' : NO_KEY, () =>
-    virtualizer.scrollToIndex(count - 1, { align: 'end' }),
-  );
+  // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
+  useShortcut(isLong ? 'End' : NO_KEY, () => {
+    virtualizer.scrollToIndex(count - 1, { align: 'end' });
+  });
+  useShortcut(isLong ? 'Home' : NO_KEY, () => virtualizer.scrollToOffset(0));
 
   function keepFocused(event: FocusEvent) {
     const index = event.target.closest('tr')?.dataset.index;
