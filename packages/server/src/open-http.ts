@@ -3,7 +3,12 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Config } from './config.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import type { Database } from './platform/database.ts';
-import { handleClientErrors, handleErrors, rejectionOf } from './platform/error-handler.ts';
+import {
+  handleClientErrors,
+  handleErrors,
+  handleExpectation,
+  rejectionOf,
+} from './platform/error-handler.ts';
 import { readFormBodies } from './platform/form-body.ts';
 import { readJsonBodies } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
@@ -31,6 +36,7 @@ export function openHttp(
     logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
+  http.server.on('checkExpectation', handleExpectation);
   logRequests(http);
   metricsRoutes(http, { database, token: config.metricsToken });
   handleErrors(http);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,15 +30,29 @@ export function handleClientErrors(_error: Error, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const code: ErrorCode = 'MALFORMED_REQUEST';
-  const body = JSON.stringify({ error_code: code, request_id: randomUUID() });
+  const body = malformedRequest();
   const head = [
-    `HTTP/1.1 ${ERRORS[code].status} Bad Request`,
+    `HTTP/1.1 ${ERRORS.MALFORMED_REQUEST.status} Bad Request`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${body.length}`,
     'connection: close',
   ];
   socket.end([...head, '', body].join('\r\n'));
+}
+
+/** A request that expects what no server promises; Node would answer it without a word. */
+export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(ERRORS.MALFORMED_REQUEST.status, {
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+    })
+    .end(malformedRequest());
+}
+
+function malformedRequest(): string {
+  const code: ErrorCode = 'MALFORMED_REQUEST';
+  return JSON.stringify({ error_code: code, request_id: randomUUID() });
 }
 
 /** The shape of every refusal, for the documentation of the API. */
