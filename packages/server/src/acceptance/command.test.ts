@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createApplication } from '@comporta/contract/applications/application-api';
@@ -23,6 +31,8 @@ let key: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-command-'));
+  // Where tests run as root, the database's user has to get in.
+  chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
   admin = await signUp(service, 'ana@example.com');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +30,8 @@ let key: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-edge-'));
+  // Where tests run as root, the database's user has to get in.
+  chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'service'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
   admin = await signUp(service, 'ana@example.com');
