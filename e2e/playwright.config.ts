@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  retries: process.env.CI === undefined ? 0 : 1,
+  retries: process.env.CI === undefined ? 0 : 2,
   workers: 2,
   reporter: 'list',
   timeout: 60_000,
