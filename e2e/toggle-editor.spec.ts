@@ -121,7 +121,7 @@ test('TGN-09 TGN-10: a description may have 100 characters; what is saved is sen
     appId,
   });
   await expect(page).toHaveURL(`/applications/${appId}/toggles`);
-  await expect(page.getByRole('link', { name: 'my.flag' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'my.flag', exact: true })).toBeVisible();
 });
 
 test('TGN-11 DLG-01 DLG-02: a refused save says why and keeps what was typed', async ({
