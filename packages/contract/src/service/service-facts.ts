@@ -7,6 +7,9 @@ export const serviceFactsSchema = z
     documentationUrl: z.string(),
     termsUrl: z.string().nullable(),
     signUpOpen: z.boolean(),
+    firstRun: z
+      .boolean()
+      .meta({ description: 'No account yet, and whoever signs up now makes the first.' }),
     mailOn: z.boolean().meta({ description: 'Off: links to set a password are in the log.' }),
   })
   .meta({ id: 'ServiceFacts', description: 'What a console has to know before anybody logs in.' });

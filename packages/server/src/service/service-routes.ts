@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/service/service-api';
 import type { Config } from '../config.ts';
 import type { Server } from '../platform/route.ts';
-import { isSignUpOpen } from '../platform/sign-up.ts';
+import { isFirstRun, isSignUpOpen } from '../platform/sign-up.ts';
 import { VERSION } from '../platform/version.ts';
 
 export function serviceRoutes(
@@ -14,6 +14,7 @@ export function serviceRoutes(
     documentationUrl: docsUrl,
     termsUrl: termsUrl ?? null,
     signUpOpen: await isSignUpOpen(sql, signup),
+    firstRun: await isFirstRun(sql, signup),
     mailOn: smtpUrl !== undefined,
   }));
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { createCompany } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -16,6 +17,7 @@ it('a service that nobody set up takes the first sign-up and sends no mail', asy
     documentationUrl: 'http://localhost:8080/api/docs',
     termsUrl: null,
     signUpOpen: true,
+    firstRun: true,
     mailOn: false,
   });
 });
@@ -33,4 +35,18 @@ it('says what the settings say', async () => {
     signUpOpen: false,
     mailOn: true,
   });
+});
+
+it.each(['first', 'open'])(
+  'SIGNUP=%s: the first run lasts until there is an account',
+  async (SIGNUP) => {
+    expect(await factsWith({ SIGNUP })).toMatchObject({ signUpOpen: true, firstRun: true });
+    await createCompany(server);
+    const { body } = await server.call('GET', '/api/config');
+    expect(body).toMatchObject({ signUpOpen: SIGNUP === 'open', firstRun: false });
+  },
+);
+
+it('SIGNUP=closed: nobody is told whether there is an account', async () => {
+  expect(await factsWith({ SIGNUP: 'closed' })).toMatchObject({ firstRun: false });
 });
