@@ -12,6 +12,7 @@ import {
 import type { Sql } from './database.ts';
 import { requireMediaType } from './form-body.ts';
 import { isStorable } from './json-body.ts';
+import type { Log } from './log.ts';
 import { preferredLanguage } from './preferred-language.ts';
 import { Rejection } from './rejection.ts';
 import { ifMatchOf } from './versions.ts';
@@ -46,6 +47,8 @@ export interface Call<E extends Endpoint> {
   readonly address: string;
   /** What the caller's browser asks for; a user's own language is the actor's. */
   readonly language: Language;
+  /** Its lines carry the id of the request. */
+  readonly log: Log;
 }
 
 /** Parses the shape, and authorises the actor for the application and environment of the path. */
@@ -81,6 +84,7 @@ export async function readCall<E extends Endpoint>(
     ifMatch: ifMatchOf(request),
     address: request.ip,
     language: preferredLanguage(request.headers['accept-language']),
+    log: request.log,
   };
   // The endpoint's type says which of these are there; the lines above put them there by its data.
   return call as unknown as Call<E>;

@@ -81,6 +81,7 @@ export function sendRejection(
 ): FastifyReply {
   const { code, meta } = rejection;
   const { status } = ERRORS[code];
+  request.errorCode = code;
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
   const oauth = 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};

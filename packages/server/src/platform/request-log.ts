@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@comporta/contract/errors';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who called, once that is known. */
     actor: Actor | undefined;
+    /** Why the call was refused, if it was. */
+    errorCode: ErrorCode | undefined;
   }
 }
 
@@ -31,6 +34,7 @@ const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|sdk\/|docs))/;
 export function logRequests(http: FastifyInstance): void {
   const tellsAll = http.log.level === 'debug' || http.log.level === 'trace';
   http.decorateRequest('actor', undefined);
+  http.decorateRequest('errorCode', undefined);
 
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -51,11 +55,15 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
-function summaryOf({ method, routeOptions, actor }: FastifyRequest, reply: FastifyReply): object {
+function summaryOf(request: FastifyRequest, reply: FastifyReply): object {
+  const { method, routeOptions, actor, errorCode } = request;
   return {
     method,
     route: routeOptions.url,
     status: reply.statusCode,
+    errorCode,
+    // Only of whom somebody may have to keep out.
+    address: errorCode === 'RATE_LIMITED' ? request.ip : undefined,
     ms: Math.round(reply.elapsedTime),
     accountId: actor?.accountId,
     userId: actor?.kind === 'user' ? actor.id : undefined,

@@ -1,6 +1,7 @@
 import { isEmail, normalizeEmail } from '@comporta/contract/email';
 import type { Session } from '@comporta/contract/sessions/session';
 import type { Sql } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
 import { verifyPassword } from '../platform/passwords.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { Rejection } from '../platform/rejection.ts';
@@ -15,6 +16,7 @@ const PER_EMAIL_AND_ADDRESS = 10;
 interface LogIn {
   readonly sql: Sql;
   readonly address: string;
+  readonly log: Log;
   readonly body: {
     readonly grant_type: string;
     readonly username: string;
@@ -27,13 +29,14 @@ export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
   const takePerAddress = createRateLimit(PER_ADDRESS);
   const takePerEmail = createRateLimit(PER_EMAIL_AND_ADDRESS);
 
-  return async ({ sql, address, body }) => {
+  return async (call) => {
+    const { sql, address, body } = call;
     if (body.grant_type !== 'password') throw new Rejection('UNSUPPORTED_GRANT_TYPE');
     takePerAddress(address);
     const email = normalizeEmail(body.username);
     const credential = isEmail(email) ? await findCredentialOf(email) : undefined;
     const matches = await verifyPassword(credential?.passwordHash, body.password);
-    if (!matches || !credential?.active) throw new Rejection('WRONG_CREDENTIALS');
+    if (!matches || !credential?.active) throw failedLogIn(call, credential);
     return credential;
 
     function findCredentialOf(email: string): Promise<Credential | undefined> {
@@ -45,12 +48,12 @@ export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
 
 /** Opens a session. The password may have been changed since it was verified: then there is none. */
 export async function openSession(
-  { sql }: Pick<LogIn, 'sql'>,
+  call: Pick<LogIn, 'sql' | 'address' | 'log'>,
   credential: Credential,
 ): Promise<Session> {
-  if (!(await keepCredential(sql, credential))) throw new Rejection('WRONG_CREDENTIALS');
+  if (!(await keepCredential(call.sql, credential))) throw failedLogIn(call, credential);
   const token = newSecret();
-  await insertSession(sql, {
+  await insertSession(call.sql, {
     tokenHash: hashSecret(token),
     userId: credential.id,
     expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
@@ -66,4 +69,20 @@ export async function openSession(
     plan: credential.plan,
     user_name: credential.email,
   };
+}
+
+/**
+ * Tells the log who was tried, if there is such a user, and from where. Never the e-mail: people type
+ * a password there by mistake, and a hash of either is found again by guessing.
+ */
+function failedLogIn(
+  { address, log }: Pick<LogIn, 'address' | 'log'>,
+  credential: Credential | undefined,
+): Rejection {
+  const errorCode = 'WRONG_CREDENTIALS';
+  log.info(
+    { errorCode, address, accountId: credential?.accountId, userId: credential?.id },
+    'login failed',
+  );
+  return new Rejection(errorCode);
 }
