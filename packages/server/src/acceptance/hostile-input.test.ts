@@ -44,6 +44,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SIGNUP: 'open',
+    TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
   });
   admin = await signUp(service, EMAIL);

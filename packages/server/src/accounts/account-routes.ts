@@ -1,8 +1,18 @@
 import * as api from '@comporta/contract/accounts/account-api';
 import type { Config } from '../config.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 import type { Server } from '../platform/route.ts';
 import { createAccount } from './create-account.ts';
 
-export function accountRoutes({ route }: Server, config: Config): void {
-  route(api.createAccount, (call) => createAccount(call, config));
+/** Each sends a mail to an address that nobody has shown to be theirs. */
+const SIGN_UPS_PER_ADDRESS = 10;
+
+export function accountRoutes({ routeAfter }: Server, config: Config): void {
+  const takeSignUp = createRateLimit(SIGN_UPS_PER_ADDRESS);
+
+  routeAfter(
+    api.createAccount,
+    async ({ address }) => takeSignUp(address),
+    (call) => createAccount(call, config),
+  );
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     SIGNUP: 'open',
+    TRUST_PROXY: 'loopback',
     SMTP_URL: mailbox.url,
     PLANS: '{"TRIAL":{"MAX_APPS":3}}',
     DEFAULT_PLAN: 'TRIAL',
@@ -31,11 +32,26 @@ const valid = {
   acceptTermsAndConditions: true,
 };
 
-function signUp(body: object, at = server, language = 'en') {
+interface From {
+  readonly address?: string;
+  readonly language?: string;
+}
+
+/** Each comes from another address, unless it says from where. */
+function signUp(
+  body: object,
+  at = server,
+  { address = nextAddress(), language = 'en' }: From = {},
+) {
   return at.call<{ id: string }>('POST', '/api/accounts', {
     body,
-    headers: { 'accept-language': language },
+    headers: { 'accept-language': language, 'x-forwarded-for': address },
   });
+}
+
+const addresses = Array.from({ length: 250 }, (_, index) => `192.0.2.${index}`);
+function nextAddress(): string {
+  return addresses.pop() ?? '';
 }
 
 async function accountsOf(at: TestServer): Promise<number> {
@@ -82,7 +98,7 @@ describe('signing up', () => {
 
   it("speaks the browser's language, in the mail and after logging in", async () => {
     const userEmail = 'duda@example.com';
-    await signUp({ ...valid, userEmail }, server, 'pt-BR,pt;q=0.9,en;q=0.8');
+    await signUp({ ...valid, userEmail }, server, { language: 'pt-BR,pt;q=0.9,en;q=0.8' });
     const mail = await mailbox.mailTo(userEmail);
     expect(mail.subject).toBe('Defina sua senha do Comporta');
     const [user] = await server.database.sql.select().from(users).where(eq(users.email, userEmail));
@@ -115,11 +131,26 @@ describe('signing up', () => {
     });
     expect(await accountsOf(server)).toBe(before + 1);
   });
+
+  it('RATE_LIMITED: ten a minute from one address, whoever they are said to be; the next makes nothing', async () => {
+    const address = '198.51.100.1';
+    for (let index = 0; index < 10; index += 1) {
+      const body = { ...valid, userEmail: `ten-${index % 2}@example.com` };
+      expect((await signUp(body, server, { address })).status).not.toBe(429);
+    }
+    const before = await accountsOf(server);
+    const body = { ...valid, userEmail: 'eleventh@example.com' };
+    const refused = await signUp(body, server, { address });
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(await accountsOf(server)).toBe(before);
+    expect((await signUp(body)).status).toBe(201);
+  });
 });
 
 describe('a service with', () => {
   it('SIGNUP_CLOSED: SIGNUP=first lets exactly one of 20 at once in, and says that it is closed then', async () => {
-    const first = await startTestServer();
+    const first = await startTestServer({ TRUST_PROXY: 'loopback' });
     const open = () => first.call<{ signUpOpen: boolean }>('GET', '/api/config');
     expect((await open()).body.signUpOpen).toBe(true);
     const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import * as api from '@comporta/contract/notifications/notification-api';
 import { checkPage } from '@comporta/contract/paging';
 import { accept } from '../platform/checked.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 import type { Server } from '../platform/route.ts';
 import {
   countDeliveriesOf,
@@ -11,10 +12,15 @@ import { deliveryView } from './delivery-view.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { resendDelivery, sendTestNotification } from './send-now.ts';
 
+/** Each has somebody else's system called, whenever somebody asks for it. */
+const SENDINGS_PER_APPLICATION = 30;
+
 export function notificationRoutes(
   { route, routeOutsideTransaction }: Server,
   worker: DeliveryWorker,
 ): void {
+  const takeSending = createRateLimit(SENDINGS_PER_APPLICATION);
+
   route(api.listDeliveries, async ({ sql, application, query }) => {
     const page = accept(checkPage(query));
     const { language } = await findNotificationSettings(sql, application.id);
@@ -30,8 +36,12 @@ export function notificationRoutes(
     return { secret };
   });
   // Sending takes as long as the receiver likes, up to the time-out: nothing is held meanwhile.
-  routeOutsideTransaction(api.sendTestNotification, (call) => sendTestNotification(call, worker));
-  routeOutsideTransaction(api.resendDelivery, (call) =>
-    resendDelivery(call, call.params.id, worker),
-  );
+  routeOutsideTransaction(api.sendTestNotification, async (call) => {
+    takeSending(call.application.id);
+    return sendTestNotification(call, worker);
+  });
+  routeOutsideTransaction(api.resendDelivery, async (call) => {
+    takeSending(call.application.id);
+    return resendDelivery(call, call.params.id, worker);
+  });
 }

@@ -338,6 +338,24 @@ describe('a test message', () => {
   });
 });
 
+describe('what is sent on demand', () => {
+  it('RATE_LIMITED: thirty times a minute for one application, tests and repetitions together', async () => {
+    const receiver = await receive();
+    const id = await applicationWith(receiver.url);
+    const { body } = await post(id, 'test');
+    for (let sent = 1; sent < 30; sent += 1) {
+      expect((await post(id, `deliveries/${body.id}/resend`)).status).toBe(200);
+    }
+    for (const path of ['test', `deliveries/${body.id}/resend`]) {
+      const refused = await post(id, path);
+      expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(receiver.received).toHaveLength(30);
+    expect((await post(await applicationWith(receiver.url), 'test')).status).toBe(200);
+  });
+});
+
 describe('the log of deliveries', () => {
   it('a delivery is sent again on demand, with the same id', async () => {
     const receiver = await receive();

@@ -19,7 +19,9 @@ interface Create {
   readonly body: UserDraft;
 }
 
-type Settings = Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'>;
+interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
+  readonly takeInvitation: (accountId: string) => void;
+}
 
 /** Creates a user who becomes active by setting a password, and sends the link for it. */
 export async function createUser(
@@ -28,6 +30,7 @@ export async function createUser(
 ): Promise<CreatedUser> {
   const { accountId, companyName, language } = actor;
   const { name, email, admin, apps } = accept(checkUser(body));
+  settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, apps);
   await lockAccount(sql, accountId);
   await requireRoom(sql, actor, settings);

@@ -1,18 +1,24 @@
 import * as api from '@comporta/contract/users/user-api';
 import type { Config } from '../config.ts';
 import { found } from '../platform/found.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 import type { Server } from '../platform/route.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editUser } from './edit-user.ts';
 import { findUser, listUsersOf } from './user-repository.ts';
 
+/** Each sends a mail; a script that adds a department stays below. */
+const INVITATIONS_PER_ACCOUNT = 60;
+
 export function userRoutes({ route }: Server, config: Config): void {
+  const takeInvitation = createRateLimit(INVITATIONS_PER_ACCOUNT);
+
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));
   route(api.getUser, async ({ sql, actor, params }) =>
     found(await findUser(sql, actor.accountId, params.id)),
   );
-  route(api.createUser, (call) => createUser(call, config));
+  route(api.createUser, (call) => createUser(call, { ...config, takeInvitation }));
   route(api.updateUser, (call) => editUser(call, call.params.id));
   route(api.deleteUser, async (call) => {
     await deleteUser(call, call.params.id);

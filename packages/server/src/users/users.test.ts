@@ -172,6 +172,21 @@ describe('creating a user', () => {
     expect(first.status).toBe(201);
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
+
+  it('RATE_LIMITED: sixty a minute for one company; what is refused for itself does not count', async () => {
+    const { accountId, token } = await createCompany(server);
+    const boss = { ...admin, accountId, token };
+    expect((await create({ name: '', email: newEmail() }, boss)).status).toBe(400);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => create({ name: 'Rui', email: newEmail() }, boss)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    const refused = await create({ name: 'Rui', email: newEmail() }, boss);
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await list(boss)).toHaveLength(61);
+    expect((await create({ name: 'Rui', email: newEmail() })).status).toBe(201);
+  });
 });
 
 describe('changing a user', () => {
