@@ -5,11 +5,16 @@ import type { UserActor } from './actor.ts';
 import { accept } from './checked.ts';
 import type { Sql } from './database.ts';
 import { verifyPassword } from './passwords.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { Rejection } from './rejection.ts';
 
+/** Whoever holds a session of somebody else must not find the password out. */
+const TRIES_PER_USER = 30;
+const takeTry = createRateLimit(TRIES_PER_USER);
+
 /**
- * Refuses, with MANDATORY_PASSWORD or WRONG_PASSWORD, unless this is the actor's own password. Takes
- * some 40 ms or more: to be asked before a transaction is opened.
+ * Refuses, with MANDATORY_PASSWORD, WRONG_PASSWORD or RATE_LIMITED, unless this is the actor's own
+ * password. Takes some 40 ms or more: to be asked before a transaction is opened.
  */
 export async function requirePassword(
   sql: Sql,
@@ -17,6 +22,7 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   accept(checkKeyRequest({ password }));
+  takeTry(actor.id);
   const [user] = await sql
     .select({ passwordHash: users.passwordHash })
     .from(users)

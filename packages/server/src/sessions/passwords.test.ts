@@ -285,4 +285,23 @@ describe('changing a password', () => {
     expect(await statusWith(user.token)).toBe(200);
     expect(await canLogIn(user.email, PASSWORD)).toBe(true);
   });
+
+  it('RATE_LIMITED: thirty tries a minute for one user, so that a session does not find the password out', async () => {
+    const user = await createUser(server, admin.accountId);
+    const wrong = { ...valid, currentPassword: 'abc124' };
+    const tries = [];
+    for (let batch = 0; batch < 3; batch += 1) {
+      tries.push(
+        ...(await Promise.all(Array.from({ length: 10 }, () => changePassword(user.token, wrong)))),
+      );
+    }
+    expect(tries.map(({ body }) => body)).toEqual(
+      Array(30).fill(expect.objectContaining({ error_code: 'WRONG_PASSWORD' })),
+    );
+    const refused = await changePassword(user.token, valid);
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1);
+    expect(await canLogIn(user.email, PASSWORD)).toBe(true);
+    expect((await changePassword(admin.token, wrong)).status).toBe(400);
+  });
 });
