@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
@@ -26,6 +27,7 @@ import { keepSendingMail } from './platform/mail-sender.ts';
 import { serveApiDocumentation } from './platform/openapi/api-documentation.ts';
 import { servePages } from './platform/pages.ts';
 import { createServer } from './platform/route.ts';
+import { REMOTE_STORAGE, watchStorage } from './platform/storage.ts';
 import { guardWebhookAddresses } from './platform/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
@@ -66,7 +68,11 @@ export async function buildApp({
     await deliveries.close();
     await sweeping.close();
   });
-  healthRoutes(http, { sql: database.sql, stopping });
+  const storage =
+    config.databaseUrl === undefined
+      ? watchStorage(path.join(config.dataDir, 'postgres'), log)
+      : REMOTE_STORAGE;
+  healthRoutes(http, { sql: database.sql, storage, stopping });
   dataPlaneRoutes(http, {
     snapshots,
     openWithAccountKey: async (key, id) =>
@@ -78,6 +84,7 @@ export async function buildApp({
 
   const server = createServer(http, {
     database,
+    storage,
     async onCommitted(applicationId) {
       if (applicationId === undefined) mail.hurry();
       else await snapshots.refreshApplication(applicationId);

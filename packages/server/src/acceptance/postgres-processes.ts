@@ -1,19 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Sends a signal to every process of the PostgreSQL whose data lies in `<dataDir>/postgres`. */
 export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
-  const lock = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-  const postmaster = Number.parseInt(lock, 10);
   // The first of them first: stopped, it starts no others; killed, it cannot bring them back.
-  for (const id of [postmaster, ...childrenOf(postmaster)]) {
+  for (const id of postgresProcesses(dataDir)) {
     try {
       process.kill(id, signal);
     } catch {
       // It ended by itself meanwhile.
     }
   }
+}
+
+/** All processes of that PostgreSQL, the one that started the others first; none when it does not run. */
+export function postgresProcesses(dataDir: string): number[] {
+  const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
+  if (!existsSync(lock)) return [];
+  const postmaster = Number.parseInt(readFileSync(lock, 'utf8'), 10);
+  return [postmaster, ...childrenOf(postmaster)];
 }
 
 function childrenOf(parent: number): number[] {

@@ -5,6 +5,7 @@ import { type SpawnedService, spawnCommand, spawnService } from '../testing/spaw
 /** The service as whoever operates it sees it: a process with an address, a log and an end. */
 export interface ServiceProcess {
   readonly url: string;
+  readonly processId: number;
   /** What it has written so far, one JSON object per line. */
   log(): readonly LogLine[];
   /** The newest link that was mailed to somebody: without SMTP it stands in the log. */
@@ -43,6 +44,7 @@ async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
   await spawned.ready;
   return {
     url: spawned.url,
+    processId: spawned.process.pid ?? 0,
     log,
     async passwordLink(email) {
       const since = performance.now();

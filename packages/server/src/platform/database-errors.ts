@@ -18,6 +18,8 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
 };
 
 const DISK_FULL = '53100';
+/** A quota or a limit on files has no code: these are where PostgreSQL finds that a table cannot grow. */
+const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
 /** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
 const AWAY = /^(08|57P|53300|57014|25006)/;
 const AWAY_NODE = new Set([
@@ -38,7 +40,8 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   if (cause instanceof pg.DatabaseError) {
     const code = cause.constraint === undefined ? undefined : CODE_OF_CONSTRAINT[cause.constraint];
     if (code !== undefined) return new Rejection(code);
-    if (cause.code === DISK_FULL) return new Rejection('STORAGE_FULL');
+    if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
+      return new Rejection('STORAGE_FULL');
     if (cause.code !== undefined && AWAY.test(cause.code))
       return new Rejection('SERVICE_UNAVAILABLE');
     return undefined;

@@ -50,9 +50,12 @@ describe('what no slice sees', () => {
     expect(answer).toContain('"error_code":"MALFORMED_REQUEST"');
   });
 
-  it('STORAGE_FULL: a database whose disk is full', () => {
+  it.each([
+    ['disk is full', '53100', 'mdextend'],
+    ['quota is used up', 'XX000', 'mdzeroextend'],
+  ])('STORAGE_FULL: a database whose %s', (_what, code, routine) => {
     const full = new pg.DatabaseError('could not extend file', 20, 'error');
-    full.code = '53100';
+    Object.assign(full, { code, routine });
     const error = new Error('Failed query', { cause: full });
     expect(rejectionOfDatabaseError(error)?.code).toBe('STORAGE_FULL');
   });

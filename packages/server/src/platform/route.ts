@@ -7,6 +7,8 @@ import { authenticate } from './authenticate.ts';
 import { type Call, paramsOf, readCall } from './call.ts';
 import type { Database } from './database.ts';
 import { answerOnce } from './idempotency.ts';
+import { Rejection } from './rejection.ts';
+import type { Storage } from './storage.ts';
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>>;
 
@@ -27,6 +29,7 @@ export interface Server {
 
 export interface ServerDependencies {
   readonly database: Database;
+  readonly storage: Storage;
   /**
    * Runs after a write was committed, before its caller is answered: a write to the application, or,
    * when it is undefined, to the account.
@@ -35,7 +38,7 @@ export interface ServerDependencies {
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
-  const { database, onCommitted } = dependencies;
+  const { database, storage, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
 
   function add(endpoint: Endpoint, answer: (request: FastifyRequest) => Promise<unknown>): void {
@@ -58,6 +61,17 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     add(endpoint, async (request) => {
       const actor = await authenticate(database.sql, endpoint, request);
       return handle(await readCall(database.sql, endpoint, actor, request, readApplication));
+    });
+  }
+
+  /** A full disk is told before anything else is tried: it may have taken the database away. */
+  function addWrite(
+    endpoint: Endpoint,
+    answer: (request: FastifyRequest, actor: Actor | undefined) => Promise<unknown>,
+  ): void {
+    add(endpoint, async (request) => {
+      if (takesSpace(endpoint) && !(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
+      return answer(request, await authenticate(database.sql, endpoint, request));
     });
   }
 
@@ -84,14 +98,10 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
         routeOutsideTransaction(endpoint, handle);
         return;
       }
-      add(endpoint, async (request) => {
-        const actor = await authenticate(database.sql, endpoint, request);
-        return answerInTransaction(endpoint, actor, request, handle);
-      });
+      addWrite(endpoint, (request, actor) => answerInTransaction(endpoint, actor, request, handle));
     },
     routeAfter(endpoint, prepare, handle) {
-      add(endpoint, async (request) => {
-        const actor = await authenticate(database.sql, endpoint, request);
+      addWrite(endpoint, async (request, actor) => {
         const prepared = await prepare(
           await readCall(database.sql, endpoint, actor, request, readApplication),
         );
@@ -99,4 +109,9 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       });
     },
   };
+}
+
+/** Coming in, leaving and taking something away need next to nothing. */
+function takesSpace({ access, method }: Endpoint): boolean {
+  return access !== 'client' && method !== 'DELETE';
 }

@@ -71,5 +71,9 @@ export async function superviseServer(
 
 /** A killed server's processes live on for a moment, and its id may just have become our own shell's. */
 function isAboutRemains(error: unknown): boolean {
-  return error instanceof Error && /lock file|shared memory block/.test(error.message);
+  if (!(error instanceof Error)) return false;
+  // A lock file that there is no room for is in nobody's way.
+  return (
+    /lock file|shared memory block/.test(error.message) && !/No space left/.test(error.message)
+  );
 }

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createProperty, listProperties } from '@comporta/contract/properties/property-api';
+import { createToggle } from '@comporta/contract/toggles/toggle-api';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, openClient, Refusal } from './client.ts';
+import { logIn, PASSWORD, signUp } from './company.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { openSmallDisk } from './small-disk.ts';
+import { keepAsking } from './steady-asker.ts';
+
+const WRITERS = 6;
+const FULL_MS = 3_000;
+/** A database that ended is tried again every five seconds, and then has to recover. */
+const BACK_WITHIN_MS = 20_000;
+const EMAIL = 'ana@example.com';
+
+const STORAGE_FULL = '507 STORAGE_FULL';
+const SERVICE_UNAVAILABLE = '503 SERVICE_UNAVAILABLE';
+const READY = '200 ready, database ready, storage';
+const UNREACHABLE = '503 waiting, database unreachable, storage';
+
+const disk = openSmallDisk();
+let service: ServiceProcess;
+let admin: Client;
+let appId: string;
+let key: string;
+
+beforeAll(async () => {
+  service = await startServiceProcess({ DATA_DIR: disk.dataDir });
+  admin = await signUp(service, EMAIL);
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  appId = shop.id;
+  key = await admin.call(createEnvironmentKey, {
+    params: { appId, envId: shop.environments[0]?.id ?? '' },
+    body: { password: PASSWORD },
+  });
+  const toggle = { name: 'new-checkout', values: ['on', 'off'], defaultValue: 'off' };
+  await admin.call(createToggle, { params: { appId }, body: toggle });
+}, 30_000);
+
+afterAll(async () => {
+  await service.stop();
+  disk.remove();
+}, 30_000);
+
+it(`${disk.what}, full: saving is refused, toggles are answered; with room again all is as before and nothing is lost`, async () => {
+  const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, { 'new-checkout': 'off' });
+  const writers = Array.from({ length: WRITERS }, keepWriting);
+  await pause(500);
+
+  disk.fill(service);
+  await pause(FULL_MS);
+  const whileFull = { reading: await answerTo(listAll), readiness: await readiness() };
+  await useUpLog();
+  await pause(FULL_MS);
+  const withoutLog = { reading: await answerTo(listAll), readiness: await readiness() };
+  const refused = writers.map(({ refusals }) => [...refusals]);
+  disk.empty(service);
+  await expect.poll(() => answerTo(save), { timeout: BACK_WITHIN_MS }).toBe('done');
+  for (const writer of writers) await writer.stop();
+  const { complaints, answers, slowestMs } = await asker.stop();
+
+  expect(complaints).toEqual([]);
+  expect(answers).toBeGreaterThan((2 * FULL_MS) / 40);
+  expect(slowestMs).toBeLessThan(1_000);
+  expect(refused).not.toContainEqual([]);
+  const refusals = new Set(refused.flat());
+  const databaseGone = {
+    reading: SERVICE_UNAVAILABLE,
+    readiness: expect.stringMatching(UNREACHABLE),
+  };
+  if (disk.tellsFreeSpace) {
+    expect(refusals).toEqual(new Set([STORAGE_FULL]));
+    expect(whileFull).toEqual({ reading: 'done', readiness: `${READY} full` });
+  } else {
+    expect(refusals).toContain(SERVICE_UNAVAILABLE);
+    expect([STORAGE_FULL, SERVICE_UNAVAILABLE]).toEqual(expect.arrayContaining([...refusals]));
+    expect(whileFull).toEqual(databaseGone);
+  }
+  expect(withoutLog).toEqual(databaseGone);
+
+  expect(await readiness()).toBe(`${READY} ready`);
+  await logIn(openClient(service.url), EMAIL);
+  const stored = new Set((await listAll()).map(({ id }) => id));
+  const saved = writers.flatMap((writer) => writer.saved);
+  expect(saved.length).toBeGreaterThan(0);
+  expect(saved.filter((id) => !stored.has(id))).toEqual([]);
+}, 90_000);
+
+function save(): Promise<{ readonly id: string }> {
+  const body = { key: `key-${randomUUID()}`, type: 'STRING' };
+  return admin.call(createProperty, { params: { appId }, body });
+}
+
+function listAll(): Promise<readonly { readonly id: string }[]> {
+  return admin.call(listProperties, { params: { appId } });
+}
+
+/** Somebody who saves one thing after the other, whatever happens, and notes what was acknowledged. */
+function keepWriting() {
+  const saved: string[] = [];
+  const refusals: string[] = [];
+  let stopped = false;
+
+  async function writeOn(): Promise<void> {
+    while (!stopped) {
+      const answer = await answerTo(async () => saved.push((await save()).id));
+      if (answer !== 'done') refusals.push(answer);
+      await pause(20);
+    }
+  }
+
+  const writing = writeOn();
+  return {
+    saved,
+    refusals,
+    stop() {
+      stopped = true;
+      return writing;
+    },
+  };
+}
+
+async function answerTo(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    return error instanceof Refusal ? `${error.status} ${error.code}` : String(error);
+  }
+}
+
+async function readiness(): Promise<string> {
+  const response = await fetch(`${service.url}/readyz`);
+  const { status, database, storage } = (await response.json()) as Record<string, string>;
+  return `${response.status} ${status}, database ${database}, storage ${storage}`;
+}
+
+/** Writes to the database's log until there is no room for it: then PostgreSQL ends, as it has to. */
+async function useUpLog(): Promise<void> {
+  const host = path.join(disk.dataDir, 'postgres');
+  const client = new pg.Client({ host, user: 'comporta', database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (;;) await client.query(`select pg_logical_emit_message(true, '', repeat('x', 100000))`);
+  } catch {
+    // It is gone, or was before.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
