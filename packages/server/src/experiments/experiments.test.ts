@@ -173,7 +173,12 @@ describe('experiments', () => {
           rules: [
             {
               type: 'PROPERTY',
-              propertyRule: { property: 'country', expression: 'EQUALS', term: 'PT' },
+              propertyRule: {
+                property: 'country',
+                type: 'STRING',
+                expression: 'EQUALS',
+                term: 'PT',
+              },
               valueSpec: ENABLED,
             },
             everyone,

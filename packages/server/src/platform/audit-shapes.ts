@@ -1,7 +1,9 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { recordOf } from '@comporta/contract/record-of';
 import type { Condition } from '@comporta/engine/snapshot';
 import {
   EXPRESSIONS,
+  PROPERTY_TYPES,
   RULE_TYPES,
   TARGET_GROUP_RULE_POLICIES,
   VALUE_SPEC_TYPES,
@@ -15,6 +17,7 @@ import { z } from 'zod';
  */
 export const recordedConditionSchema = z.object({
   property: z.string(),
+  type: z.enum(PROPERTY_TYPES).optional(),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
 });
@@ -32,7 +35,7 @@ export const recordedRuleSchema = z.object({
   valueSpec: z.object({
     type: z.enum(VALUE_SPEC_TYPES),
     exactValue: z.string().optional(),
-    split: z.record(z.string(), z.number()).optional(),
+    split: recordOf(z.number()).optional(),
   }),
 });
 export type RecordedRule = z.infer<typeof recordedRuleSchema>;
@@ -41,5 +44,6 @@ export function recordedCondition(
   { propertyId, expression, term }: Condition,
   properties: ConditionProperties,
 ): RecordedCondition {
-  return { property: properties.get(propertyId)?.key ?? propertyId, expression, term };
+  const property = properties.get(propertyId);
+  return { property: property?.key ?? propertyId, type: property?.type, expression, term };
 }

@@ -80,6 +80,23 @@ describe('items say', () => {
     expect(items(group, undefined)).toEqual(words);
   });
 
+  it('values of closed sets in words, and nothing of what was left empty', () => {
+    const toggle = { values: ['on'], valueType: 'BOOLEAN', description: '' };
+    expect(items(undefined, toggle)).toEqual(['value: “on”', 'value type: True or false']);
+    expect(items({ notificationLanguage: 'en' }, { notificationLanguage: 'pt' })).toEqual([
+      'notification language: English → Portuguese',
+    ]);
+  });
+
+  it('conditions as their type reads', () => {
+    const since = { property: 'since', type: 'DATE', expression: 'LESS_THAN', term: '2026-01-01' };
+    const staff = { property: 'staff', type: 'BOOLEAN', expression: 'NOT_EQUALS', term: 'true' };
+    expect(items(undefined, { conditions: [since, staff] })).toEqual([
+      'Condition #1: since is before 2026-01-01',
+      'Condition #2: staff is false',
+    ]);
+  });
+
   it('which items of a list came and went', () => {
     expect(items({ values: ['a', 'b'] }, { values: ['a', 'c', 'd'] })).toEqual([
       'value: “b” → “c”',

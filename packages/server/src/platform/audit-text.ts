@@ -42,8 +42,8 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
     }),
     details: sayPlace(say, entry),
     items: changes
-      // Its name already stands in the headline.
-      .filter((change) => change.before !== undefined || change.after !== entityName)
+      // The name already stands in the headline, and what was left empty says nothing.
+      .filter(({ before: was, after: is }) => was !== undefined || (is !== '' && is !== entityName))
       .flatMap((change) => sayChange(say, change)),
   };
 }

@@ -2,7 +2,9 @@ import {
   EXPERIMENT_STATUSES,
   PROPERTY_TYPES,
   TARGET_GROUP_POLICIES,
+  VALUE_TYPES,
 } from '@comporta/engine/vocabulary';
+import { LANGUAGES } from '@comporta/messages/languages';
 import {
   type RecordedCondition,
   type RecordedRule,
@@ -13,6 +15,13 @@ import type { Say } from './vocabulary.ts';
 
 /** A message shows the beginning of a long value; the entry's changes hold all of it. */
 const SHOWN_CHARS = 200;
+
+const DATE_COMPARISONS = [
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUALS',
+] as const;
 
 /** A value of this field, or an item of this list, in words. */
 export function sayValue(say: Say, field: string, value: unknown): string {
@@ -44,15 +53,38 @@ function sayWord(say: Say, field: string, value: string): string | undefined {
       const type = PROPERTY_TYPES.find((known) => known === value);
       return type && say(`property.type.${type}`);
     }
+    case 'valueType': {
+      const type = VALUE_TYPES.find((known) => known === value);
+      return type && say(`toggle.valueType.type.${type}`);
+    }
+    case 'language':
+    case 'notificationLanguage': {
+      const language = LANGUAGES.find((known) => known === value);
+      return language && say(`language.${language}`);
+    }
     default:
       return undefined;
   }
 }
 
-function sayCondition(say: Say, { property, expression, term }: RecordedCondition): string {
-  const verb = say(`expression.${expression}`);
+function sayCondition(say: Say, condition: RecordedCondition): string {
+  const { property, expression, term } = condition;
+  const verb = sayVerb(say, condition);
+  if (condition.type === 'BOOLEAN') return `${property} ${verb.toLowerCase()}`;
   const shown = expression === 'IN' ? term.replaceAll(',', ', ') : term;
   return `${property} ${verb.charAt(0).toLowerCase()}${verb.slice(1)} ${shorten(shown)}`;
+}
+
+/** Dates are not greater but later, and truth needs no term. */
+function sayVerb(say: Say, { type, expression, term }: RecordedCondition): string {
+  if (type === 'BOOLEAN') {
+    const isTrue = (expression === 'EQUALS') === (term === 'true');
+    return say(isTrue ? 'expression.IS_TRUE' : 'expression.IS_FALSE');
+  }
+  const comparison = DATE_COMPARISONS.find((known) => known === expression);
+  return type === 'DATE' && comparison !== undefined
+    ? say(`expression.date.${comparison}`)
+    : say(`expression.${expression}`);
 }
 
 function sayRule(say: Say, rule: RecordedRule): string {
