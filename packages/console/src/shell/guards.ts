@@ -2,12 +2,20 @@ import { revokeSession } from '@comporta/contract/sessions/session-api';
 import { redirect } from 'react-router';
 import { call } from '../api/call.ts';
 import { pathTo } from './paths.ts';
+import { loadServiceFacts } from './service-facts.ts';
 import { endSession, hasLeftover, session } from './session.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
 
 let endedUnderUser = false;
 let wasLoggedIn = false;
+
+/** `/` is the dashboard; on a new installation, whoever comes first makes the first account. */
+export async function leadIn() {
+  if (session() !== undefined) return redirect(pathTo('dashboard'));
+  const facts = await loadServiceFacts();
+  return redirect(pathTo(facts?.firstRun === true ? 'signUp' : 'dashboard'));
+}
 
 /** For protected screens: whoever is not logged in goes to /login, and comes back afterwards. */
 export function requireSession({ request }: { readonly request: Request }) {

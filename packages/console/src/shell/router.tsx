@@ -1,9 +1,10 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { logOut, requireNoSession, requireSession } from './guards.ts';
-import { PATTERNS, pathTo } from './paths.ts';
+import { leadIn, logOut, requireNoSession, requireSession } from './guards.ts';
+import { PATTERNS } from './paths.ts';
+import { loadServiceFacts } from './service-facts.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 
@@ -19,7 +20,14 @@ const beforeLogin: RouteObject[] = [
     PATTERNS.forgotPassword,
     async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  screen(PATTERNS.signUp, async () => (await import('../sign-in/sign-up-page.tsx')).SignUpPage),
+  {
+    ...screen(
+      PATTERNS.signUp,
+      async () => (await import('../sign-in/sign-up-page.tsx')).SignUpPage,
+    ),
+    // Before the first paint, as what it says stands above the form.
+    loader: loadServiceFacts,
+  },
   screen(
     PATTERNS.setPassword,
     async () => (await import('../sign-in/set-password-page.tsx')).SetPasswordPage,
@@ -117,7 +125,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
-      { path: '/', loader: () => redirect(pathTo('dashboard')) },
+      { path: '/', loader: leadIn },
       { path: PATTERNS.logout, loader: logOut },
       {
         loader: requireNoSession,

@@ -1,15 +1,14 @@
 import { createAccount } from '@comporta/contract/accounts/account-api';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
-import { getServiceFacts } from '@comporta/contract/service/service-api';
-import type { ServiceFacts } from '@comporta/contract/service/service-facts';
 import { Button, Checkbox } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { pathTo } from '../shell/paths.ts';
+import type { loadServiceFacts } from '../shell/service-facts.ts';
 import { Notice } from '../ui/alert.tsx';
 import { Form } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -21,7 +20,7 @@ type Code = ErrorCodeOf<typeof createAccount>;
 
 export function SignUpPage() {
   const t = useTranslations('signup');
-  const facts = useServiceFacts();
+  const facts = useLoaderData<typeof loadServiceFacts>();
   const [sentTo, setSentTo] = useState<string>();
   const toLogin = <Link to={pathTo('login')}>{t('haveAccount')}</Link>;
   const form = useForm({
@@ -49,7 +48,10 @@ export function SignUpPage() {
   }
   const terms = form.field('acceptTermsAndConditions');
   return (
-    <SignInPage title={t('title')} links={toLogin}>
+    <SignInPage
+      title={t('title')}
+      {...(facts?.firstRun === true ? { intro: t('firstRun') } : { links: toLogin })}
+    >
       <Form form={form}>
         {facts?.signUpOpen === false && <Notice tone="warning">{t('disabled')}</Notice>}
         <TextField label={t('userName')} autoComplete="name" {...form.field('userName')} />
@@ -78,13 +80,4 @@ export function SignUpPage() {
       </Form>
     </SignInPage>
   );
-}
-
-function useServiceFacts(): ServiceFacts | undefined {
-  const [facts, setFacts] = useState<ServiceFacts>();
-  useEffect(() => {
-    // Without them the form works just as well: they only add hints.
-    call(getServiceFacts, {}).then(setFacts, () => {});
-  }, []);
-  return facts;
 }

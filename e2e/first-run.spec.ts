@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts';
+
+// A service of its own, on which nobody has signed up yet.
+test.use({ settings: { SIGNUP: 'first' } });
+
+test('who opens a new installation makes its first account; afterwards people log in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/signup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  const greeting =
+    'This is a new installation, and the account you create is its first administrator.';
+  await expect(page.getByText(greeting)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Log in/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Português' }).click();
+  await expect(
+    page.getByText('a conta que você criar será a do primeiro administrador.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+
+  await page.getByLabel('Your name').fill('Ana Souza');
+  await page.getByLabel('Your e-mail').fill('ana@example.com');
+  await page.getByLabel('Company').fill('Acme');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
+
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/signup');
+  await expect(page.getByText('Sign-up is turned off on this server.')).toBeVisible();
+  await expect(page.getByText(greeting)).toBeHidden();
+});
