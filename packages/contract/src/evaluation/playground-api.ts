@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EXPERIMENT_CODES, experimentDraftSchema } from '../experiments/experiment.ts';
+import { recordOf } from '../record-of.ts';
 import { explanationSchema } from './explanation.ts';
 
 export const explainToggles = endpoint({
@@ -11,7 +12,7 @@ export const explainToggles = endpoint({
   accountKey: 'accepted',
   body: z.object({
     uid: z.string().nullish(),
-    properties: z.record(z.string(), z.unknown()).nullish(),
+    properties: recordOf(z.unknown()).nullish(),
     toggleId: z.string().nullish().meta({ description: 'Absent: every toggle.' }),
     draft: experimentDraftSchema.nullish().meta({
       description: "Rules to try in place of the saved ones; only the draft's toggle is explained.",

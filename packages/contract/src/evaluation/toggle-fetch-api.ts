@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { recordOf } from '../record-of.ts';
 
-const togglesSchema = z
-  .record(z.string(), z.string())
-  .meta({ id: 'ToggleValues', description: 'The raw value of every toggle, by its name.' });
+const togglesSchema = recordOf(z.string()).meta({
+  id: 'ToggleValues',
+  description: 'The raw value of every toggle, by its name.',
+});
 
 export const fetchTogglesByGet = endpoint({
   method: 'GET',
@@ -25,7 +27,7 @@ export const fetchToggles = endpoint({
   accountKey: 'refused',
   body: z.object({
     uid: z.string().optional(),
-    properties: z.record(z.string(), z.unknown()).optional(),
+    properties: recordOf(z.unknown()).optional(),
   }),
   result: togglesSchema,
   status: 200,

@@ -1,6 +1,7 @@
 import type { ValueSpec } from '@comporta/engine/snapshot';
 import { z } from 'zod';
 import type { Checked } from '../problem.ts';
+import { recordOf } from '../record-of.ts';
 import { draftText } from '../shapes.ts';
 
 export const valueSpecSchema = z
@@ -8,7 +9,7 @@ export const valueSpecSchema = z
     z.object({ type: z.literal('EXACT_VALUE'), exactValue: z.string() }),
     z.object({
       type: z.literal('SPLIT'),
-      split: z.record(z.string(), z.number()).readonly().meta({
+      split: recordOf(z.number()).meta({
         description: 'Toggle value to percentage, with at most two decimals.',
       }),
     }),
@@ -18,7 +19,7 @@ export const valueSpecSchema = z
 export const valueSpecDraftSchema = z.object({
   type: draftText,
   exactValue: draftText,
-  split: z.record(z.string(), z.number()).nullish(),
+  split: recordOf(z.number()).nullish(),
 });
 export type ValueSpecDraft = z.infer<typeof valueSpecDraftSchema>;
 

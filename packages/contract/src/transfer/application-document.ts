@@ -1,5 +1,6 @@
 import { PROPERTY_TYPES, VALUE_TYPES } from '@comporta/engine/vocabulary';
 import { z } from 'zod';
+import { recordOf } from '../record-of.ts';
 
 /** Raised when a document of today can no longer be read as one of before. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
@@ -21,7 +22,7 @@ const ruleSchema = z.object({
   valueSpec: z.object({
     type: z.string(),
     exactValue: z.string().optional(),
-    split: z.record(z.string(), z.number()).readonly().optional(),
+    split: recordOf(z.number()).optional(),
   }),
 });
 export type DocumentRule = z.infer<typeof ruleSchema>;
