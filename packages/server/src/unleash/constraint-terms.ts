@@ -11,42 +11,42 @@ export interface ConstraintTerms {
   readonly conditions: readonly { readonly expression: Expression; readonly term: string }[];
 }
 
-const NUMERIC_EXPRESSIONS: Readonly<Record<string, Expression>> = {
-  NUM_EQ: 'EQUALS',
-  NUM_GT: 'GREATER_THAN',
-  NUM_GTE: 'GREATER_THAN_OR_EQUALS',
-  NUM_LT: 'LESS_THAN',
-  NUM_LTE: 'LESS_THAN_OR_EQUALS',
-};
+const NUMERIC_EXPRESSIONS = new Map<string, Expression>([
+  ['NUM_EQ', 'EQUALS'],
+  ['NUM_GT', 'GREATER_THAN'],
+  ['NUM_GTE', 'GREATER_THAN_OR_EQUALS'],
+  ['NUM_LT', 'LESS_THAN'],
+  ['NUM_LTE', 'LESS_THAN_OR_EQUALS'],
+]);
 
-const VERSION_EXPRESSIONS: Readonly<Record<string, Expression>> = {
-  SEMVER_EQ: 'EQUALS',
-  SEMVER_GT: 'GREATER_THAN',
-  SEMVER_GTE: 'GREATER_THAN_OR_EQUALS',
-  SEMVER_LT: 'LESS_THAN',
-  SEMVER_LTE: 'LESS_THAN_OR_EQUALS',
-};
+const VERSION_EXPRESSIONS = new Map<string, Expression>([
+  ['SEMVER_EQ', 'EQUALS'],
+  ['SEMVER_GT', 'GREATER_THAN'],
+  ['SEMVER_GTE', 'GREATER_THAN_OR_EQUALS'],
+  ['SEMVER_LT', 'LESS_THAN'],
+  ['SEMVER_LTE', 'LESS_THAN_OR_EQUALS'],
+]);
 
-const TEXT_EXPRESSIONS: Readonly<Record<string, 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS'>> = {
-  STR_STARTS_WITH: 'STARTS_WITH',
-  STR_ENDS_WITH: 'ENDS_WITH',
-  STR_CONTAINS: 'CONTAINS',
-};
+const TEXT_EXPRESSIONS = new Map<string, 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS'>([
+  ['STR_STARTS_WITH', 'STARTS_WITH'],
+  ['STR_ENDS_WITH', 'ENDS_WITH'],
+  ['STR_CONTAINS', 'CONTAINS'],
+]);
 
 /** NOT_IN says what IN says; whoever asks inverts it. Throws what cannot be said. */
 export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms {
   const { operator } = constraint;
   const value = String(constraint.value ?? '').trim();
   if (operator === 'IN' || operator === 'NOT_IN') return listTerms(constraint.values ?? []);
-  const text = TEXT_EXPRESSIONS[operator];
+  const text = TEXT_EXPRESSIONS.get(operator);
   if (text !== undefined) return textTerms(text, constraint);
   if (operator === 'REGEX') return regexTerms(value, constraint.caseInsensitive === true);
-  const numeric = NUMERIC_EXPRESSIONS[operator];
+  const numeric = NUMERIC_EXPRESSIONS.get(operator);
   if (numeric !== undefined) {
     if (parseNumber(value) === undefined) throw new Unsayable(`${operator} ${value}: no number`);
     return { type: 'NUMERIC', conditions: [{ expression: numeric, term: value }] };
   }
-  const version = VERSION_EXPRESSIONS[operator];
+  const version = VERSION_EXPRESSIONS.get(operator);
   if (version !== undefined) {
     if (parseVersionTerm(value) === undefined) {
       throw new Unsayable(`${operator} ${value}: versions in rules are MAJOR.MINOR.FIX`);

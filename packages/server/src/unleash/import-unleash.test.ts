@@ -101,6 +101,7 @@ describe('what cannot be said is paused, with the reason', () => {
     ['MAJOR.MINOR.FIX', [withConstraints({ contextName: 'v', operator: 'SEMVER_GT', value: '2' })]],
     ['pattern', [withConstraints({ contextName: 'x', operator: 'REGEX', value: '(?=a)' })]],
     ['not known', [{ name: 'ourOwnStrategy' }]],
+    ['toString has no counterpart', [withConstraints({ contextName: 'x', operator: 'toString' })]],
     ['two strategies', [HALF, withConstraints(IN_BRAZIL, NOT_BETA)]],
     [
       'NUMERIC elsewhere',
