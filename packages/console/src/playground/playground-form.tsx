@@ -8,7 +8,7 @@ import { usePlace } from '../applications/application-queries.ts';
 import { pathTo } from '../shell/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './playground-form.module.css';
-import type { PlaygroundInputs } from './playground-inputs.ts';
+import { givenText, type PlaygroundInputs } from './playground-inputs.ts';
 import { PropertyInput } from './property-input.tsx';
 
 interface PlaygroundFormProps {
@@ -67,7 +67,7 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
           <PropertyInput
             key={property.id}
             property={property}
-            value={inputs.properties[property.key] ?? ''}
+            value={givenText(inputs, property.key)}
             onChange={(value) =>
               setInputs({ ...inputs, properties: { ...inputs.properties, [property.key]: value } })
             }

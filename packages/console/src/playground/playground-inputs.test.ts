@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, inputsIn } from './playground-inputs.ts';
+import { addressOf, givenText, inputsIn, NO_INPUTS } from './playground-inputs.ts';
 
 describe('the inputs of the playground', () => {
   it('come back from the address as they went into it, whatever the keys and the values', () => {
@@ -9,6 +9,13 @@ describe('the inputs of the playground', () => {
       properties: { country: 'BR', toggle: 'x', 'app.version': '2.4.0', uid2: 'a b' },
     };
     expect(inputsIn(new URLSearchParams(String(addressOf(inputs))))).toEqual(inputs);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('know %s as a key like any other', (key) => {
+    expect(givenText(NO_INPUTS, key)).toBe('');
+    const inputs = { ...NO_INPUTS, properties: { [key]: 'x' } };
+    const read = inputsIn(new URLSearchParams(String(addressOf(inputs)))) ?? NO_INPUTS;
+    expect(givenText(read, key)).toBe('x');
   });
 
   it('leave out what is empty, but for the uid: it says that something is asked', () => {

@@ -28,6 +28,11 @@ export function inputsIn(params: URLSearchParams): PlaygroundInputs | undefined 
   };
 }
 
+/** Empty when nothing is given, whatever objects have by that name: `constructor` is a key like any other. */
+export function givenText({ properties }: PlaygroundInputs, key: string): string {
+  return (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? '';
+}
+
 export function addressOf({ uid, toggleId, properties }: PlaygroundInputs): URLSearchParams {
   const params = new URLSearchParams({ [UID_NAME]: uid });
   if (toggleId !== '') params.set(TOGGLE_NAME, toggleId);
