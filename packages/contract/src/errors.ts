@@ -131,6 +131,7 @@ export const ERRORS = {
   VERSION_EMPTY_TERM: { status: 400 },
   VERSION_INVALID_SEMVER: { status: 400 },
   VERSION_INVALID_SEMVER_IN: { status: 400 },
+  // A version filter may be missing, so nothing answers this one; see docs/errors.md.
   VERSION_INCOMPLETE_PROPERTY_RULE: { status: 400 },
   TOGGLE_HAS_EXPERIMENT: { status: 409 },
   CIRCULAR_TOGGLE_DEPENDENCY: { status: 409 },

@@ -205,6 +205,16 @@ describe('an experiment', () => {
     });
   });
 
+  it.each([undefined, null])('has a version filter only where one is said: %s is none', (none) => {
+    expect(problemsOf({ ...BRAZILIANS, versionRule: none }, EVERYONE)).toEqual([]);
+  });
+
+  it('VERSION_NO_PROPERTY: a version filter with nothing in it is one all the same', () => {
+    expect(problemsOf({ ...BRAZILIANS, versionRule: {} }, EVERYONE)).toEqual([
+      { code: 'VERSION_NO_PROPERTY', at: ['rules', 0, 'versionRule', 'propertyId'] },
+    ]);
+  });
+
   it('drops the empty share of a value that its toggle has lost', () => {
     expect(
       check({ ...EVERYONE, valueSpec: splitting({ enabled: 100, gone: 0 }).valueSpec }),
