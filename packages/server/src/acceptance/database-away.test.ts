@@ -34,19 +34,23 @@ let service: ServiceProcess;
 let admin: Client;
 let appId: string;
 let key: string;
+/** Of an environment for each fault; what has a key is held without having been asked for. */
+let neverAsked: string[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-away-'));
   postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
   service = await startServiceProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
   admin = await signUp(service, 'ana@example.com');
-  const environments = [{ name: 'Production' }];
+  const environments = ['Production', 'First', 'Second', 'Third'].map((name) => ({ name }));
   const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
   appId = shop.id;
-  key = await admin.call(createEnvironmentKey, {
-    params: { appId, envId: shop.environments[0]?.id ?? '' },
-    body: { password: PASSWORD },
-  });
+  const keys: string[] = [];
+  for (const { id: envId } of shop.environments) {
+    const body = { password: PASSWORD };
+    keys.push(await admin.call(createEnvironmentKey, { params: { appId, envId }, body }));
+  }
+  [key = '', ...neverAsked] = keys;
   await expectChangesToBeSeen();
 }, 30_000);
 
@@ -84,6 +88,8 @@ it.each([
     await pause(200);
 
     await takeAway();
+    const stranger = openClient(service.url, neverAsked.pop());
+    const strangersValues = await stranger.call(fetchTogglesByGet, { query: { uid: 'ana' } });
     await pause(awayMs);
     await bringBack();
     await expect.poll(isBack, { timeout: BACK_WITHIN_MS }).toBe(true);
@@ -91,6 +97,7 @@ it.each([
     const calls = (await Promise.all(callers.map((caller) => caller.stop()))).flat();
 
     expect(complaints).toEqual([]);
+    expect(strangersValues).toEqual(values);
     expect(answers).toBeGreaterThan(awayMs / 40);
     expect(slowestMs).toBeLessThan(1_000);
     expect(new Set(calls.map(({ answer }) => answer))).toEqual(

@@ -6,7 +6,13 @@ import { doPeriodically } from '../platform/periodic-work.ts';
 import { hashSecret } from '../platform/secrets.ts';
 import { listenForChanges } from './change-listener.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
-import { findEnvironmentOfKey, listKeyedEnvironments, readHeads } from './snapshot-repository.ts';
+import { rememberMissing } from './remember-missing.ts';
+import {
+  findEnvironmentOfKey,
+  listKeyedEnvironments,
+  listKeyedEnvironmentsOf,
+  readHeads,
+} from './snapshot-repository.ts';
 import { Held, type Snapshots } from './snapshots.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
@@ -72,11 +78,12 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     held.tell(undefined);
   }
 
-  async function loadOfKey(keyHash: string): Promise<HeldStored | undefined> {
+  const loadOfKey = rememberMissing(async (keyHash): Promise<HeldStored | undefined> => {
     const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
     const held = environmentId === undefined ? undefined : await refresh(environmentId);
     return held?.snapshot.head.keyHash === keyHash ? held : undefined;
-  }
+  });
+  const loadEnvironment = rememberMissing(refresh);
 
   /** Reloads whatever is behind what the database says. */
   async function check(): Promise<void> {
@@ -108,27 +115,41 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     return attempt(() => Promise.all(held.map(({ id }) => refresh(id))));
   }
 
-  async function preload(): Promise<void> {
-    const ids = await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS);
-    for (const id of ids) await refresh(id);
+  /** What has a key is held before anybody asks with it: by then the database may be away. */
+  async function preload(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const isFull = byEnvironment.size >= PRELOADED_ENVIRONMENTS;
+      if (!isFull && !byEnvironment.has(id)) await refresh(id);
+    }
+  }
+
+  async function followChange(applicationId: string): Promise<void> {
+    await refreshApplication(applicationId);
+    await attempt(async () => {
+      await preload(await listKeyedEnvironmentsOf(database.sql, applicationId));
+    });
+  }
+
+  async function catchUp(): Promise<void> {
+    await check();
+    await preload(await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS));
   }
 
   const listener = listenForChanges(database.url, {
-    onChange: (applicationId) => void refreshApplication(applicationId),
-    onConnected: () => void attempt(check),
+    onChange: (applicationId) => void followChange(applicationId),
+    onConnected: () => void attempt(catchUp),
   });
   const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
-  void attempt(preload);
 
   return {
     ofKey(key) {
       const keyHash = hashSecret(key);
       const held = byKeyHash.get(keyHash);
-      // A text that is no key of ours is refused without asking the database.
+      // A text that is no key of ours is refused without asking the database at all.
       return held ?? (isWellFormedKey(key) ? loadOfKey(keyHash) : undefined);
     },
     async ofEnvironment(environmentId) {
-      return byEnvironment.get(environmentId) ?? refresh(environmentId);
+      return byEnvironment.get(environmentId) ?? loadEnvironment(environmentId);
     },
     refreshApplication,
     async reachRevision({ id, snapshot }, revision) {

@@ -5,7 +5,7 @@ import type {
   SnapshotTargetGroup,
   SnapshotToggle,
 } from '@comporta/engine/snapshot';
-import { and, eq, gt, inArray, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database.ts';
 import { applications, environments } from '../tables/applications.ts';
@@ -74,6 +74,14 @@ export async function listKeyedEnvironments(sql: Sql, most: number): Promise<str
     .where(raw`${environments.keyHash} is not null`)
     .orderBy(raw`${environments.keyCreatedAt} desc`)
     .limit(most);
+  return rows.map((row) => row.id);
+}
+
+export async function listKeyedEnvironmentsOf(sql: Sql, applicationId: string): Promise<string[]> {
+  const rows = await sql
+    .select({ id: environments.id })
+    .from(environments)
+    .where(and(eq(environments.applicationId, applicationId), isNotNull(environments.keyHash)));
   return rows.map((row) => row.id);
 }
 

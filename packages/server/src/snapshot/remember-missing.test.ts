@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberMissing } from './remember-missing.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Finds what is in the map, and counts how often it was asked. */
+function openFinder(there: ReadonlyMap<string, string>) {
+  const find = vi.fn(async (id: string) => there.get(id));
+  return { find, ask: rememberMissing(find) };
+}
+
+it('what is not there is looked for once a second, however many ask', async () => {
+  const { find, ask } = openFinder(new Map());
+  for (let second = 1; second <= 3; second++) {
+    const answers = await Promise.all([ask('old-key'), ask('old-key')]);
+    expect([...answers, await ask('old-key')]).toEqual([undefined, undefined, undefined]);
+    expect(find).toHaveBeenCalledTimes(second);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+});
+
+it('what is there is looked for once by all who ask at once, and is never remembered', async () => {
+  const there = new Map([['key', 'environment']]);
+  const { find, ask } = openFinder(there);
+  expect(await Promise.all([ask('key'), ask('key')])).toEqual(['environment', 'environment']);
+  expect(find).toHaveBeenCalledTimes(1);
+  there.delete('key');
+  expect(await ask('key')).toBeUndefined();
+});
+
+it('a failure is everybody’s who waits for it, and is not remembered', async () => {
+  const find = vi.fn(async () => 'environment');
+  find.mockRejectedValueOnce(new Error('away'));
+  const ask = rememberMissing(find);
+  await expect(Promise.all([ask('key'), ask('key')])).rejects.toThrow('away');
+  expect(await ask('key')).toBe('environment');
+});
+
+it('of more than ten thousand, the others are looked for each time', async () => {
+  const { find, ask } = openFinder(new Map());
+  for (let number = 0; number < 10_001; number++) await ask(`key-${number}`);
+  await Promise.all([ask('key-9999'), ask('key-10000')]);
+  expect(find).toHaveBeenCalledTimes(10_002);
+});
