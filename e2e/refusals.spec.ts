@@ -21,6 +21,12 @@ test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for wha
       ).toBeVisible();
     }
   }
+  await expect(adminPage.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await expect(adminPage.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Comporta');
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  await page.getByRole('button', { name: 'Português' }).click();
+  await expect(page.getByRole('heading', { name: '404 - Página não encontrada!' })).toBeVisible();
 });
 
 test('HTTP-06: an experiment, a user or an audit log that is not there leads to /not-found', async ({

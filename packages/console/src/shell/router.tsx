@@ -139,7 +139,14 @@ export const router = createBrowserRouter([
         lazy: { Component: async () => (await import('./layout.tsx')).Layout },
         children: [{ ErrorBoundary: ErrorPage, children: protectedScreens }],
       },
-      screen('*', async () => (await import('./unknown-path-page.tsx')).UnknownPathPage),
+      {
+        lazy: {
+          Component: async () => (await import('./unknown-path-layout.tsx')).UnknownPathLayout,
+        },
+        children: [
+          screen('*', async () => (await import('./unknown-path-page.tsx')).UnknownPathPage),
+        ],
+      },
     ],
   },
 ]);

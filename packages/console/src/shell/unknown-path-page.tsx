@@ -1,25 +1,21 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Message } from '../ui/message.tsx';
-import { useDocumentTitle } from './document-title.ts';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { pathTo } from './paths.ts';
-import { PRODUCT_NAME } from './product.ts';
 import { useSession } from './session.ts';
 
 /** An address that no screen has. It stays in the address bar, to be corrected there. */
 export function UnknownPathPage() {
   const t = useTranslations();
   const isLoggedIn = useSession() !== undefined;
-  const title = t('page.notFound.title');
-  useDocumentTitle(t('layout.title.page', { product: PRODUCT_NAME, page: title }));
+  if (isLoggedIn) return <NotFoundPage />;
   return (
-    <main>
-      <Message title={title} text={t('page.notFound.text')}>
-        <Button component={Link} to={isLoggedIn ? pathTo('dashboard') : pathTo('login')}>
-          {isLoggedIn ? t('page.toDashboard') : t('login.button')}
-        </Button>
-      </Message>
-    </main>
+    <SignInPage title={t('page.notFound.title')} intro={t('page.notFound.text')}>
+      <Button component={Link} to={pathTo('login')} fullWidth>
+        {t('login.button')}
+      </Button>
+    </SignInPage>
   );
 }
