@@ -137,3 +137,19 @@ test('LAY-15: on a narrow screen the sidebar is a dialog behind a button', async
   await expect(page).toHaveURL('/users');
   await expect(drawer).toBeHidden();
 });
+
+test('on a narrow screen the trail has the whole names of environment and list', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Checkout', ['Production']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/applications/${id}/environments/${environments[0]?.id}/experiments`);
+  const trail = page.getByRole('navigation', { name: 'You are here' });
+  await expect(trail.getByText('production', { exact: true })).toBeAttached();
+  for (const name of ['Production', 'Experiments']) {
+    const link = trail.getByRole('link', { name });
+    await expect(link).toBeVisible();
+    expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+  }
+});
