@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -14,7 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { findPostgresPrograms } from './embedded-postgres/postgres-programs.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -164,6 +166,28 @@ test.runIf(isRoot)(
   },
 );
 
+describe.runIf(isRoot)('a user without a name, as containers have them,', () => {
+  const uid = 54_321;
+
+  test('is told what to do, because PostgreSQL creates no database for them', async () => {
+    const dataDir = createDataDir();
+    chownSync(dataDir, uid, uid);
+    const { stderr } = spawnSync(process.execPath, [HOLDER, dataDir], { uid, gid: uid });
+    expect(String(stderr)).toContain(
+      `user ${uid} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
+    );
+  });
+
+  test('can serve a database that is there', async () => {
+    const dataDir = createDataDir();
+    await (await open(dataDir)).close();
+    const folders = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    for (const file of ['.', ...folders]) chownSync(path.join(dataDir, file), uid, uid);
+    const { url } = await hold(dataDir, { uid, gid: uid });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
 test('a platform without PostgreSQL is told about DATABASE_URL', async () => {
   await expect(findPostgresPrograms('sunos', 'sparc')).rejects.toThrow(
     /no PostgreSQL for sunos-sparc.*set DATABASE_URL/,
@@ -187,8 +211,12 @@ async function open(
 }
 
 /** Opens it in a process of its own. */
-async function hold(dataDir: string): Promise<{ url: string; kill: () => Promise<void> }> {
+async function hold(
+  dataDir: string,
+  user: { uid?: number; gid?: number } = {},
+): Promise<{ url: string; kill: () => Promise<void> }> {
   const holder = spawn(process.execPath, [HOLDER, dataDir], {
+    ...user,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(holder, 'exit');

@@ -49,6 +49,12 @@ export function createCluster(home: string, { programs, user, fsync }: NewCluste
     { ...user, cwd: home, encoding: 'utf8', env: databaseEnvironment() },
   );
   if (initdb.status !== 0) {
+    // A container may give any number; only this first step asks for the name that belongs to it.
+    if (initdb.stderr?.includes('could not look up effective user ID')) {
+      throw new Error(
+        `PostgreSQL creates a database only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
+      );
+    }
     throw new Error(
       `PostgreSQL could not create a database in ${home}: ${initdb.error?.message ?? lastComplaint(initdb.stderr)}`,
     );

@@ -8,7 +8,7 @@ export interface DatabaseUser {
   readonly gid: number;
 }
 
-/** "nobody" everywhere that matters; the number alone is enough, no account has to exist. */
+/** "nobody" everywhere that matters. */
 const NOBODY: DatabaseUser = { uid: 65_534, gid: 65_534 };
 
 /**
