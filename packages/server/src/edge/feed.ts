@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 import { hashSecret } from '../platform/secrets.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import type { EdgeSnapshots } from './edge-snapshots.ts';
 import type { KeptSnapshot, SnapshotFiles } from './snapshot-files.ts';
 import { type Credential, KeyRefused, type Upstream } from './upstream.ts';
@@ -122,8 +123,10 @@ export function openFeed(options: FeedOptions): Feed {
       refused: isRefused,
     }),
     async refresh(revision) {
-      const enough = pause(CATCH_UP_MS, undefined, { ref: false });
-      await Promise.race([fetchNext(revision).catch(() => {}), enough]);
+      await waitAtMost(
+        CATCH_UP_MS,
+        fetchNext(revision).catch(() => {}),
+      );
     },
     close: () => closing.abort(),
   };

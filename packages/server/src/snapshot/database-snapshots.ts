@@ -4,6 +4,7 @@ import { isWellFormedKey } from '../platform/environment-key.ts';
 import type { Log } from '../platform/log.ts';
 import { doPeriodically } from '../platform/periodic-work.ts';
 import { hashSecret } from '../platform/secrets.ts';
+import { waitAtMost } from '../platform/wait-at-most.ts';
 import { listenForChanges } from './change-listener.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { rememberMissing } from './remember-missing.ts';
@@ -17,9 +18,11 @@ import { Held, type Snapshots } from './snapshots.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
 const PRELOADED_ENVIRONMENTS = 1_000;
+/** Longer nobody waits to see what is already saved: the next check brings it. */
+const CATCH_UP_MS = 2_000;
 
 export interface StoredSnapshots extends Snapshots {
-  /** Brings what is held of an application up to date; whoever asks afterwards sees it. */
+  /** Brings what is held of an application up to date, so that whoever asks afterwards sees it; waits 2 s at most. */
   refreshApplication(applicationId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,7 +115,10 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     const held = [...byEnvironment.values()].filter(
       ({ snapshot }) => snapshot.head.applicationId === applicationId,
     );
-    return attempt(() => Promise.all(held.map(({ id }) => refresh(id))));
+    return waitAtMost(
+      CATCH_UP_MS,
+      attempt(() => Promise.all(held.map(({ id }) => refresh(id)))),
+    );
   }
 
   /** What has a key is held before anybody asks with it: by then the database may be away. */
@@ -153,7 +159,11 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     },
     refreshApplication,
     async reachRevision({ id, snapshot }, revision) {
-      if (snapshot.head.revision < revision) await attempt(() => refresh(id));
+      if (snapshot.head.revision >= revision) return;
+      await waitAtMost(
+        CATCH_UP_MS,
+        attempt(() => refresh(id)),
+      );
     },
     async close() {
       await checks.close();

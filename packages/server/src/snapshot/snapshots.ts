@@ -13,7 +13,7 @@ export interface Snapshots {
   /** The environment of a key, from memory if at all possible; undefined for a key that opens nothing. */
   ofKey(key: string): HeldEnvironment | undefined | Promise<HeldEnvironment | undefined>;
   ofEnvironment(environmentId: string): Promise<HeldEnvironment | undefined>;
-  /** Brings an environment up to a revision that a client was told of by another node. */
+  /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
   reachRevision(environment: HeldEnvironment, revision: number): Promise<void>;
 }
 

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication, createCompany, createEnvironmentKey } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const SOON = { timeout: 5_000 };
+
+let server: TestServer;
+let locker: pg.Client;
+let adminToken: string;
+let appId: string;
+let key: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { accountId, token } = await createCompany(server);
+  const { id, environmentIds } = await createApplication(server, accountId);
+  adminToken = token;
+  appId = id;
+  key = await createEnvironmentKey(server, environmentIds[0] ?? '');
+  locker = new pg.Client({ connectionString: server.database.url });
+  await locker.connect();
+});
+afterAll(async () => {
+  await locker.end();
+  await server.close();
+});
+
+/** Does the work while nobody can read a table that every snapshot is made of; tells how many still wait for it. */
+async function withoutTargetGroups<Result>(work: () => Promise<Result>) {
+  await locker.query('begin; lock table target_groups in access exclusive mode');
+  const result = await work();
+  const { rows } = await locker.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  await locker.query('rollback');
+  return { result, waiting: rows[0]?.waiting };
+}
+
+function createToggle(name: string) {
+  const body = { name, values: ['on', 'off'], defaultValue: 'off' };
+  return server.call('POST', `/api/apps/${appId}/toggles`, { token: adminToken, body });
+}
+
+function fetchToggles() {
+  return server.call('GET', '/api/toggles', { token: key });
+}
+
+describe('a snapshot that cannot be read for now', () => {
+  it('keeps nobody who saved waiting; it is there once it can be read', async () => {
+    expect((await fetchToggles()).body).toEqual({});
+    const { result, waiting } = await withoutTargetGroups(() => createToggle('saved'));
+    expect(result.status).toBe(201);
+    expect(waiting).toBeGreaterThan(0);
+    await expect.poll(async () => (await fetchToggles()).body, SOON).toEqual({ saved: 'off' });
+  });
+
+  it('keeps nobody waiting who was told of it: the last one answers', async () => {
+    const { result, waiting } = await withoutTargetGroups(async () => {
+      await createToggle('told');
+      return server.call('POST', '/ofrep/v1/evaluate/flags?flagConfigEtag=revision-99', {
+        token: key,
+        body: { context: {} },
+      });
+    });
+    expect(result).toMatchObject({ status: 200, body: { flags: [{ key: 'saved' }] } });
+    expect(waiting).toBeGreaterThan(0);
+    await expect.poll(fetchToggles, SOON).toMatchObject({ body: { saved: 'off', told: 'off' } });
+  });
+});
