@@ -18,25 +18,25 @@ export function entitySaves(plans: Plans): EntitySaves {
     addEnvironments: (call, names) => addEnvironments(call, names, plans),
     properties: {
       create: createProperty,
-      edit: (call, id) => editProperty(call, id, undefined),
+      edit: editProperty,
       remove: deleteProperty,
     },
     targetGroups: {
       create: createTargetGroup,
-      edit: (call, id) => editTargetGroup(call, id, undefined),
+      edit: editTargetGroup,
       remove: deleteTargetGroup,
     },
     toggles: {
       create: (call) => createToggle(call, plans),
-      edit: (call, id) => editToggle(call, id, undefined),
+      edit: editToggle,
       remove: deleteToggle,
     },
     experiments: {
       create: createExperimentWith,
-      edit: (call, id) => editExperiment(call, id, undefined),
+      edit: editExperiment,
       remove: deleteExperiment,
-      pause: (call, id) => pauseExperiment({ ...call, params: { id } }),
-      restart: (call, id) => restartExperiment({ ...call, params: { id } }),
+      pause: pauseExperiment,
+      restart: restartExperiment,
     },
   };
 }

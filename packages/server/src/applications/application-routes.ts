@@ -43,8 +43,5 @@ export function applicationRoutes(
   routeAfter(api.updateApplication, checkedApplication, (call, value) =>
     editApplication(call, value, plans),
   );
-  route(api.deleteApplication, async (call) => {
-    await deleteApplication(call);
-    return undefined;
-  });
+  route(api.deleteApplication, deleteApplication);
 }

@@ -12,7 +12,6 @@ export interface ChangeStatus {
   readonly actor: Actor;
   readonly application: ApplicationScope;
   readonly environment: EnvironmentScope;
-  readonly params: { readonly id: string };
 }
 
 interface NewStatus {
@@ -22,16 +21,17 @@ interface NewStatus {
 
 /** Changes and records nothing when the experiment already has the status. */
 export async function changeStatus(
-  { sql, actor, application, environment, params }: ChangeStatus,
+  { sql, actor, application, environment }: ChangeStatus,
+  id: string,
   { status, action }: NewStatus,
 ): Promise<{ status: ExperimentStatus }> {
-  const before = found(await findExperiment(sql, environment.id, params.id));
+  const before = found(await findExperiment(sql, environment.id, id));
   if (before.status === status) return { status };
   await updateExperiment(sql, { ...before, status, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action,
     type: 'experiment',
-    id: before.id,
+    id,
     name: before.toggleName,
     before: { status: before.status },
     after: { status },

@@ -23,12 +23,9 @@ export function experimentRoutes({ route }: Server): void {
     answerOf(found(await findExperiment(sql, environment.id, params.id))),
   );
   route(api.createExperiment, createExperiment);
-  route(api.updateExperiment, (call) => editExperiment(call, call.params.id, call.ifMatch));
-  route(api.deleteExperiment, async (call) => {
-    await deleteExperiment(call, call.params.id);
-    return undefined;
-  });
-  route(api.pauseExperiment, pauseExperiment);
-  route(api.restartExperiment, restartExperiment);
+  route(api.updateExperiment, (call) => editExperiment(call, call.params.id));
+  route(api.deleteExperiment, (call) => deleteExperiment(call, call.params.id));
+  route(api.pauseExperiment, (call) => pauseExperiment(call, call.params.id));
+  route(api.restartExperiment, (call) => restartExperiment(call, call.params.id));
   route(api.cloneExperiment, cloneExperiment);
 }

@@ -37,6 +37,10 @@ interface Save {
   readonly body: ExperimentDraft;
 }
 
+interface Edit extends Save {
+  readonly ifMatch: number | undefined;
+}
+
 export function createExperiment(save: Save): Promise<Experiment> {
   return createExperimentWith(save, { salt: newId(), buckets: BUCKETS });
 }
@@ -58,9 +62,8 @@ export async function createExperimentWith(
 }
 
 export async function editExperiment(
-  { sql, actor, application, environment, body }: Save,
+  { sql, actor, application, environment, body, ifMatch }: Edit,
   id: string,
-  ifMatch: number | undefined,
 ): Promise<Experiment> {
   const before = found(await findExperiment(sql, environment.id, id));
   requireVersion(before, ifMatch);

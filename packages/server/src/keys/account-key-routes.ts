@@ -26,7 +26,6 @@ export function accountKeyRoutes({ route, routeAfter }: Server, { plans }: Confi
   route(api.deleteAccountKey, async (call) => {
     requireOnPremise(call.actor);
     await deleteAccountKey(call, call.params.id);
-    return undefined;
   });
 }
 

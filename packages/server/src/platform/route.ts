@@ -1,5 +1,6 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Actor } from './actor.ts';
 import { ANSWER_HEADERS, declaredError, sendResult } from './answer.ts';
 import { lockApplication, readApplication } from './application-scope.ts';
@@ -10,7 +11,9 @@ import { answerOnce } from './idempotency.ts';
 import { Rejection } from './rejection.ts';
 import type { Storage } from './storage.ts';
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>>;
+/** What a handler of an endpoint without a result returns is not sent. */
+type Returned<E extends Endpoint> = E['result'] extends z.ZodType ? ResultOf<E> : unknown;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
 export interface Server {
   /** Answers a GET from the pool, and everything else inside one transaction that holds the application. */
@@ -19,7 +22,7 @@ export interface Server {
   routeAfter<E extends Endpoint, Prepared>(
     endpoint: E,
     prepare: (call: Call<E>) => Promise<Prepared>,
-    handle: (call: Call<E>, prepared: Prepared) => Promise<ResultOf<E>>,
+    handle: (call: Call<E>, prepared: Prepared) => Promise<Returned<E>>,
   ): void;
   /** For calls that hash passwords or only read: no connection is held while they work. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
@@ -80,7 +83,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     actor: Actor | undefined,
     request: FastifyRequest,
     handle: Handler<E>,
-  ): Promise<ResultOf<E>> {
+  ): Promise<Returned<E>> {
     const result = await database.sql.transaction((sql) =>
       answerOnce(sql, endpoint, actor, request, async () =>
         handle(await readCall(sql, endpoint, actor, request, lockApplication)),

@@ -11,9 +11,6 @@ export function propertyRoutes({ route }: Server): void {
     found(await findProperty(sql, application.id, params.id)),
   );
   route(api.createProperty, createProperty);
-  route(api.updateProperty, (call) => editProperty(call, call.params.id, call.ifMatch));
-  route(api.deleteProperty, async (call) => {
-    await deleteProperty(call, call.params.id);
-    return undefined;
-  });
+  route(api.updateProperty, (call) => editProperty(call, call.params.id));
+  route(api.deleteProperty, (call) => deleteProperty(call, call.params.id));
 }

@@ -22,6 +22,10 @@ interface Save {
   readonly body: PropertyDraft;
 }
 
+interface Edit extends Save {
+  readonly ifMatch: number | undefined;
+}
+
 export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
   const value = accept(checkProperty(body));
   const property = await insertProperty(sql, application.id, {
@@ -40,9 +44,8 @@ export async function createProperty({ sql, actor, application, body }: Save): P
 }
 
 export async function editProperty(
-  { sql, actor, application, body }: Save,
+  { sql, actor, application, body, ifMatch }: Edit,
   id: string,
-  ifMatch: number | undefined,
 ): Promise<Property> {
   const before = found(await findProperty(sql, application.id, id));
   requireVersion(before, ifMatch);

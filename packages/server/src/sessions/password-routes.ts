@@ -13,17 +13,8 @@ export function passwordRoutes({ routeAfter }: Server, { publicUrl }: Config): v
   routeAfter(
     api.requestPasswordReset,
     async ({ address }) => takeReset(address),
-    async (call) => {
-      await resetPassword(call, publicUrl);
-      return undefined;
-    },
+    (call) => resetPassword(call, publicUrl),
   );
-  routeAfter(api.setPassword, prepareNewPassword, async (call, passwordHash) => {
-    await setPassword(call, passwordHash);
-    return undefined;
-  });
-  routeAfter(api.changePassword, preparePasswordChange, async (call, passwordHash) => {
-    await changePassword(call, passwordHash);
-    return undefined;
-  });
+  routeAfter(api.setPassword, prepareNewPassword, setPassword);
+  routeAfter(api.changePassword, preparePasswordChange, changePassword);
 }

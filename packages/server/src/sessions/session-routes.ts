@@ -9,13 +9,9 @@ import { deleteSession } from './session-repository.ts';
 
 export function sessionRoutes({ route, routeAfter }: Server): void {
   routeAfter(api.createSession, createPasswordCheck(), openSession);
-  route(api.revokeSession, async ({ sql, body }) => {
-    await deleteSession(sql, hashSecret(body.token));
-    return undefined;
-  });
+  route(api.revokeSession, ({ sql, body }) => deleteSession(sql, hashSecret(body.token)));
   route(api.saveLanguage, async ({ sql, actor, params }) => {
     if (!isLanguage(params.lang)) throw new Rejection('INVALID_LANGUAGE');
     await saveLanguage(sql, actor.id, params.lang);
-    return undefined;
   });
 }

@@ -31,6 +31,10 @@ interface Save {
   readonly body: TargetGroupDraft;
 }
 
+interface Edit extends Save {
+  readonly ifMatch: number | undefined;
+}
+
 export async function createTargetGroup(call: Save): Promise<TargetGroup> {
   const { sql, actor, application, body } = call;
   const properties = await readConditionProperties(sql, application.id);
@@ -56,9 +60,8 @@ export async function createTargetGroup(call: Save): Promise<TargetGroup> {
 }
 
 export async function editTargetGroup(
-  { sql, actor, application, body }: Save,
+  { sql, actor, application, body, ifMatch }: Edit,
   id: string,
-  ifMatch: number | undefined,
 ): Promise<TargetGroup> {
   const before = found(await findTargetGroup(sql, application.id, id));
   requireVersion(before, ifMatch);

@@ -11,9 +11,6 @@ export function targetGroupRoutes({ route }: Server): void {
     found(await getTargetGroup(sql, application.id, params.id)),
   );
   route(api.createTargetGroup, createTargetGroup);
-  route(api.updateTargetGroup, (call) => editTargetGroup(call, call.params.id, call.ifMatch));
-  route(api.deleteTargetGroup, async (call) => {
-    await deleteTargetGroup(call, call.params.id);
-    return undefined;
-  });
+  route(api.updateTargetGroup, (call) => editTargetGroup(call, call.params.id));
+  route(api.deleteTargetGroup, (call) => deleteTargetGroup(call, call.params.id));
 }

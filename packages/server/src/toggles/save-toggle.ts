@@ -30,6 +30,10 @@ interface Save {
   readonly body: ToggleDraft;
 }
 
+interface Edit extends Save {
+  readonly ifMatch: number | undefined;
+}
+
 export async function createToggle(
   { sql, actor, application, body }: Save,
   plans: Plans,
@@ -59,9 +63,8 @@ async function requireRoom(sql: Sql, actor: Actor, limit: number | undefined): P
 }
 
 export async function editToggle(
-  { sql, actor, application, body }: Save,
+  { sql, actor, application, body, ifMatch }: Edit,
   id: string,
-  ifMatch: number | undefined,
 ): Promise<Toggle> {
   const before = found(await findToggle(sql, application.id, id));
   requireVersion(before, ifMatch);

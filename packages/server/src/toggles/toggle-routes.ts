@@ -12,9 +12,6 @@ export function toggleRoutes({ route }: Server, plans: Plans): void {
     found(await findToggle(sql, application.id, params.id)),
   );
   route(api.createToggle, (call) => createToggle(call, plans));
-  route(api.updateToggle, (call) => editToggle(call, call.params.id, call.ifMatch));
-  route(api.deleteToggle, async (call) => {
-    await deleteToggle(call, call.params.id);
-    return undefined;
-  });
+  route(api.updateToggle, (call) => editToggle(call, call.params.id));
+  route(api.deleteToggle, (call) => deleteToggle(call, call.params.id));
 }

@@ -20,8 +20,5 @@ export function userRoutes({ route }: Server, config: Config): void {
   );
   route(api.createUser, (call) => createUser(call, { ...config, takeInvitation }));
   route(api.updateUser, (call) => editUser(call, call.params.id));
-  route(api.deleteUser, async (call) => {
-    await deleteUser(call, call.params.id);
-    return undefined;
-  });
+  route(api.deleteUser, (call) => deleteUser(call, call.params.id));
 }
