@@ -1,6 +1,7 @@
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { createRuledApplication, everyone } from './ruled-application.ts';
 
 test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value', async ({
   adminPage: page,
@@ -77,4 +78,64 @@ test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value',
   await page.getByLabel('country').fill('US');
   await page.getByRole('button', { name: 'Evaluate' }).click();
   await expect(page.getByText('Rule #3 matched: everyone else')).toBeVisible();
+});
+
+test('the playground asks the same in a second environment, and says what differs', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, production, createExperiment } =
+    await createRuledApplication(company);
+  await createExperiment(production, 'new-checkout', [{ ...everyone('enabled'), order: 1 }]);
+  const address = (envId: string) => `/applications/${appId}/environments/${envId}/playground`;
+
+  await page.goto(address(production));
+  await page.getByLabel('Compare with').selectOption('Development');
+  await expect(page).toHaveURL(`${address(production)}?compare=${development}`);
+  await page.getByLabel('User id (uid)').fill('u-1');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await expect(page).toHaveURL(`${address(production)}?uid=u-1&compare=${development}`);
+  await expect(page.getByText('1 toggle returns different values.')).toBeVisible();
+  await page.reload();
+
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Toggle',
+    'Production',
+    'Development',
+    'Difference',
+  ]);
+  const cells = (toggle: string) =>
+    page.getByRole('row').filter({ hasText: toggle }).getByRole('cell');
+  await expect(cells('new-checkout').nth(1)).toContainText('enabled');
+  await expect(cells('new-checkout').nth(1)).toContainText('Rule #1 matched: everyone else');
+  await expect(cells('new-checkout').nth(2)).toContainText('disabled');
+  await expect(cells('new-checkout').nth(2)).toContainText('No experiment in Development');
+  await expect(cells('new-checkout').nth(3)).toHaveText('Differs');
+  await expect(cells('payments').nth(3)).toHaveText('Same value');
+  await page.getByRole('button', { name: 'Difference' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('new-checkout');
+
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+
+  await page.getByLabel('Toggle').selectOption('new-checkout');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  for (const [name, value] of [
+    ['Production', 'enabled'],
+    ['Development', 'disabled'],
+  ] as const) {
+    const side = page.getByRole('region', { name });
+    await expect(side).toContainText(`new-checkout returns ${value}`);
+  }
+  await expect(page.getByRole('status').getByText('Differs')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('Environment').selectOption('Development');
+  await expect(page.getByLabel('Compare with')).toHaveValue(production);
+  await page.getByLabel('Compare with').selectOption('No other environment');
+  await expect(page.getByRole('region', { name: 'Production' })).toBeHidden();
 });

@@ -1,12 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DataList } from '../ui/data-list.tsx';
 import type { Column } from '../ui/list-order.ts';
+import { Decision } from './decision.tsx';
 import styles from './explanation-list.module.css';
-import { decisionInWords, ExplanationView } from './explanation-view.tsx';
+import { ExplanationView } from './explanation-view.tsx';
 
 interface ExplanationListProps {
   readonly explanations: readonly ToggleExplanation[];
@@ -45,7 +44,7 @@ export function ExplanationList({ explanations, ...surroundings }: ExplanationLi
     {
       id: 'why',
       title: t('why'),
-      cell: (explanation) => <Why explanation={explanation} {...surroundings} />,
+      cell: (explanation) => <Decision explanation={explanation} {...surroundings} />,
     },
   ];
   return (
@@ -57,38 +56,5 @@ export function ExplanationList({ explanations, ...surroundings }: ExplanationLi
       searchIn={({ toggle, value }) => `${toggle} ${value}`}
       empty={null}
     />
-  );
-}
-
-interface WhyProps {
-  readonly explanation: ToggleExplanation;
-  readonly properties: ConditionProperties;
-  readonly environment: string;
-}
-
-function Why({ explanation, ...surroundings }: WhyProps) {
-  const t = useTranslations();
-  const [isOpen, setOpen] = useState(false);
-  const rulesId = useId();
-  return (
-    <>
-      {!isOpen && <p>{decisionInWords(t, explanation, surroundings)}</p>}
-      <div id={rulesId}>
-        {isOpen && <ExplanationView explanation={explanation} {...surroundings} />}
-      </div>
-      {explanation.rules.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          className={styles.show}
-          aria-expanded={isOpen}
-          aria-controls={rulesId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? t('playground.hideRules') : t('playground.showRules')}
-          <span className="visually-hidden">: {explanation.toggle}</span>
-        </Button>
-      )}
-    </>
   );
 }

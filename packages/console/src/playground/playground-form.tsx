@@ -8,7 +8,7 @@ import { usePlace } from '../applications/application-queries.ts';
 import { pathTo } from '../shell/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './playground-form.module.css';
-import { givenText, type PlaygroundInputs } from './playground-inputs.ts';
+import { comparingWith, givenText, type PlaygroundInputs } from './playground-inputs.ts';
 import { PropertyInput } from './property-input.tsx';
 
 interface PlaygroundFormProps {
@@ -16,23 +16,37 @@ interface PlaygroundFormProps {
   readonly properties: readonly Property[];
   readonly toggles: readonly Toggle[];
   readonly start: PlaygroundInputs;
+  /** The id of the environment that is asked beside this one. */
+  readonly compared: string | undefined;
   readonly isBusy: boolean;
   readonly onAsk: (inputs: PlaygroundInputs) => void;
+  readonly onCompare: (envId: string | undefined) => void;
 }
 
 /** Where, who and about which toggle. */
 export function PlaygroundForm(props: PlaygroundFormProps) {
-  const { place, properties, toggles, start, isBusy, onAsk } = props;
+  const { place, properties, toggles, start, compared, isBusy, onAsk, onCompare } = props;
   const t = useTranslations('playground');
   const navigate = useNavigate();
   const { search } = useLocation();
   const { application } = usePlace();
   const [inputs, setInputs] = useState(start);
   const { appId, envId } = place;
+  const environments =
+    application?.environments.map(({ id, name }) => ({ value: id, label: name })) ?? [];
 
   function ask(event: FormEvent) {
     event.preventDefault();
     onAsk(inputs);
+  }
+
+  /** Going to the compared environment compares it with this one. */
+  function goTo(nextId: string) {
+    const params = new URLSearchParams(search);
+    void navigate({
+      pathname: pathTo('playground', { appId, envId: nextId }),
+      search: String(comparingWith(params, nextId === compared ? envId : compared)),
+    });
   }
 
   return (
@@ -41,12 +55,20 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
         <NativeSelect
           label={t('environment')}
           value={envId}
-          onChange={(event) => {
-            const path = pathTo('playground', { appId, envId: event.currentTarget.value });
-            void navigate(path + search);
-          }}
-          data={application?.environments.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          onChange={(event) => goTo(event.currentTarget.value)}
+          data={environments}
         />
+        {environments.length > 1 && (
+          <NativeSelect
+            label={t('compareWith')}
+            value={compared ?? ''}
+            onChange={(event) => onCompare(event.currentTarget.value || undefined)}
+            data={[
+              { value: '', label: t('noComparison') },
+              ...environments.filter(({ value }) => value !== envId),
+            ]}
+          />
+        )}
         <NativeSelect
           label={t('toggle')}
           value={inputs.toggleId}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, givenText, inputsIn, NO_INPUTS } from './playground-inputs.ts';
+import {
+  addressOf,
+  comparedIn,
+  comparingWith,
+  givenText,
+  inputsIn,
+  NO_INPUTS,
+} from './playground-inputs.ts';
 
 describe('the inputs of the playground', () => {
   it('come back from the address as they went into it, whatever the keys and the values', () => {
@@ -22,6 +29,15 @@ describe('the inputs of the playground', () => {
     const empty = { uid: '', toggleId: '', properties: { country: '' } };
     expect(String(addressOf(empty))).toBe('uid=');
     expect(inputsIn(new URLSearchParams('uid='))).toEqual({ ...empty, properties: {} });
+  });
+
+  it('say in which other environment the same is asked, if in any', () => {
+    const address = addressOf({ uid: 'u1', toggleId: '', properties: { compare: 'x' } });
+    expect(comparedIn(address)).toBeUndefined();
+    const comparing = comparingWith(address, 'e2');
+    expect(comparedIn(comparing)).toBe('e2');
+    expect(inputsIn(comparing)).toEqual(inputsIn(address));
+    expect(String(comparingWith(comparing, undefined))).toBe(String(address));
   });
 
   it('are none in an address that asks nothing', () => {

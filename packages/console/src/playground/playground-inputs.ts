@@ -9,6 +9,7 @@ export interface PlaygroundInputs {
 
 const UID_NAME = 'uid';
 const TOGGLE_NAME = 'toggle';
+const COMPARE_NAME = 'compare';
 /** Keys of properties are the user's: no name of ours may be one. */
 const PROPERTY_PREFIX = 'p.';
 
@@ -40,4 +41,16 @@ export function addressOf({ uid, toggleId, properties }: PlaygroundInputs): URLS
     if (value !== '') params.set(PROPERTY_PREFIX + key, value);
   }
   return params;
+}
+
+/** The id of the environment in which the same is asked beside this one. */
+export function comparedIn(params: URLSearchParams): string | undefined {
+  return params.get(COMPARE_NAME) ?? undefined;
+}
+
+export function comparingWith(params: URLSearchParams, envId: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (envId === undefined) next.delete(COMPARE_NAME);
+  else next.set(COMPARE_NAME, envId);
+  return next;
 }

@@ -8,32 +8,52 @@ import { Page } from '../shell/page.tsx';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { compare } from './comparison.ts';
+import { ComparisonList } from './comparison-list.tsx';
 import { ExplanationList } from './explanation-list.tsx';
 import { PlaygroundForm } from './playground-form.tsx';
-import { addressOf, inputsIn, NO_INPUTS, type PlaygroundInputs } from './playground-inputs.ts';
+import {
+  addressOf,
+  comparedIn,
+  comparingWith,
+  inputsIn,
+  NO_INPUTS,
+  type PlaygroundInputs,
+} from './playground-inputs.ts';
 import styles from './playground-page.module.css';
 import { explanationsQuery } from './playground-queries.ts';
+
+const REPLACE = { replace: true, preventScrollReset: true };
 
 /** Asks as one user what toggles return, and shows which rule decided. */
 export function PlaygroundPage() {
   const t = useTranslations('playground');
   const { appId = '', envId = '' } = useParams();
   const place = { appId, envId };
-  const { environment } = usePlace();
+  const { application, environment } = usePlace();
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const inputs = inputsIn(params);
   const properties = useQuery(propertiesQuery(appId));
   const toggles = useQuery(togglesQuery(appId));
+  const comparedId = comparedIn(params);
+  const compared = application?.environments.find(({ id }) => id === comparedId && id !== envId);
+  const comparedPlace = { appId, envId: compared?.id ?? '' };
   const explanations = useQuery({
     ...explanationsQuery(place, inputs ?? NO_INPUTS),
     enabled: inputs !== undefined,
   });
+  const others = useQuery({
+    ...explanationsQuery(comparedPlace, inputs ?? NO_INPUTS),
+    enabled: inputs !== undefined && compared !== undefined,
+  });
 
   function ask(next: PlaygroundInputs) {
     // Rules may have changed since the same was asked.
-    void client.invalidateQueries({ queryKey: explanationsQuery(place, next).queryKey });
-    setParams(addressOf(next), { replace: true, preventScrollReset: true });
+    for (const asked of [place, comparedPlace]) {
+      void client.invalidateQueries({ queryKey: explanationsQuery(asked, next).queryKey });
+    }
+    setParams(comparingWith(addressOf(next), compared?.id), REPLACE);
   }
 
   return (
@@ -46,8 +66,10 @@ export function PlaygroundPage() {
             properties={known}
             toggles={toggles.data ?? []}
             start={inputs ?? NO_INPUTS}
-            isBusy={explanations.isFetching}
+            compared={compared?.id}
+            isBusy={explanations.isFetching || others.isFetching}
             onAsk={ask}
+            onCompare={(id) => setParams((now) => comparingWith(now, id), REPLACE)}
           />
         )}
       </Loaded>
@@ -55,13 +77,25 @@ export function PlaygroundPage() {
         <section className={styles.results}>
           <h2>{t('results')}</h2>
           <Loaded query={explanations}>
-            {(rows) => (
-              <ExplanationList
-                explanations={rows}
-                properties={conditionProperties(properties.data)}
-                environment={environment?.name ?? ''}
-              />
-            )}
+            {(rows) =>
+              environment !== undefined && compared !== undefined ? (
+                <Loaded query={others}>
+                  {(otherRows) => (
+                    <ComparisonList
+                      comparisons={compare(rows, otherRows)}
+                      properties={conditionProperties(properties.data)}
+                      environments={[environment, compared]}
+                    />
+                  )}
+                </Loaded>
+              ) : (
+                <ExplanationList
+                  explanations={rows}
+                  properties={conditionProperties(properties.data)}
+                  environment={environment?.name ?? ''}
+                />
+              )
+            }
           </Loaded>
         </section>
       )}

@@ -1,0 +1,41 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import styles from './decision.module.css';
+import { decisionInWords, ExplanationView } from './explanation-view.tsx';
+
+interface DecisionProps {
+  readonly explanation: ToggleExplanation;
+  readonly properties: ConditionProperties;
+  readonly environment: string;
+}
+
+/** Which rule decided; the others on demand. */
+export function Decision({ explanation, ...surroundings }: DecisionProps) {
+  const t = useTranslations();
+  const [isOpen, setOpen] = useState(false);
+  const rulesId = useId();
+  return (
+    <>
+      {!isOpen && <p>{decisionInWords(t, explanation, surroundings)}</p>}
+      <div id={rulesId}>
+        {isOpen && <ExplanationView explanation={explanation} {...surroundings} />}
+      </div>
+      {explanation.rules.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={styles.show}
+          aria-expanded={isOpen}
+          aria-controls={rulesId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('playground.hideRules') : t('playground.showRules')}
+          <span className="visually-hidden">: {explanation.toggle}</span>
+        </Button>
+      )}
+    </>
+  );
+}
