@@ -90,6 +90,17 @@ test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
   await expect(theirs.getByRole('option', { name: /^Users/ })).toHaveCount(0);
 });
 
+test('UX-02: who opens the palette goes on typing without waiting for it', async ({
+  adminPage,
+}) => {
+  const loadedAhead = adminPage.waitForResponse(/command-palette.*\.js$/);
+  await adminPage.goto('/dashboard');
+  await (await loadedAhead).finished();
+  await adminPage.keyboard.press('Control+k');
+  await adminPage.keyboard.type('users');
+  await expect(adminPage.getByRole('combobox')).toHaveValue('users');
+});
+
 test('UX-04: single-key shortcuts are listed and can be turned off', async ({
   adminPage: page,
   company,

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlace } from '../applications/application-queries.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { pathTo } from './paths.ts';
+import { useLoadedAhead } from './use-loaded-ahead.ts';
 
-const ShortcutHelp = lazy(async () => ({
-  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
-}));
+const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;
 
 /** The shortcuts that work on every screen, and their list. */
 export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const navigate = useNavigate();
   const { application, environment } = usePlace();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen);
   const appId = application?.id;
   const envId = environment?.id ?? application?.environments[0]?.id;
 
@@ -37,10 +37,6 @@ export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void
     return () => window.removeEventListener('keydown', openPalette);
   }, [onOpenPalette]);
 
-  if (!isHelpOpen) return null;
-  return (
-    <Suspense>
-      <ShortcutHelp onClose={() => setHelpOpen(false)} />
-    </Suspense>
-  );
+  if (!isHelpOpen || ShortcutHelp === undefined) return null;
+  return <ShortcutHelp onClose={() => setHelpOpen(false)} />;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Toasts } from '../ui/toasts.tsx';
@@ -12,10 +12,9 @@ import { createQueryClient } from './query-client.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { useLoadedAhead } from './use-loaded-ahead.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 
 /** Everything around a screen, once somebody is logged in. */
 export function Layout() {
@@ -31,6 +30,7 @@ export function Layout() {
 
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen);
 
   // What one person loaded is not for the next one on this machine.
   useEffect(() => () => client.clear(), [client]);
@@ -62,10 +62,8 @@ export function Layout() {
       </div>
       {/* Open only on the screen where it was opened: a link in it leads to another. */}
       {drawerAt === pathname && <SidebarDrawer onClose={() => setDrawerAt(undefined)} />}
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
+      {isPaletteOpen && CommandPalette !== undefined && (
+        <CommandPalette onClose={() => setPaletteOpen(false)} />
       )}
       <Keyboard onOpenPalette={openPalette} />
       <Toasts />
