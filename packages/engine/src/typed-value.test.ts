@@ -32,6 +32,8 @@ test.each([
   ['NUMBER', ['1', 'two']],
   ['JSON', ['{}', '{']],
   ['JSON', ['{}', 'null']],
+  ['JSON', ['{}', '[]']],
+  ['JSON', ['1', '1e999']],
 ] as const)('a %s toggle cannot have the values %j', (valueType, values) => {
   expect(fitsValueType(valueType, values)).toBe(false);
 });
@@ -40,7 +42,7 @@ test.each([
   ['STRING', ['', 'b']],
   ['BOOLEAN', ['disabled', 'enabled']],
   ['NUMBER', ['1', '-2e3']],
-  ['JSON', ['1', '[]']],
+  ['JSON', ['1', '"text"', 'true', '{"list": []}']],
 ] as const)('a %s toggle can have the values %j', (valueType, values) => {
   expect(fitsValueType(valueType, values)).toBe(true);
 });

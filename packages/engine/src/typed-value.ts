@@ -31,7 +31,10 @@ function isBooleanPair(values: readonly string[]): boolean {
   );
 }
 
-/** A toggle's value as typed clients receive it; undefined when it does not fit the type. Never null: OpenFeature has no such value. */
+/**
+ * A toggle's value as typed clients receive it; undefined when it does not fit the type. Of JSON, what OFREP
+ * can carry: null and lists are no values there, and a number too large to be read would become null.
+ */
 export function typedValue(
   valueType: ValueType,
   value: string,
@@ -56,7 +59,8 @@ function parseSwitch(value: string): boolean | undefined {
 function parseJson(value: string): NonNullable<JsonValue> | undefined {
   try {
     const parsed: JsonValue = JSON.parse(value);
-    return parsed ?? undefined;
+    const isCarried = Number.isFinite(parsed) || typeof parsed !== 'number';
+    return parsed === null || Array.isArray(parsed) || !isCarried ? undefined : parsed;
   } catch {
     return undefined;
   }

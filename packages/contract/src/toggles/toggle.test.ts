@@ -47,6 +47,7 @@ describe('checkToggle', () => {
     ['INVALID_VALUE_TYPE', { valueType: 'DECIMAL' }],
     ['INVALID_VALUE_TYPE', { valueType: 'NUMBER' }],
     ['INVALID_VALUE_TYPE', { valueType: 'JSON' }],
+    ['INVALID_VALUE_TYPE', { values: ['disabled', '[1]'], valueType: 'JSON' }],
     ['INVALID_VALUE_TYPE', { values: ['disabled', 'on'], valueType: 'BOOLEAN' }],
     ['DESCRIPTION_TOO_LONG', { description: 'a'.repeat(101) }],
   ])('%s: refuses %j', (code, change) => {
@@ -62,7 +63,7 @@ describe('checkToggle', () => {
     ['values of 64 code points', { values: ['disabled', '🙂'.repeat(64)] }],
     ['a description of 100 code points', { description: '🙂'.repeat(100) }],
     ['numbers', { values: ['1', '-2.5e3'], defaultValue: '1', valueType: 'NUMBER' }],
-    ['JSON', { values: ['{"a":1}', '[]'], defaultValue: '[]', valueType: 'JSON' }],
+    ['JSON', { values: ['{"a":[1]}', '2'], defaultValue: '2', valueType: 'JSON' }],
   ])('accepts %s', (_, change) => {
     expect(codesOf(draft(change))).toEqual([]);
   });

@@ -16,12 +16,13 @@ const FLAGS = '/ofrep/v1/evaluate/flags';
 
 let server: TestServer;
 let key: string;
+let accountId: string;
 let application: TestApplication;
 let experimentId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { accountId } = await createCompany(server);
+  ({ accountId } = await createCompany(server));
   application = await createApplication(server, accountId);
   const half = await createToggle(server, application.id, { name: 'half' });
   experimentId = await createExperiment(server, application, half, [
@@ -58,6 +59,32 @@ describe('OFREP', () => {
       experimentId,
       environment: 'Production',
     });
+  });
+
+  it('answers JSON as what it describes, and what the protocol cannot carry as its text', async () => {
+    const values = ['{"daily":[1,2]}', '7', 'true', '"text"', '[1]', 'null', '1e999'];
+    const { id, environmentIds } = await createApplication(server, accountId);
+    for (const [index, value] of values.entries()) {
+      await createToggle(server, id, { name: `json-${index}`, values: [value], valueType: 'JSON' });
+    }
+    const token = await createEnvironmentKey(server, environmentIds[0] ?? '');
+    const body = { context: {} };
+    const all = await server.call<{ flags: { value: unknown; variant: string }[] }>('POST', FLAGS, {
+      token,
+      body,
+    });
+    expect(all.body.flags.map(({ variant }) => variant)).toEqual(values);
+    expect(all.body.flags.map(({ value }) => value)).toEqual([
+      { daily: [1, 2] },
+      7,
+      true,
+      'text',
+      '[1]',
+      'null',
+      '1e999',
+    ]);
+    const one = await server.call('POST', `${FLAGS}/json-4`, { token, body });
+    expect(one.body).toMatchObject({ value: '[1]', variant: '[1]' });
   });
 
   it('answers all toggles in the order of their names, and where to listen for changes', async () => {

@@ -1,6 +1,6 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { inferValueType } from '@comporta/engine/typed-value';
-import type { PropertyType } from '@comporta/engine/vocabulary';
+import type { PropertyType, ValueType } from '@comporta/engine/vocabulary';
 import { eq } from 'drizzle-orm';
 import { newEnvironmentKey } from '../platform/environment-key.ts';
 import { newId } from '../platform/ids.ts';
@@ -121,7 +121,8 @@ export async function createToggle(
   {
     name = `toggle-${newId()}`,
     values = ['enabled', 'disabled'],
-  }: { name?: string; values?: readonly string[] } = {},
+    valueType = inferValueType(values),
+  }: { name?: string; values?: readonly string[]; valueType?: ValueType } = {},
 ): Promise<string> {
   const id = newId();
   await server.database.sql.insert(toggles).values({
@@ -131,7 +132,7 @@ export async function createToggle(
     description: '',
     values,
     defaultValue: values.at(-1) ?? '',
-    valueType: inferValueType(values),
+    valueType,
     savedBy: 'Ana',
   });
   return id;
