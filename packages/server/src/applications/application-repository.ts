@@ -95,6 +95,18 @@ export async function updateApplication(sql: Sql, application: StoredApplication
     .where(eq(applications.id, id));
 }
 
+/**
+ * Waits for whoever is granting the application to somebody. They hold it and then want the account,
+ * so this comes before the account is taken.
+ */
+export async function waitForGrants(sql: Sql, id: string): Promise<void> {
+  await sql
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.id, id))
+    .for('update');
+}
+
 export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(applications).where(eq(applications.id, id));
 }

@@ -267,6 +267,25 @@ describe('environments of an application', () => {
 });
 
 describe('a deleted application', () => {
+  it('UNKNOWN_APPLICATION: is granted before it goes, or not at all; neither stops the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await createApplication(server, admin.accountId);
+      const grant = () =>
+        server.call('POST', '/api/users', {
+          token: admin.token,
+          body: { name: 'Rui', email: `${newId()}@example.com`, apps: [id] },
+        });
+      const [deleted, ...granted] = await Promise.all([
+        server.call('DELETE', `/api/apps/${id}`, { token: admin.token }),
+        ...[grant(), grant(), grant()],
+      ]);
+      expect(deleted.status).toBe(204);
+      for (const { status, body } of granted) {
+        if (status !== 201) expect(body).toMatchObject({ error_code: 'UNKNOWN_APPLICATION' });
+      }
+    }
+  });
+
   it('is gone with everything in it; its keys die at once; the account keeps the entry', async () => {
     const application = await createApplication(server, admin.accountId);
     const toggle = await createToggle(server, application.id);

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { requireVersion } from '../platform/versions.ts';
 import { auditOf } from './application-audit.ts';
-import { deleteApplicationRow, findApplication } from './application-repository.ts';
+import { deleteApplicationRow, findApplication, waitForGrants } from './application-repository.ts';
 
 interface Delete {
   readonly sql: Sql;
@@ -23,6 +23,7 @@ export async function deleteApplication({
 }: Delete): Promise<void> {
   const before = found(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
+  await waitForGrants(sql, application.id);
   // Recorded first: who is to be told of it stands in the row that goes.
   await recordChange(sql, actor, application, {
     action: 'DELETED',
