@@ -5,7 +5,7 @@ import type {
   NotificationLanguage,
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
-import { and, asc, count, eq, inArray, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Actor } from '../platform/actor.ts';
 import type { Sql } from '../platform/database.ts';
 import { applications, environments } from '../tables/applications.ts';
@@ -69,14 +69,6 @@ function environmentsOf(sql: Sql, applicationId: string): Promise<Environment[]>
     .from(environments)
     .where(eq(environments.applicationId, applicationId))
     .orderBy(asc(environments.position));
-}
-
-export async function countApplications(sql: Sql, accountId: string): Promise<number> {
-  const [row] = await sql
-    .select({ count: count() })
-    .from(applications)
-    .where(eq(applications.accountId, accountId));
-  return row?.count ?? 0;
 }
 
 export async function insertApplication(

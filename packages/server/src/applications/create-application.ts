@@ -1,20 +1,14 @@
 import type { Application, ApplicationValue } from '@comporta/contract/applications/application';
-import { lockAccount } from '../platform/account-lock.ts';
 import type { Actor } from '../platform/actor.ts';
 import { recordChange } from '../platform/changes.ts';
 import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
-import { isLimitReached, limitOf, type Plans } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
+import type { Plans } from '../platform/plans.ts';
+import { requireRoom } from '../platform/require-room.ts';
 import { newWebhookSecret } from '../platform/webhook-signature.ts';
 import { auditOf } from './application-audit.ts';
-import {
-  countApplications,
-  findApplication,
-  insertApplication,
-  saveEnvironments,
-} from './application-repository.ts';
+import { findApplication, insertApplication, saveEnvironments } from './application-repository.ts';
 import { requireRoomForEnvironments } from './environment-limit.ts';
 
 interface Create {
@@ -30,7 +24,7 @@ export async function createApplication(
   plans: Plans,
 ): Promise<Application> {
   requireRoomForEnvironments(plans, actor.plan, value.environments.length);
-  await requireRoomForApplication(sql, actor, plans);
+  await requireRoom(sql, actor, { plans, limit: 'MAX_APPS' });
 
   const id = newId();
   await insertApplication(sql, {
@@ -63,14 +57,4 @@ export async function createApplication(
     after: auditOf(application),
   });
   return application;
-}
-
-async function requireRoomForApplication(sql: Sql, actor: Actor, plans: Plans): Promise<void> {
-  await lockAccount(sql, actor.accountId);
-  const count = await countApplications(sql, actor.accountId);
-  if (isLimitReached(plans, actor.plan, { limit: 'MAX_APPS', count })) {
-    throw new Rejection('MAX_APP_LIMIT_REACHED', {
-      'max-apps': limitOf(plans, actor.plan, 'MAX_APPS'),
-    });
-  }
 }

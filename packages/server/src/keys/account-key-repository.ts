@@ -16,10 +16,6 @@ export function listAccountKeysOf(sql: Sql, accountId: string) {
     .orderBy(asc(accountKeys.createdAt), asc(accountKeys.id));
 }
 
-export function countAccountKeys(sql: Sql, accountId: string): Promise<number> {
-  return sql.$count(accountKeys, eq(accountKeys.accountId, accountId));
-}
-
 export async function insertAccountKey(
   sql: Sql,
   key: typeof accountKeys.$inferInsert,

@@ -1,14 +1,13 @@
 import type { NewAccountKey } from '@comporta/contract/keys/account-key';
-import { lockAccount } from '../platform/account-lock.ts';
 import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/actor.ts';
 import { recordAccountChange } from '../platform/changes.ts';
 import type { Sql } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { newKey } from '../platform/key-format.ts';
-import { isLimitReached, limitOf, type Plans } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
+import type { Plans } from '../platform/plans.ts';
+import { requireRoom } from '../platform/require-room.ts';
 import { hashSecret } from '../platform/secrets.ts';
-import { countAccountKeys, insertAccountKey } from './account-key-repository.ts';
+import { insertAccountKey } from './account-key-repository.ts';
 
 interface Create {
   readonly sql: Sql;
@@ -19,18 +18,13 @@ export async function createAccountKey(
   { sql, actor }: Create,
   plans: Plans,
 ): Promise<NewAccountKey> {
-  const { accountId, plan } = actor;
-  await lockAccount(sql, accountId);
-  const limit = 'MAX_ACCOUNT_KEYS';
-  if (isLimitReached(plans, plan, { limit, count: await countAccountKeys(sql, accountId) })) {
-    throw new Rejection('MAX_ACCOUNT_KEYS_REACHED', { 'max-keys': limitOf(plans, plan, limit) });
-  }
+  await requireRoom(sql, actor, { plans, limit: 'MAX_ACCOUNT_KEYS' });
   const id = newId();
   const key = newKey(ACCOUNT_KEY_PREFIX);
   const mask = `····${key.slice(-4)}`;
   await insertAccountKey(sql, {
     id,
-    accountId,
+    accountId: actor.accountId,
     keyHash: hashSecret(key),
     mask,
     createdBy: actor.name,

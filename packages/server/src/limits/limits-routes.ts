@@ -1,9 +1,9 @@
 import type { Limit } from '@comporta/contract/limits/limits';
 import * as api from '@comporta/contract/limits/limits-api';
 import type { Config } from '../config.ts';
+import { countApplications, countToggles, countUsers } from '../platform/account-counts.ts';
 import { limitOf, type PlanLimit } from '../platform/plans.ts';
 import type { Server } from '../platform/route.ts';
-import { countApplications, countToggles, countUsers } from './limits-repository.ts';
 
 export function limitsRoutes({ route }: Server, { plans }: Config): void {
   route(api.getLimits, async ({ sql, actor: { accountId, plan } }) => {

@@ -22,13 +22,3 @@ export const DEFAULT_PLANS: Plans = { [ON_PREMISE]: { MAX_ACCOUNT_KEYS: 20 } };
 export function limitOf(plans: Plans, plan: string, limit: PlanLimit): number | undefined {
   return plans[plan]?.[limit];
 }
-
-/** Whether one more would be too many. To stay true until it is written, hold the account or application. */
-export function isLimitReached(
-  plans: Plans,
-  plan: string,
-  { limit, count }: { readonly limit: PlanLimit; readonly count: number },
-): boolean {
-  const allowed = limitOf(plans, plan, limit);
-  return allowed !== undefined && count >= allowed;
-}

@@ -4,7 +4,6 @@ import {
   type ToggleDraft,
   type ToggleValue,
 } from '@comporta/contract/toggles/toggle';
-import { lockAccount } from '../platform/account-lock.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope } from '../platform/application-scope.ts';
 import { recordChange } from '../platform/changes.ts';
@@ -12,15 +11,11 @@ import { accept } from '../platform/checked.ts';
 import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
-import { limitOf, type Plans } from '../platform/plans.ts';
+import type { Plans } from '../platform/plans.ts';
 import { Rejection } from '../platform/rejection.ts';
+import { requireRoom } from '../platform/require-room.ts';
 import { nextVersion, requireVersion } from '../platform/versions.ts';
-import {
-  countTogglesOfAccount,
-  findToggle,
-  insertToggle,
-  updateToggle,
-} from './toggle-repository.ts';
+import { findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
 import { findUsedValue } from './value-usage.ts';
 
 interface Save {
@@ -39,7 +34,7 @@ export async function createToggle(
   plans: Plans,
 ): Promise<Toggle> {
   const value = accept(checkToggle(body));
-  await requireRoom(sql, actor, limitOf(plans, actor.plan, 'MAX_FEATURE_TOGGLES'));
+  await requireRoom(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
   const toggle = await insertToggle(sql, application.id, {
     ...value,
     id: newId(),
@@ -53,13 +48,6 @@ export async function createToggle(
     after: auditOf(toggle),
   });
   return toggle;
-}
-
-async function requireRoom(sql: Sql, actor: Actor, limit: number | undefined): Promise<void> {
-  if (limit === undefined) return;
-  await lockAccount(sql, actor.accountId);
-  if ((await countTogglesOfAccount(sql, actor.accountId)) < limit) return;
-  throw new Rejection('MAX_FEATURE_TOGGLES_LIMIT_REACHED', { 'max-toggles': limit });
 }
 
 export async function editToggle(

@@ -1,9 +1,8 @@
 import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
-import { and, asc, count, eq, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
-import { applications } from '../tables/applications.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
@@ -41,15 +40,6 @@ export async function findToggle(
     .from(toggles)
     .where(and(eq(toggles.applicationId, applicationId), eq(toggles.id, id)));
   return toggle;
-}
-
-export async function countTogglesOfAccount(sql: Sql, accountId: string): Promise<number> {
-  const [row] = await sql
-    .select({ count: count() })
-    .from(toggles)
-    .innerJoin(applications, eq(applications.id, toggles.applicationId))
-    .where(eq(applications.accountId, accountId));
-  return row?.count ?? 0;
 }
 
 export async function insertToggle(

@@ -1,17 +1,15 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
 import type { Config } from '../config.ts';
-import { lockAccount } from '../platform/account-lock.ts';
 import type { UserActor } from '../platform/actor.ts';
 import { recordAccountChange } from '../platform/changes.ts';
 import { accept } from '../platform/checked.ts';
 import type { Sql } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { sendPasswordLink } from '../platform/password-links.ts';
-import { isLimitReached, limitOf } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { requireRoom } from '../platform/require-room.ts';
 import { requireApplications } from './granted-applications.ts';
 import { auditOf } from './user-audit.ts';
-import { countUsers, insertUser, replaceGrants } from './user-repository.ts';
+import { insertUser, replaceGrants } from './user-repository.ts';
 
 interface Create {
   readonly sql: Sql;
@@ -32,8 +30,7 @@ export async function createUser(
   const { name, email, admin, apps } = accept(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, apps);
-  await lockAccount(sql, accountId);
-  await requireRoom(sql, actor, settings);
+  await requireRoom(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
   const id = newId();
   const row = { id, accountId, name, email, admin, active: false, language, savedBy: actor.name };
@@ -61,14 +58,4 @@ export async function createUser(
     version: 1,
   };
   return settings.smtpUrl === undefined ? { ...user, passwordLink } : user;
-}
-
-async function requireRoom(
-  sql: Sql,
-  { accountId, plan }: UserActor,
-  { plans }: Settings,
-): Promise<void> {
-  const limit = 'MAX_USERS';
-  if (!isLimitReached(plans, plan, { limit, count: await countUsers(sql, accountId) })) return;
-  throw new Rejection('MAX_USERS_LIMIT_REACHED', { 'max-users': limitOf(plans, plan, limit) });
 }

@@ -61,10 +61,6 @@ export async function findUser(
   return user;
 }
 
-export function countUsers(sql: Sql, accountId: string): Promise<number> {
-  return sql.$count(users, eq(users.accountId, accountId));
-}
-
 export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> {
   return sql.$count(users, and(eq(users.accountId, accountId), users.admin, users.active));
 }

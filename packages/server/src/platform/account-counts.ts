@@ -1,8 +1,10 @@
 import { count, eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { users } from '../tables/accounts.ts';
+import { accountKeys, users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { toggles } from '../tables/toggles.ts';
+import type { Sql } from './database.ts';
+
+/** How much an account has of what its plan may limit: refusals count as the dashboard does. */
 
 export function countApplications(sql: Sql, accountId: string): Promise<number> {
   return sql.$count(applications, eq(applications.accountId, accountId));
@@ -19,4 +21,8 @@ export async function countToggles(sql: Sql, accountId: string): Promise<number>
 
 export function countUsers(sql: Sql, accountId: string): Promise<number> {
   return sql.$count(users, eq(users.accountId, accountId));
+}
+
+export function countAccountKeys(sql: Sql, accountId: string): Promise<number> {
+  return sql.$count(accountKeys, eq(accountKeys.accountId, accountId));
 }
