@@ -84,6 +84,7 @@ test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
 
   const user = await openAs(await company.addUser({ name: 'Bia', apps: [id] }));
   await user.goto('/dashboard');
+  await expect(user.getByRole('heading', { level: 1 })).toBeVisible();
   await user.keyboard.press('ControlOrMeta+K');
   const theirs = user.getByRole('dialog', { name: 'Command palette' });
   await theirs.getByRole('combobox').fill('users');
