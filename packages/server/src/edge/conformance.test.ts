@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Snapshot } from '@comporta/engine/snapshot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { dataPlaneRoutes } from '../evaluation/data-plane.ts';
+import { openHttp } from '../open-http.ts';
+import { newEnvironmentKey } from '../platform/environment-key.ts';
+import { newId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { hashSecret } from '../platform/secrets.ts';
+import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
+import { holdEdgeSnapshots } from './edge-snapshots.ts';
+
+/** See conformance/evaluation/README.md. */
+interface ConformanceFile {
+  readonly snapshot: Snapshot;
+  readonly cases: readonly ConformanceCase[];
+}
+
+interface ConformanceCase {
+  readonly description?: string;
+  readonly toggle: string;
+  readonly context: {
+    readonly uid?: string;
+    readonly properties?: Readonly<Record<string, unknown>>;
+  };
+  readonly expected: {
+    readonly value: string;
+    readonly reason: string;
+    readonly ruleOrder?: number;
+    readonly errorCode?: string;
+  };
+}
+
+const FOLDER = new URL('../../../../conformance/evaluation/', import.meta.url);
+const FLAGS = '/ofrep/v1/evaluate/flags';
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+/** An edge node: it evaluates what it was fed, whatever a database would take. */
+const snapshots = holdEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
+const http = openHttp(readConfig({}), createLog('silent'), {
+  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+});
+dataPlaneRoutes(http, {
+  snapshots,
+  lastSeen: { seen() {} },
+  openWithAccountKey: async () => undefined,
+  stopping: new AbortController().signal,
+  ofrepOrigins: [],
+});
+let origin: string;
+
+beforeAll(async () => {
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo; // It listens on a port.
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(() => http.close());
+
+describe.each(files)('%s over HTTP', (name) => {
+  const { snapshot, cases }: ConformanceFile = JSON.parse(
+    readFileSync(new URL(name, FOLDER), 'utf8'),
+  );
+  const key = newEnvironmentKey();
+  feed(snapshot, key);
+  const ask = (path: string, body?: unknown) => send(path, key, body);
+
+  it.each(cases.map((one, index) => ({ ...one, index })))(
+    '$index $toggle $description',
+    async ({ toggle, context, expected }) => {
+      const { uid, properties = {} } = context;
+      const fetched = await ask('/api/toggles', context);
+      expect(fetched).toMatchObject({ status: 200, body: { [toggle]: expected.value } });
+      if (fitsQuery(properties)) {
+        const query = new URLSearchParams({ ...properties, ...(uid !== undefined && { uid }) });
+        expect(await ask(`/api/toggles?${query}`)).toEqual(fetched);
+      }
+
+      const ofrepContext = { context: { ...properties, targetingKey: uid } };
+      const flag = flagOf(toggle, expected);
+      const one = await ask(`${FLAGS}/${encodeURIComponent(toggle)}`, ofrepContext);
+      expect(one).toMatchObject({ status: 'errorCode' in flag ? 400 : 200, body: flag });
+      const all = await ask(FLAGS, ofrepContext);
+      expect(all).toMatchObject({
+        status: 200,
+        body: { flags: expect.arrayContaining([expect.objectContaining(flag)]) },
+      });
+    },
+  );
+});
+
+/** Makes the snapshot one of an environment of its own, opened by the key. */
+function feed(snapshot: Snapshot, key: string): void {
+  const environment = { id: newId(), name: snapshot.environment.name };
+  snapshots.put({
+    source: { ...snapshot, environment },
+    json: '',
+    entityTag: '',
+    keyHash: hashSecret(key),
+    openedBy: '',
+    currentAt: new Date().toISOString(),
+  });
+}
+
+async function send(path: string, key: string, body?: unknown) {
+  const response = await fetch(origin + path, {
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const { status } = response;
+  const answer: unknown = await response.json();
+  if (path.startsWith('/ofrep/')) {
+    const headers = Object.fromEntries(response.headers);
+    requireOfrepAnswer(path, { status, headers, body: answer });
+  }
+  return { status, body: answer };
+}
+
+/** What OFREP says of the toggle: its value, or that nobody said for whom a split is to decide. */
+function flagOf(key: string, { value, reason, ruleOrder, errorCode }: ConformanceCase['expected']) {
+  if (errorCode !== undefined) return { key, errorCode };
+  const metadata = expect.objectContaining(ruleOrder === undefined ? {} : { ruleOrder });
+  return { key, reason, value, variant: value, metadata };
+}
+
+/** In a query all is text, and `uid` is the user. */
+function fitsQuery(
+  properties: Readonly<Record<string, unknown>>,
+): properties is Readonly<Record<string, string>> {
+  return Object.entries(properties).every(
+    ([key, value]) => key !== 'uid' && typeof value === 'string',
+  );
+}
