@@ -8,6 +8,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Actor } from '../platform/actor.ts';
 import type { Sql } from '../platform/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
@@ -131,14 +132,9 @@ export async function saveEnvironments(
 /** The experiments that run in an environment, named after their toggles. */
 export function experimentsIn(sql: Sql, environmentId: string): Promise<Usage[]> {
   return sql
-    .select({
-      type: raw<'experiment'>`'experiment'`,
-      id: experiments.id,
-      name: toggles.name,
-      envId: experiments.environmentId,
-    })
+    .select(EXPERIMENT_USAGE)
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.environmentId, environmentId))
-    .orderBy(asc(toggles.name));
+    .orderBy(...BY_NAME);
 }

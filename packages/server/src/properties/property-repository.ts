@@ -1,6 +1,8 @@
 import type { Property, PropertyValue } from '@comporta/contract/properties/property';
+import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
 import { isId } from '../platform/ids.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -66,21 +68,17 @@ export async function deletePropertyRow(sql: Sql, id: string): Promise<void> {
 }
 
 /** The experiments whose rules use the property, named after their toggles. */
-export function experimentsUsing(sql: Sql, propertyId: string) {
+export function experimentsUsing(sql: Sql, propertyId: string): Promise<Usage[]> {
   return sql
-    .select({
-      type: raw<'experiment'>`'experiment'`,
-      id: experiments.id,
-      name: toggles.name,
-      envId: experiments.environmentId,
-    })
+    .select(EXPERIMENT_USAGE)
     .from(experimentProperties)
     .innerJoin(experiments, eq(experiments.id, experimentProperties.experimentId))
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(eq(experimentProperties.propertyId, propertyId));
+    .where(eq(experimentProperties.propertyId, propertyId))
+    .orderBy(...BY_NAME);
 }
 
-export function targetGroupsUsing(sql: Sql, propertyId: string) {
+export function targetGroupsUsing(sql: Sql, propertyId: string): Promise<Usage[]> {
   return sql
     .select({
       type: raw<'targetGroup'>`'targetGroup'`,
@@ -89,5 +87,6 @@ export function targetGroupsUsing(sql: Sql, propertyId: string) {
     })
     .from(targetGroupProperties)
     .innerJoin(targetGroups, eq(targetGroups.id, targetGroupProperties.targetGroupId))
-    .where(eq(targetGroupProperties.propertyId, propertyId));
+    .where(eq(targetGroupProperties.propertyId, propertyId))
+    .orderBy(asc(raw`lower(${targetGroups.name})`));
 }

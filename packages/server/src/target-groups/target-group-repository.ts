@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
 import { isId } from '../platform/ids.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
@@ -94,14 +95,11 @@ function selectUses(sql: Sql, condition: SQL) {
   return sql
     .select({
       targetGroupId: experimentTargetGroups.targetGroupId,
-      type: raw<'experiment'>`'experiment'`,
-      id: experiments.id,
-      name: toggles.name,
-      envId: experiments.environmentId,
+      ...EXPERIMENT_USAGE,
     })
     .from(experimentTargetGroups)
     .innerJoin(experiments, eq(experiments.id, experimentTargetGroups.experimentId))
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(condition)
-    .orderBy(asc(raw`lower(${toggles.name})`), asc(experiments.environmentId));
+    .orderBy(...BY_NAME);
 }

@@ -2,6 +2,7 @@ import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
 import { isId } from '../platform/ids.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -66,35 +67,30 @@ export async function deleteToggleRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(toggles).where(eq(toggles.id, id));
 }
 
-const USAGE = {
-  type: raw<'experiment'>`'experiment'`,
-  id: experiments.id,
-  name: toggles.name,
-  envId: experiments.environmentId,
-};
-
 /** The toggle's own experiments, one in each environment at most. */
 export function experimentsOfToggle(sql: Sql, toggleId: string): Promise<Usage[]> {
   return sql
-    .select(USAGE)
+    .select(EXPERIMENT_USAGE)
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(eq(experiments.toggleId, toggleId));
+    .where(eq(experiments.toggleId, toggleId))
+    .orderBy(...BY_NAME);
 }
 
 /** The experiments of other toggles with a rule that asks what this one returns. */
 export function experimentsDependingOn(sql: Sql, toggleId: string): Promise<Usage[]> {
   return sql
-    .select(USAGE)
+    .select(EXPERIMENT_USAGE)
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(inArray(experiments.id, idsOfDependents(sql, toggleId)));
+    .where(inArray(experiments.id, idsOfDependents(sql, toggleId)))
+    .orderBy(...BY_NAME);
 }
 
 /** Both of them, with their rules. */
 export function experimentsNaming(sql: Sql, toggleId: string) {
   return sql
-    .select({ usage: USAGE, toggleId: experiments.toggleId, rules: experiments.rules })
+    .select({ usage: EXPERIMENT_USAGE, toggleId: experiments.toggleId, rules: experiments.rules })
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(
@@ -102,7 +98,8 @@ export function experimentsNaming(sql: Sql, toggleId: string) {
         eq(experiments.toggleId, toggleId),
         inArray(experiments.id, idsOfDependents(sql, toggleId)),
       ),
-    );
+    )
+    .orderBy(...BY_NAME);
 }
 
 function idsOfDependents(sql: Sql, toggleId: string) {

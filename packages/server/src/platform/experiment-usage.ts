@@ -1,0 +1,14 @@
+import { asc, sql as raw } from 'drizzle-orm';
+import { experiments } from '../tables/experiments.ts';
+import { toggles } from '../tables/toggles.ts';
+
+/** An experiment as the place where something is used, named after its toggle, which has to be joined. */
+export const EXPERIMENT_USAGE = {
+  type: raw<'experiment'>`'experiment'`,
+  id: experiments.id,
+  name: toggles.name,
+  envId: experiments.environmentId,
+};
+
+/** The order in which usages are listed. */
+export const BY_NAME = [asc(raw`lower(${toggles.name})`), asc(experiments.environmentId)];
