@@ -15,8 +15,13 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { draftOf, NEW_APPLICATION, refusalOfSave } from './application-form.ts';
-import { applicationQuery, saveApplication } from './application-queries.ts';
+import {
+  describeApplication,
+  draftOf,
+  NEW_APPLICATION,
+  refusalOfSave,
+} from './application-form.ts';
+import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
 
@@ -56,7 +61,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const form = useForm({
     start: saved === undefined ? NEW_APPLICATION : draftOf(saved),
     check: checkApplication,
-    save: (value, ifMatch) => saveApplication(client, saved, { value, ifMatch }),
+    save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
     refusal: refusalOfSave,
     speak: ({ code, meta }) =>
       t(`app.error.${code}`, {
@@ -82,7 +87,18 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   }
 
   return (
-    <EditorForm form={{ ...form, reset }} onReload={onReload}>
+    <EditorForm
+      form={{ ...form, reset }}
+      onReload={onReload}
+      comparison={
+        saved === undefined
+          ? undefined
+          : {
+              load: async () => draftOf(await fetchApplication(saved)),
+              describe: (draft) => describeApplication(t, draft),
+            }
+      }
+    >
       <TextField
         label={t('common.name')}
         limit={APPLICATION_NAME_MAX_CHARS}

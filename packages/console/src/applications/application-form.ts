@@ -1,4 +1,8 @@
-import type { Application, ApplicationDraft } from '@comporta/contract/applications/application';
+import {
+  type Application,
+  type ApplicationDraft,
+  NOTIFICATION_LANGUAGES,
+} from '@comporta/contract/applications/application';
 import {
   createApplication,
   updateApplication,
@@ -6,6 +10,8 @@ import {
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import { ApiError, refusalOf } from '../api/api-error.ts';
+import type { Say } from '../conditions/condition-words.ts';
+import type { Parts } from '../ui/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createApplication | typeof updateApplication>;
 
@@ -23,6 +29,18 @@ export function draftOf(application: Application): ApplicationDraft {
     environments: environments.map(({ id, name }) => ({ id, name })),
     notificationWebhook: notificationWebhook ?? '',
     notificationLanguage,
+  };
+}
+
+/** What can change, in words. */
+export function describeApplication(say: Say, draft: ApplicationDraft): Parts {
+  const { name, environments, notificationWebhook } = draft;
+  const language = NOTIFICATION_LANGUAGES.find((known) => known === draft.notificationLanguage);
+  return {
+    name,
+    environments: environments.map((environment) => environment.name),
+    notificationWebhook,
+    notificationLanguage: language === undefined ? '' : say(`language.${language}`),
   };
 }
 

@@ -1,5 +1,6 @@
 import type {
   Application,
+  ApplicationDraft,
   ApplicationSummary,
   ApplicationValue,
 } from '@comporta/contract/applications/application';
@@ -44,20 +45,28 @@ export function applicationQuery(appId: string) {
   });
 }
 
+/** The application as it is saved now, for whoever must know what somebody else changed. */
+export function fetchApplication({ id }: Pick<Application, 'id'>): Promise<Application> {
+  return call(getApplication, { params: { appId: id } });
+}
+
 interface Save {
   readonly value: ApplicationValue;
+  /** What was changed into the value. */
+  readonly start: ApplicationDraft;
   /** The version to save over. */
   readonly ifMatch: number | undefined;
 }
 
 /**
  * Creates the application, or saves over the version of it that was loaded. Environments left out
- * go with their experiments: their names were typed before they could be left out.
+ * go with their experiments: their names were typed before they could be left out. One that somebody
+ * else added in between was not, and the service refuses to remove it while it has experiments.
  */
 export async function saveApplication(
   client: QueryClient,
-  loaded: Application | undefined,
-  { value, ifMatch }: Save,
+  id: string | undefined,
+  { value, start, ifMatch }: Save,
 ): Promise<Application> {
   const body = {
     ...value,
@@ -65,11 +74,11 @@ export async function saveApplication(
     notificationWebhook: value.notificationWebhook ?? null,
   };
   const saved =
-    loaded === undefined
+    id === undefined
       ? await call(createApplication, { body })
       : await call(updateApplication, {
-          params: { appId: loaded.id },
-          body: { ...body, ...removals(loaded, value) },
+          params: { appId: id },
+          body: { ...body, ...removals(start, value) },
           ifMatch,
         });
   client.setQueryData(applicationQuery(saved.id).queryKey, saved);
@@ -77,9 +86,9 @@ export async function saveApplication(
   return saved;
 }
 
-function removals(loaded: Application, { environments }: ApplicationValue) {
+function removals(start: ApplicationDraft, { environments }: ApplicationValue) {
   const kept = new Set(environments.map(({ id }) => id));
-  const removed = loaded.environments.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const removed = start.environments.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   return removed.length === 0 ? {} : { removeEnvironments: removed };
 }
 

@@ -25,7 +25,7 @@ interface ExperimentConflictProps {
 /** Somebody else saved other rules in the meantime: both sides of it, and whose stays. */
 export function ExperimentConflict(props: ExperimentConflictProps) {
   const { experimentKey, conflict, editor, toggle, surroundings, onOverwrite } = props;
-  const t = useTranslations('experiment.conflict');
+  const t = useTranslations('dialog.conflict');
   const client = useQueryClient();
   const current = useQuery({
     queryKey: [...experimentQuery(experimentKey).queryKey, conflict.version],

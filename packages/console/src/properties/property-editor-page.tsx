@@ -15,8 +15,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { draftOf, NEW_PROPERTY, refusalOfSave } from './property-form.ts';
-import { propertyQuery, saveProperty } from './property-queries.ts';
+import { describeProperty, draftOf, NEW_PROPERTY, refusalOfSave } from './property-form.ts';
+import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
   const t = useTranslations('property');
@@ -65,7 +65,18 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
   const types = PROPERTY_TYPES.map((value) => ({ value, label: t(`property.type.${value}`) }));
 
   return (
-    <EditorForm form={form} onReload={onReload}>
+    <EditorForm
+      form={form}
+      onReload={onReload}
+      comparison={
+        saved === undefined
+          ? undefined
+          : {
+              load: async () => draftOf(await fetchProperty(saved)),
+              describe: describeProperty,
+            }
+      }
+    >
       <TextField
         label={t('property.key')}
         hint={isRenamed ? t('property.renameWarning') : t('property.keyHint')}

@@ -3,6 +3,7 @@ import type { Problem } from '@comporta/contract/problem';
 import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { refusalOf } from '../api/api-error.ts';
+import type { Parts } from '../ui/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createProperty | typeof updateProperty>;
 
@@ -10,6 +11,11 @@ export const NEW_PROPERTY: PropertyDraft = { key: '', type: '', description: '' 
 
 export function draftOf({ key, type, description }: Property): PropertyDraft {
   return { key, type, description };
+}
+
+/** What can change, in words. */
+export function describeProperty({ key, description }: PropertyDraft): Parts {
+  return { key, description };
 }
 
 /** The field that a code of the server is about. */

@@ -23,6 +23,11 @@ export function propertyQuery(appId: string, id: string) {
   });
 }
 
+/** The property as it is saved now, for whoever must know what somebody else changed. */
+export function fetchProperty({ appId, id }: Pick<Property, 'appId' | 'id'>): Promise<Property> {
+  return call(getProperty, { params: { appId, id } });
+}
+
 /** Creates the property, or saves over the version of it that was loaded. */
 export async function saveProperty(
   client: QueryClient,

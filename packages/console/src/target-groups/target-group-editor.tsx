@@ -16,9 +16,9 @@ import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
 import { draftOf, NEW_TARGET_GROUP, refusalOfSave } from './target-group-form.ts';
-import { saveTargetGroup } from './target-group-queries.ts';
+import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
-import { problemText } from './target-group-words.ts';
+import { describeTargetGroup, problemText } from './target-group-words.ts';
 
 interface TargetGroupEditorProps {
   readonly appId: string;
@@ -44,7 +44,18 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   });
 
   return (
-    <EditorForm form={form} onReload={onReload}>
+    <EditorForm
+      form={form}
+      onReload={onReload}
+      comparison={
+        saved === undefined
+          ? undefined
+          : {
+              load: async () => draftOf(await fetchTargetGroup(saved)),
+              describe: (draft) => describeTargetGroup(t, draft, properties),
+            }
+      }
+    >
       <div className={styles.texts}>
         <TextField
           label={t('common.name')}

@@ -24,6 +24,14 @@ export function targetGroupQuery(appId: string, id: string) {
   });
 }
 
+/** The group as it is saved now, for whoever must know what somebody else changed. */
+export function fetchTargetGroup({
+  appId,
+  id,
+}: Pick<TargetGroup, 'appId' | 'id'>): Promise<TargetGroup> {
+  return call(getTargetGroup, { params: { appId, id } });
+}
+
 interface Save {
   readonly value: TargetGroupValue;
   /** Those that its conditions name. */

@@ -1,7 +1,29 @@
-import { CONDITION_CODES, type ConditionCode } from '@comporta/contract/conditions/condition';
+import {
+  CONDITION_CODES,
+  type ConditionCode,
+  type ConditionProperties,
+} from '@comporta/contract/conditions/condition';
 import type { Problem } from '@comporta/contract/problem';
-import { conditionErrorText, type Say } from '../conditions/condition-words.ts';
+import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
+import { conditionErrorText, conditionInWords, type Say } from '../conditions/condition-words.ts';
+import type { Parts } from '../ui/difference.ts';
 import type { SaveCode } from './target-group-form.ts';
+
+/** What can change, in words. */
+export function describeTargetGroup(
+  say: Say,
+  { name, description, policy, conditions }: TargetGroupDraft,
+  properties: ConditionProperties,
+): Parts {
+  const known = TARGET_GROUP_POLICIES.find((one) => one === policy);
+  return {
+    name,
+    description,
+    policy: known === undefined ? '' : say(`targetGroup.policy.${known}`),
+    conditions: conditions.map((condition) => conditionInWords(say, condition, properties)),
+  };
+}
 
 /** What is wrong with a group, or with one of its conditions. */
 export function problemText(say: Say, problem: Problem<SaveCode>): string {

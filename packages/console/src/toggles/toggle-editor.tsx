@@ -13,8 +13,8 @@ import { useUsageLinks } from '../shell/use-usage-links.ts';
 import { EditorForm } from '../ui/editor-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { draftOf, refusalOfSave } from './toggle-form.ts';
-import { saveToggle } from './toggle-queries.ts';
+import { describeToggle, draftOf, refusalOfSave } from './toggle-form.ts';
+import { fetchToggle, saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
 
@@ -42,7 +42,18 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
   });
 
   return (
-    <EditorForm form={form} onReload={onReload}>
+    <EditorForm
+      form={form}
+      onReload={onReload}
+      comparison={
+        saved === undefined
+          ? undefined
+          : {
+              load: async () => draftOf(await fetchToggle(saved)),
+              describe: (draft) => describeToggle(t, draft),
+            }
+      }
+    >
       <TextField
         label={t('common.name')}
         monospace

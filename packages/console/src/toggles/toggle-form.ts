@@ -3,7 +3,10 @@ import type { Problem } from '@comporta/contract/problem';
 import type { Toggle, ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { inferValueType } from '@comporta/engine/typed-value';
+import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import { ApiError, refusalOf } from '../api/api-error.ts';
+import type { Say } from '../conditions/condition-words.ts';
+import type { Parts } from '../ui/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createToggle | typeof updateToggle>;
 
@@ -17,6 +20,13 @@ export function draftOf(toggle: Toggle): ToggleDraft {
     defaultValue,
     valueType: valueType === inferValueType(values) ? '' : valueType,
   };
+}
+
+/** What can change, in words. */
+export function describeToggle(say: Say, draft: ToggleDraft): Parts {
+  const { description, values, defaultValue } = draft;
+  const type = VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(values);
+  return { description, values, defaultValue, valueType: say(`toggle.valueType.type.${type}`) };
 }
 
 /** What entering a value comes to: one that is there already is no mistake, and no second value. */

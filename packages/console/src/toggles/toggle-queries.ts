@@ -24,6 +24,11 @@ export function toggleQuery(appId: string, id: string) {
   });
 }
 
+/** The toggle as it is saved now, for whoever must know what somebody else changed. */
+export function fetchToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<Toggle> {
+  return call(getToggle, { params: { appId, id } });
+}
+
 /** Creates the toggle, or saves over the version of it that was loaded. */
 export async function saveToggle(
   client: QueryClient,

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
+import { type Comparison, FormConflict } from './form-conflict.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import type { Conflict } from './use-form.ts';
 
-interface EditorFormProps {
+interface EditorFormProps<Draft> {
   readonly form: FormProps['form'] & {
+    readonly saved: Draft;
+    readonly draft: Draft;
     readonly isBusy: boolean;
     readonly isChanged: boolean;
     readonly hasUnsaved: () => boolean;
@@ -19,12 +21,15 @@ interface EditorFormProps {
   };
   /** Loads what somebody else saved, in place of the changes made here. */
   readonly onReload?: (() => void) | undefined;
+  /** Absent where nobody else can save the same. */
+  readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
   readonly children: ReactNode;
 }
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
-export function EditorForm({ form, onReload, saveLabel, children }: EditorFormProps) {
+export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
+  const { form, onReload, comparison, saveLabel, children } = props;
   const t = useTranslations('common');
   const { submit } = form;
 
@@ -53,9 +58,12 @@ export function EditorForm({ form, onReload, saveLabel, children }: EditorFormPr
         </span>
       </div>
       <UnsavedGuard hasUnsaved={form.hasUnsaved} />
-      {form.conflict !== undefined && (
-        <ConflictDialog
+      {form.conflict !== undefined && comparison !== undefined && (
+        <FormConflict
           conflict={form.conflict}
+          comparison={comparison}
+          saved={form.saved}
+          draft={form.draft}
           onOverwrite={() => void form.overwrite()}
           onReload={onReload ?? form.dismissConflict}
           onClose={form.dismissConflict}

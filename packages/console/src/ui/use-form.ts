@@ -7,8 +7,11 @@ interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
   /** The contract's check: the same one that the server makes. */
   readonly check: (draft: Draft) => Checked<Value, Code>;
-  /** Sends what was checked; `ifMatch` is the version to save over, when there is one. */
-  readonly save: (value: Value, ifMatch: number | undefined) => Promise<Saved>;
+  /**
+   * Sends what was checked; `ifMatch` is the version to save over, when there is one, and `start` the
+   * draft that the form made its changes to.
+   */
+  readonly save: (value: Value, ifMatch: number | undefined, start: Draft) => Promise<Saved>;
   /** What the server's refusal says about this form; undefined for what it does not know. */
   readonly refusal: (error: unknown) => Problem<Code> | undefined;
   readonly speak: (problem: Problem<Code>) => string;
@@ -65,7 +68,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     setBusy(true);
     setConflict(undefined);
     try {
-      const saved = await save(checked.value, ifMatch);
+      const saved = await save(checked.value, ifMatch, state.saved);
       unsaved.current = false;
       setState(({ draft }) => ({ saved: state.draft, draft, problems: [] }));
       onSaved(saved);
@@ -92,6 +95,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   }
 
   return {
+    /** What was loaded, or saved last. */
+    saved: state.saved,
     draft: state.draft,
     isBusy,
     isChanged: isChanged(state),

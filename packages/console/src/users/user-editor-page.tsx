@@ -2,6 +2,7 @@ import { USER_NAME_MAX_CHARS, type User } from '@comporta/contract/users/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
 import { Page } from '../shell/page.tsx';
 import { pathTo } from '../shell/paths.ts';
 import { useSession } from '../shell/session.ts';
@@ -13,8 +14,8 @@ import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useForm } from '../ui/use-form.ts';
 import { ApplicationsField } from './applications-field.tsx';
-import { checkDraft, draftOf, isSelf, NEW_USER, refusalOfSave } from './user-form.ts';
-import { saveUser, userQuery } from './user-queries.ts';
+import { checkDraft, describeUser, draftOf, isSelf, NEW_USER, refusalOfSave } from './user-form.ts';
+import { fetchUser, saveUser, userQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
   const t = useTranslations('user.edit');
@@ -49,6 +50,8 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { data: summaries } = useQuery(applicationsQuery);
+  const applications = new Map(summaries?.map(({ id, name }) => [id, name]));
   const isOwn = isSelf(useSession()?.user_name, saved ?? { email: '' });
   const form = useForm({
     start: saved === undefined ? NEW_USER : draftOf(saved),
@@ -67,7 +70,18 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
   const { admin, active } = form.draft;
 
   return (
-    <EditorForm form={form} onReload={onReload}>
+    <EditorForm
+      form={form}
+      onReload={onReload}
+      comparison={
+        saved === undefined
+          ? undefined
+          : {
+              load: async () => draftOf(await fetchUser(saved)),
+              describe: (draft) => describeUser(t, draft, applications),
+            }
+      }
+    >
       {saved?.invited === true && (
         <Notice tone="warning">{t('user.edit.invited', { name: saved.name })}</Notice>
       )}

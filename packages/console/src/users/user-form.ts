@@ -3,6 +3,8 @@ import type { Problem } from '@comporta/contract/problem';
 import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
 import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { refusalOf } from '../api/api-error.ts';
+import type { Say } from '../conditions/condition-words.ts';
+import type { Parts } from '../ui/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createUser | typeof updateUser>;
 
@@ -11,6 +13,21 @@ export const NEW_USER: UserDraft = { name: '', email: '', admin: false, apps: []
 export function draftOf({ name, email, admin, active, invited, apps }: User): UserDraft {
   // Whoever was invited becomes active by setting a password, not by an administrator.
   return { name, email, admin, apps, ...(invited ? {} : { active }) };
+}
+
+/** What can change, in words; `applications` are the names of all of them by their ids. */
+export function describeUser(
+  say: Say,
+  { name, admin, active, apps }: UserDraft,
+  applications: ReadonlyMap<string, string>,
+): Parts {
+  return {
+    name,
+    admin: admin ? say('common.yes') : say('common.no'),
+    active: active === false ? say('common.no') : say('common.yes'),
+    // An administrator needs no grants, and a save keeps none.
+    applications: admin ? [] : apps.map((id) => applications.get(id) ?? id),
+  };
 }
 
 /** The contract's check; whether the user is active goes with it unchecked. */

@@ -22,6 +22,11 @@ export function userQuery(id: string) {
   });
 }
 
+/** The user as they are saved now, for whoever must know what somebody else changed. */
+export function fetchUser({ id }: Pick<User, 'id'>): Promise<User> {
+  return call(getUser, { params: { id } });
+}
+
 /** Whose link to set a password is to be handed over, on a service without e-mail; nowhere but in memory. */
 export const addedUserQuery = queryOptions<CreatedUser>({
   queryKey: ['added-user'],

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { differencesBetween } from './difference.ts';
+
+describe('the differences between two states of a form', () => {
+  it('are none when both say the same', () => {
+    const state = { name: 'Staff', conditions: ['a', 'b'] };
+    expect(differencesBetween(state, { ...state })).toEqual([]);
+  });
+
+  it('of a text are what it was and what it is', () => {
+    expect(differencesBetween({ name: 'Staff', key: 'k' }, { name: '', key: 'k' })).toEqual([
+      { kind: 'changed', part: 'name', before: 'Staff', after: '' },
+    ]);
+  });
+
+  it('of a list are what went and what came', () => {
+    expect(differencesBetween({ values: ['a', 'b', 'b'] }, { values: ['b', 'c'] })).toEqual([
+      { kind: 'removed', part: 'values', text: 'a' },
+      { kind: 'removed', part: 'values', text: 'b' },
+      { kind: 'added', part: 'values', text: 'c' },
+    ]);
+  });
+
+  it('of a list with the same in another order are both orders', () => {
+    expect(differencesBetween({ values: ['a', 'b'] }, { values: ['b', 'a'] })).toEqual([
+      { kind: 'changed', part: 'values', before: 'a, b', after: 'b, a' },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import styles from './marked-list.module.css';
+
+const MARKS = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
+
+interface MarkedListProps {
+  readonly lines: readonly {
+    readonly key: string;
+    readonly kind: keyof typeof MARKS;
+    readonly text: string;
+  }[];
+  /** In place of the list when there is nothing in it. */
+  readonly empty: string;
+}
+
+/** What is different, each line with a mark that says how. */
+export function MarkedList({ lines, empty }: MarkedListProps) {
+  if (lines.length === 0) return <p>{empty}</p>;
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ key, kind, text }) => (
+        <li key={key} data-kind={kind}>
+          <span aria-hidden className={styles.mark}>
+            {MARKS[kind]}
+          </span>
+          <div className={styles.text}>{text}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
