@@ -16,7 +16,7 @@ const IS_MADE = /^(dist|node_modules|\.tsbuild)$|\.test\.tsx?$/;
 
 if (newestOf(SOURCES.map((source) => path.join(ROOT, source))) > changedAt(PAGE)) {
   process.stdout.write('Building the console …\n');
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:console'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32', // npm is a script there.

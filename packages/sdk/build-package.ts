@@ -19,6 +19,8 @@ const DIST = path.join(ROOT, 'dist');
 rmSync(DIST, { recursive: true, force: true });
 const compressedBytes = await bundle();
 for (const entry of ENTRIES) declare(path.join(ROOT, '.tsbuild/src', `${entry}.d.ts`), new Set());
+// Where npm looks for it; the repository has it once.
+copyFileSync(path.join(ROOT, '../../LICENSE'), path.join(ROOT, 'LICENSE'));
 // The engine's dependency is inside too, under a licence that wants to be told.
 const re2js = createRequire(path.join(ENGINE, 'package.json')).resolve('re2js');
 copyFileSync(path.join(path.dirname(re2js), '../LICENSE'), path.join(DIST, 'LICENSE-re2js'));

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -78,6 +79,13 @@ describe('the package', () => {
     `);
     process.stdout.write(`Node and cases: ${output}`);
     expect(Number(output.split(' ')[1])).toBeGreaterThan(400);
+  });
+
+  it('comes with its licence, and with that of what is inside', () => {
+    const installed = path.join(folder, 'node_modules/@comporta/sdk');
+    const textOf = (file: string) => readFileSync(path.join(installed, file), 'utf8');
+    expect(textOf('LICENSE')).toBe(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'));
+    expect(textOf('dist/LICENSE-re2js')).toContain('MIT License');
   });
 
   it('has a test double that works without OpenFeature', () => {
