@@ -105,7 +105,7 @@ export async function buildApp({
   serviceRoutes(server, config);
   sessionRoutes(server);
   targetGroupRoutes(server);
-  toggleRoutes(server, config.plans);
+  toggleRoutes(server, config);
   transferRoutes(server, entitySaves(config.plans));
   userRoutes(server, config);
   await servePages(http, async (pages) => {

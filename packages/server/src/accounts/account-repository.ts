@@ -1,3 +1,4 @@
+import type { Language } from '@comporta/messages/languages';
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
@@ -25,7 +26,7 @@ export async function insertFirstAdmin(
     readonly accountId: string;
     readonly name: string;
     readonly email: string;
-    readonly language: string;
+    readonly language: Language;
   },
 ): Promise<void> {
   await sql.insert(users).values({ ...admin, admin: true, active: false, savedBy: admin.name });

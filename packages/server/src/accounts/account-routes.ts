@@ -7,7 +7,10 @@ import { createAccount } from './create-account.ts';
 /** Each sends a mail to an address that nobody has shown to be theirs. */
 const SIGN_UPS_PER_ADDRESS = 10;
 
-export function accountRoutes({ routeAfter }: Server, config: Config): void {
+export function accountRoutes(
+  { routeAfter }: Server,
+  config: Pick<Config, 'signup' | 'defaultPlan' | 'publicUrl'>,
+): void {
   const takeSignUp = createRateLimit(SIGN_UPS_PER_ADDRESS);
 
   routeAfter(

@@ -2,7 +2,6 @@ import type {
   Application,
   ApplicationSummary,
   Environment,
-  NotificationLanguage,
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
@@ -20,7 +19,7 @@ const COLUMNS = {
   id: applications.id,
   name: applications.name,
   notificationWebhook: applications.notificationWebhook,
-  notificationLanguage: raw<NotificationLanguage>`${applications.notificationLanguage}`,
+  notificationLanguage: applications.notificationLanguage,
   version: applications.version,
   savedBy: applications.savedBy,
   savedAt: applications.savedAt,

@@ -9,7 +9,7 @@ import { requireRoom } from '../platform/require-room.ts';
 import { newWebhookSecret } from '../platform/webhook-signature.ts';
 import { auditOf } from './application-audit.ts';
 import { findApplication, insertApplication, saveEnvironments } from './application-repository.ts';
-import { requireRoomForEnvironments } from './environment-limit.ts';
+import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
 interface Create {
   readonly sql: Sql;

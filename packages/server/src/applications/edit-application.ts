@@ -20,7 +20,7 @@ import {
   updateApplication,
 } from './application-repository.ts';
 import { environmentChanges } from './environment-changes.ts';
-import { requireRoomForEnvironments } from './environment-limit.ts';
+import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
 interface Edit {
   readonly sql: Sql;

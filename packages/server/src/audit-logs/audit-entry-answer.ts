@@ -5,7 +5,7 @@ import { renderEntry } from '../platform/audit-text.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as it is answered: in words, and as data. */
-export function auditEntryOf(entry: StoredEntry, language: Language): AuditEntry {
+export function answerOf(entry: StoredEntry, language: Language): AuditEntry {
   const { actor, before, after } = entry;
   const { headline, details, items } = renderEntry(entry, language);
   return {

@@ -4,8 +4,9 @@ import type { ApplicationScope, EnvironmentScope } from '../platform/application
 import { recordChange } from '../platform/changes.ts';
 import type { Sql } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { firstVersion } from '../platform/versions.ts';
+import { auditOf } from './experiment-audit.ts';
 import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
-import { auditOf } from './recorded-experiment.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import type { NamedSurroundings } from './surroundings-repository.ts';
 import { replaceUsage } from './usage-repository.ts';
@@ -35,9 +36,7 @@ export async function addExperiment(
     rules,
     salt,
     buckets,
-    version: 1,
-    savedBy: actor.name,
-    savedAt: new Date(),
+    ...firstVersion(actor.name),
   };
   await insertExperiment(sql, experiment);
   await replaceUsage(sql, experiment);

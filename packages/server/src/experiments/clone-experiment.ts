@@ -9,9 +9,9 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { addExperiment } from './add-experiment.ts';
+import { answerOf } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
-import { answerOf } from './save-experiment.ts';
 import { readSurroundings } from './surroundings-repository.ts';
 
 interface Clone {

@@ -4,9 +4,9 @@ import { recordChange } from '../platform/changes.ts';
 import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { requireVersion } from '../platform/versions.ts';
+import { auditOf } from './experiment-audit.ts';
 import { deleteExperimentRow, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
-import { auditOf } from './recorded-experiment.ts';
 import { readSurroundings } from './surroundings-repository.ts';
 
 interface Delete {

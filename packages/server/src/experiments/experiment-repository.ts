@@ -81,18 +81,8 @@ export async function findExperiment(
 }
 
 export async function insertExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {
-  const { id, appId, envId, toggleId, status, rules, salt, buckets, savedBy } = experiment;
-  await sql.insert(experiments).values({
-    id,
-    applicationId: appId,
-    environmentId: envId,
-    toggleId,
-    status,
-    rules,
-    salt,
-    buckets,
-    savedBy,
-  });
+  const { appId: applicationId, envId: environmentId, toggleName: _joined, ...values } = experiment;
+  await sql.insert(experiments).values({ applicationId, environmentId, ...values });
 }
 
 export async function updateExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {

@@ -3,6 +3,7 @@ import { found } from '../platform/found.ts';
 import type { Server } from '../platform/route.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
+import { answerOf } from './experiment-answer.ts';
 import {
   findExperiment,
   listExperimentsOf,
@@ -10,7 +11,7 @@ import {
 } from './experiment-repository.ts';
 import { pauseExperiment } from './pause-experiment.ts';
 import { restartExperiment } from './restart-experiment.ts';
-import { answerOf, createExperiment, editExperiment } from './save-experiment.ts';
+import { createExperiment, editExperiment } from './save-experiment.ts';
 
 export function experimentRoutes({ route }: Server): void {
   route(api.listExperimentSummaries, ({ sql, application }) =>

@@ -3,7 +3,6 @@ import {
   type Experiment,
   type ExperimentDraft,
 } from '@comporta/contract/experiments/experiment';
-import { orderedRules } from '@comporta/contract/experiments/rule';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
 import { recordChange } from '../platform/changes.ts';
@@ -14,13 +13,14 @@ import { newId } from '../platform/ids.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/versions.ts';
 import { addExperiment } from './add-experiment.ts';
+import { answerOf } from './experiment-answer.ts';
+import { auditOf } from './experiment-audit.ts';
 import {
   findExperiment,
   type StoredExperiment,
   updateExperiment,
 } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
-import { auditOf } from './recorded-experiment.ts';
 import { requireDistinctRules } from './require-distinct-rules.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { readSurroundings } from './surroundings-repository.ts';
@@ -88,9 +88,4 @@ export async function editExperiment(
     environment,
   });
   return answerOf(after);
-}
-
-/** An experiment as the API answers it: its rules numbered. */
-export function answerOf(experiment: StoredExperiment): Experiment {
-  return { ...experiment, rules: orderedRules(experiment.rules) };
 }

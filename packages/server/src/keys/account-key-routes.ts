@@ -9,7 +9,10 @@ import { listAccountKeysOf } from './account-key-repository.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { deleteAccountKey } from './delete-account-key.ts';
 
-export function accountKeyRoutes({ route, routeAfter }: Server, { plans }: Config): void {
+export function accountKeyRoutes(
+  { route, routeAfter }: Server,
+  { plans }: Pick<Config, 'plans'>,
+): void {
   route(api.listAccountKeys, async ({ sql, actor }) => {
     requireOnPremise(actor);
     const keys = await listAccountKeysOf(sql, actor.accountId);

@@ -5,7 +5,7 @@ import { countApplications, countToggles, countUsers } from '../platform/account
 import { limitOf, type PlanLimit } from '../platform/plans.ts';
 import type { Server } from '../platform/route.ts';
 
-export function limitsRoutes({ route }: Server, { plans }: Config): void {
+export function limitsRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
   route(api.getLimits, async ({ sql, actor: { accountId, plan } }) => {
     const limited = (limit: PlanLimit, currentCount: number): Limit => {
       const maxLimit = limitOf(plans, plan, limit) ?? null;

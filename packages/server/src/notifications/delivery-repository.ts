@@ -1,9 +1,7 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
-import type { Language } from '@comporta/messages/languages';
 import { and, asc, count, desc, eq, inArray, lte, notInArray, sql as raw } from 'drizzle-orm';
 import type { RecordedEntry } from '../platform/audit-text.ts';
 import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
 import { isId } from '../platform/ids.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -52,7 +50,7 @@ function selectDeliveries(sql: Sql) {
       nextAttemptAt: deliveries.nextAttemptAt,
       deliveredAt: deliveries.deliveredAt,
       lastStatus: deliveries.lastStatus,
-      lastError: raw<DeliveryError | null>`${deliveries.lastError}`,
+      lastError: deliveries.lastError,
       createdAt: deliveries.createdAt,
     })
     .from(deliveries)
@@ -180,13 +178,13 @@ export async function saveOutcome(
 export async function findNotificationSettings(
   sql: Sql,
   applicationId: string,
-): Promise<Pick<Destination, 'secret' | 'language'>> {
+): Promise<Pick<Destination, 'secret' | 'language'> | undefined> {
   const [settings] = await sql
     .select({
       secret: applications.webhookSecret,
-      language: raw<Language>`${applications.notificationLanguage}`,
+      language: applications.notificationLanguage,
     })
     .from(applications)
     .where(eq(applications.id, applicationId));
-  return found(settings);
+  return settings;
 }

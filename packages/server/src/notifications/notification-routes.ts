@@ -1,14 +1,15 @@
 import * as api from '@comporta/contract/notifications/notification-api';
 import { checkPage } from '@comporta/contract/paging';
 import { accept } from '../platform/checked.ts';
+import { found } from '../platform/found.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import type { Server } from '../platform/route.ts';
+import { answerOf } from './delivery-answer.ts';
 import {
   countDeliveriesOf,
   findNotificationSettings,
   listDeliveriesOf,
 } from './delivery-repository.ts';
-import { deliveryView } from './delivery-view.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { resendDelivery, sendTestNotification } from './send-now.ts';
 
@@ -23,16 +24,16 @@ export function notificationRoutes(
 
   route(api.listDeliveries, async ({ sql, application, query }) => {
     const page = accept(checkPage(query));
-    const { language } = await findNotificationSettings(sql, application.id);
+    const { language } = found(await findNotificationSettings(sql, application.id));
     const stored = await listDeliveriesOf(sql, application.id, page);
     const count = await countDeliveriesOf(sql, application.id);
     return {
-      items: stored.map((delivery) => deliveryView(delivery, language)),
+      items: stored.map((delivery) => answerOf(delivery, language)),
       totalPages: Math.ceil(count / page.size),
     };
   });
   route(api.getWebhookSecret, async ({ sql, application }) => {
-    const { secret } = await findNotificationSettings(sql, application.id);
+    const { secret } = found(await findNotificationSettings(sql, application.id));
     return { secret };
   });
   // Sending takes as long as the receiver likes, up to the time-out: nothing is held meanwhile.

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/notification';
+import type { Language } from '@comporta/messages/languages';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/ids.ts';
@@ -52,7 +53,7 @@ async function receive(
 }
 
 /** An application whose webhook is saved as it is, past every check. */
-async function applicationWith(notificationWebhook: string | null, language = 'en') {
+async function applicationWith(notificationWebhook: string | null, language: Language = 'en') {
   const { id } = await createApplication(server, admin.accountId);
   await server.database.sql
     .update(applications)

@@ -5,8 +5,8 @@ import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
 import { findDestination } from '../platform/notification-queue.ts';
 import { Rejection } from '../platform/rejection.ts';
+import { answerOf } from './delivery-answer.ts';
 import { findDelivery, insertTestDelivery, renewDelivery } from './delivery-repository.ts';
-import { deliveryView } from './delivery-view.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 interface SendNow {
@@ -22,7 +22,7 @@ export async function sendTestNotification(
   const delivery = { id: newId(), applicationId: application.id };
   await insertTestDelivery(sql, delivery);
   await worker.deliver(delivery);
-  return deliveryView(found(await findDelivery(sql, application.id, delivery.id)), language);
+  return answerOf(found(await findDelivery(sql, application.id, delivery.id)), language);
 }
 
 export async function resendDelivery(
@@ -34,7 +34,7 @@ export async function resendDelivery(
   const { language } = await requireDestination(sql, application.id);
   await renewDelivery(sql, id);
   await worker.deliver(delivery);
-  return deliveryView(found(await findDelivery(sql, application.id, id)), language);
+  return answerOf(found(await findDelivery(sql, application.id, id)), language);
 }
 
 async function requireDestination(sql: Sql, applicationId: string) {

@@ -67,7 +67,7 @@ async function findUserActor(sql: Sql, token: string): Promise<UserActor | undef
     .where(
       and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), users.active),
     );
-  return row && { kind: 'user', ...row, language: row.language === 'pt' ? 'pt' : 'en', tokenHash };
+  return row && { kind: 'user', ...row, tokenHash };
 }
 
 async function findKeyActor(sql: Sql, key: string): Promise<KeyActor | undefined> {

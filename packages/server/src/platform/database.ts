@@ -10,6 +10,9 @@ import pg from 'pg';
 /** A connection of the pool, or the transaction under way: repositories do not care which. */
 export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** For a transaction that reads several tables as they stood at one moment. */
+export const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 export interface Connections {
   readonly open: number;
   readonly idle: number;

@@ -1,4 +1,3 @@
-import type { Language } from '@comporta/messages/languages';
 import { and, eq, isNotNull, sql as raw } from 'drizzle-orm';
 import { applications } from '../tables/applications.ts';
 import { type Destination, deliveries } from '../tables/deliveries.ts';
@@ -14,7 +13,7 @@ export async function findDestination(
     .select({
       webhook: raw<string>`${applications.notificationWebhook}`,
       secret: applications.webhookSecret,
-      language: raw<Language>`${applications.notificationLanguage}`,
+      language: applications.notificationLanguage,
     })
     .from(applications)
     .where(and(eq(applications.id, applicationId), isNotNull(applications.notificationWebhook)));

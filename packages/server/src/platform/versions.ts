@@ -17,7 +17,12 @@ export function requireVersion(stored: Versioned, ifMatch: number | undefined): 
   });
 }
 
-/** What a save writes beside its values. */
+/** What a create writes beside its values. */
+export function firstVersion(savedBy: string): Versioned {
+  return { version: 1, savedBy, savedAt: new Date() };
+}
+
+/** What an edit writes beside its values. */
 export function nextVersion(stored: Versioned, savedBy: string): Versioned {
   return { version: stored.version + 1, savedBy, savedAt: new Date() };
 }

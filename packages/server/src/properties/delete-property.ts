@@ -5,13 +5,13 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { requireVersion } from '../platform/versions.ts';
+import { auditOf } from './property-audit.ts';
 import {
   deletePropertyRow,
   experimentsUsing,
   findProperty,
   targetGroupsUsing,
 } from './property-repository.ts';
-import { auditOf } from './save-property.ts';
 
 interface Delete {
   readonly sql: Sql;

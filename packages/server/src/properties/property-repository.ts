@@ -1,4 +1,4 @@
-import type { Property, PropertyValue } from '@comporta/contract/properties/property';
+import type { Property } from '@comporta/contract/properties/property';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
@@ -43,16 +43,9 @@ export async function findProperty(
   return property;
 }
 
-export async function insertProperty(
-  sql: Sql,
-  applicationId: string,
-  property: PropertyValue & { readonly id: string; readonly savedBy: string },
-): Promise<StoredProperty> {
-  const [saved] = await sql
-    .insert(properties)
-    .values({ applicationId, ...property })
-    .returning(COLUMNS);
-  return saved as StoredProperty; // An insert of one row returns it.
+export async function insertProperty(sql: Sql, property: StoredProperty): Promise<void> {
+  const { appId: applicationId, ...values } = property;
+  await sql.insert(properties).values({ applicationId, ...values });
 }
 
 export async function updateProperty(sql: Sql, property: StoredProperty): Promise<void> {

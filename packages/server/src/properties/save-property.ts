@@ -2,7 +2,6 @@ import {
   checkProperty,
   type Property,
   type PropertyDraft,
-  type PropertyValue,
 } from '@comporta/contract/properties/property';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope } from '../platform/application-scope.ts';
@@ -12,7 +11,8 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
 import { Rejection } from '../platform/rejection.ts';
-import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/versions.ts';
+import { auditOf } from './property-audit.ts';
 import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
 
 interface Save {
@@ -28,11 +28,13 @@ interface Edit extends Save {
 
 export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
   const value = accept(checkProperty(body));
-  const property = await insertProperty(sql, application.id, {
+  const property = {
     ...value,
     id: newId(),
-    savedBy: actor.name,
-  });
+    appId: application.id,
+    ...firstVersion(actor.name),
+  };
+  await insertProperty(sql, property);
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'property',
@@ -63,9 +65,4 @@ export async function editProperty(
     after: auditOf(after),
   });
   return after;
-}
-
-/** What the audit log keeps of a property. */
-export function auditOf({ key, type, description }: PropertyValue): PropertyValue {
-  return { key, type, description };
 }

@@ -6,7 +6,12 @@ import { VERSION } from '../platform/version.ts';
 
 export function serviceRoutes(
   { route }: Server,
-  { signup, smtpUrl, docsUrl, termsUrl }: Config,
+  {
+    signup,
+    smtpUrl,
+    docsUrl,
+    termsUrl,
+  }: Pick<Config, 'signup' | 'smtpUrl' | 'docsUrl' | 'termsUrl'>,
 ): void {
   route(api.getServiceFacts, async ({ sql }) => ({
     productName: 'Comporta',

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@comporta/messages/languages';
+import type { Language } from '@comporta/messages/languages';
 import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
@@ -44,7 +44,7 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(which);
-  return row && { ...row, language: isLanguage(row.language) ? row.language : 'en' };
+  return row;
 }
 
 /** Whether the user may still log in with the password that was verified; true until the transaction ends. */

@@ -8,7 +8,10 @@ import { prepareNewPassword, setPassword } from './set-password.ts';
 
 const RESETS_PER_ADDRESS = 5;
 
-export function passwordRoutes({ routeAfter }: Server, { publicUrl }: Config): void {
+export function passwordRoutes(
+  { routeAfter }: Server,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void {
   const takeReset = createRateLimit(RESETS_PER_ADDRESS);
   routeAfter(
     api.requestPasswordReset,

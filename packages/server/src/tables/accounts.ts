@@ -1,3 +1,4 @@
+import type { Language } from '@comporta/messages/languages';
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, primaryId, versioned } from './columns.ts';
 
@@ -25,7 +26,7 @@ export const users = pgTable(
     active: boolean().notNull(),
     /** An admin switched this user off: no password link revives it. */
     deactivated: boolean().notNull().default(false),
-    language: text().notNull(),
+    language: text().$type<Language>().notNull(),
     passwordHash: text(),
     createdAt: createdAt(),
     ...versioned(),

@@ -1,3 +1,4 @@
+import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
@@ -16,7 +17,7 @@ export const applications = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     notificationWebhook: text(),
-    notificationLanguage: text().notNull(),
+    notificationLanguage: text().$type<Language>().notNull(),
     /** Signs the notifications (Standard Webhooks). */
     webhookSecret: text().notNull(),
     revision: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,3 +1,4 @@
+import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -31,7 +32,7 @@ export const deliveries = pgTable(
     nextAttemptAt: at(),
     deliveredAt: at(),
     lastStatus: integer(),
-    lastError: text(),
+    lastError: text().$type<DeliveryError>(),
     createdAt: createdAt(),
   },
   (table) => [

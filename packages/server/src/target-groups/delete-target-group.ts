@@ -6,7 +6,7 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { requireVersion } from '../platform/versions.ts';
-import { auditOf } from './save-target-group.ts';
+import { auditOf } from './target-group-audit.ts';
 import {
   deleteTargetGroupRow,
   experimentsUsing,

@@ -1,22 +1,20 @@
-import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import {
   checkTargetGroup,
   type TargetGroup,
   type TargetGroupCondition,
   type TargetGroupDraft,
-  type TargetGroupValue,
 } from '@comporta/contract/target-groups/target-group';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope } from '../platform/application-scope.ts';
-import { recordedCondition } from '../platform/audit-shapes.ts';
 import { recordChange } from '../platform/changes.ts';
 import { accept } from '../platform/checked.ts';
 import { readConditionProperties } from '../platform/condition-properties.ts';
 import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { newId } from '../platform/ids.ts';
-import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/versions.ts';
 import { answerOf } from './target-group-answer.ts';
+import { auditOf } from './target-group-audit.ts';
 import {
   findTargetGroup,
   insertTargetGroup,
@@ -44,9 +42,7 @@ export async function createTargetGroup(call: Save): Promise<TargetGroup> {
     id: newId(),
     appId: application.id,
     conditions: identified(value.conditions, []),
-    version: 1,
-    savedBy: actor.name,
-    savedAt: new Date(),
+    ...firstVersion(actor.name),
   };
   await insertTargetGroup(sql, group);
   await recordChange(sql, actor, application, {
@@ -96,17 +92,4 @@ function identified(
     // Taken out of the set, so that a copy sent along does not get the same id.
     id: known.delete(condition.id) ? condition.id : newId(),
   }));
-}
-
-/** What the audit log keeps of a group. */
-export function auditOf(
-  { name, description, policy, conditions }: TargetGroupValue,
-  properties: ConditionProperties,
-) {
-  return {
-    name,
-    description,
-    policy,
-    conditions: conditions.map((condition) => recordedCondition(condition, properties)),
-  };
 }

@@ -2,16 +2,13 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { readConditionProperties } from '../platform/condition-properties.ts';
-import type { Sql } from '../platform/database.ts';
+import { ONE_MOMENT, type Sql } from '../platform/database.ts';
 import {
   experimentsUsingGroupsOf,
   findTargetGroup,
   listTargetGroupsOf,
   type StoredTargetGroup,
 } from './target-group-repository.ts';
-
-/** Groups and the properties they use are read as they stood at one moment. */
-const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** A group as it is answered: each condition with the type that its property has. */
 export function answerOf(group: StoredTargetGroup, properties: ConditionProperties): TargetGroup {

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { requireVersion } from '../platform/versions.ts';
-import { auditOf } from './save-toggle.ts';
+import { auditOf } from './toggle-audit.ts';
 import {
   deleteToggleRow,
   experimentsDependingOn,

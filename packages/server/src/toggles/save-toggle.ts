@@ -1,9 +1,4 @@
-import {
-  checkToggle,
-  type Toggle,
-  type ToggleDraft,
-  type ToggleValue,
-} from '@comporta/contract/toggles/toggle';
+import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
 import type { Actor } from '../platform/actor.ts';
 import type { ApplicationScope } from '../platform/application-scope.ts';
 import { recordChange } from '../platform/changes.ts';
@@ -14,7 +9,8 @@ import { newId } from '../platform/ids.ts';
 import type { Plans } from '../platform/plans.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { requireRoom } from '../platform/require-room.ts';
-import { nextVersion, requireVersion } from '../platform/versions.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/versions.ts';
+import { auditOf } from './toggle-audit.ts';
 import { findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
 import { findUsedValue } from './value-usage.ts';
 
@@ -35,11 +31,13 @@ export async function createToggle(
 ): Promise<Toggle> {
   const value = accept(checkToggle(body));
   await requireRoom(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
-  const toggle = await insertToggle(sql, application.id, {
+  const toggle = {
     ...value,
     id: newId(),
-    savedBy: actor.name,
-  });
+    appId: application.id,
+    ...firstVersion(actor.name),
+  };
+  await insertToggle(sql, toggle);
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'toggle',
@@ -73,10 +71,4 @@ export async function editToggle(
     after: auditOf(after),
   });
   return after;
-}
-
-/** What the audit log keeps of a toggle. */
-export function auditOf(toggle: ToggleValue): ToggleValue {
-  const { name, description, values, defaultValue, valueType } = toggle;
-  return { name, description, values, defaultValue, valueType };
 }

@@ -1,4 +1,4 @@
-import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database.ts';
@@ -43,16 +43,9 @@ export async function findToggle(
   return toggle;
 }
 
-export async function insertToggle(
-  sql: Sql,
-  applicationId: string,
-  toggle: ToggleValue & { readonly id: string; readonly savedBy: string },
-): Promise<StoredToggle> {
-  const [saved] = await sql
-    .insert(toggles)
-    .values({ applicationId, ...toggle })
-    .returning(COLUMNS);
-  return saved as StoredToggle; // An insert of one row returns it.
+export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<void> {
+  const { appId: applicationId, ...values } = toggle;
+  await sql.insert(toggles).values({ applicationId, ...values });
 }
 
 export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<void> {

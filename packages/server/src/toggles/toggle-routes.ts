@@ -1,12 +1,12 @@
 import * as api from '@comporta/contract/toggles/toggle-api';
+import type { Config } from '../config.ts';
 import { found } from '../platform/found.ts';
-import type { Plans } from '../platform/plans.ts';
 import type { Server } from '../platform/route.ts';
 import { deleteToggle } from './delete-toggle.ts';
 import { createToggle, editToggle } from './save-toggle.ts';
 import { findToggle, listTogglesOf } from './toggle-repository.ts';
 
-export function toggleRoutes({ route }: Server, plans: Plans): void {
+export function toggleRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
   route(api.listToggles, ({ sql, application }) => listTogglesOf(sql, application.id));
   route(api.getToggle, async ({ sql, application, params }) =>
     found(await findToggle(sql, application.id, params.id)),

@@ -4,11 +4,11 @@ import type { EnvironmentScope } from '../platform/application-scope.ts';
 import { contentsOf } from './application-contents.ts';
 import { deleteOthers } from './delete-others.ts';
 import type { EntitySaves, Saving } from './entity-saves.ts';
+import { idsByNameOf } from './ids-by-name.ts';
 import { change, type ImportContext } from './import-context.ts';
 import { importProperties, importTargetGroups } from './import-entities.ts';
 import { importExperiments } from './import-experiments.ts';
 import { importToggles, removeToggleValues } from './import-toggles.ts';
-import { namedIdsOf } from './named-ids.ts';
 import { requireDistinctNames } from './require-distinct-names.ts';
 import { readEntities } from './transfer-repository.ts';
 
@@ -32,7 +32,7 @@ export async function importApplication(
     call,
     saves,
     before,
-    ids: namedIdsOf(before),
+    ids: idsByNameOf(before),
     deleteOthers: isDeleting,
     changes: [],
   };

@@ -3,14 +3,14 @@ import { rejectionOfDatabaseError } from '../platform/database-errors.ts';
 import { Rejection } from '../platform/rejection.ts';
 import type { ApplicationContents } from './application-contents.ts';
 import type { EntitySaves, Saving } from './entity-saves.ts';
-import type { NamedIds } from './named-ids.ts';
+import type { IdsByName } from './ids-by-name.ts';
 
 /** An import under way, inside its transaction. */
 export interface ImportContext {
   readonly call: Saving;
   readonly saves: EntitySaves;
   readonly before: ApplicationContents;
-  readonly ids: NamedIds;
+  readonly ids: IdsByName;
   readonly deleteOthers: boolean;
   readonly changes: ImportChange[];
 }

@@ -4,8 +4,8 @@ import type {
   DocumentTargetGroup,
 } from '@comporta/contract/transfer/application-document';
 import type { Stored } from './application-contents.ts';
+import { targetGroupDraft } from './ids-by-name.ts';
 import { change, type ImportContext } from './import-context.ts';
-import { targetGroupDraft } from './named-ids.ts';
 
 interface Kind<Entity> {
   readonly type: 'property' | 'targetGroup';

@@ -4,8 +4,8 @@ import type { EnvironmentScope } from '../platform/application-scope.ts';
 import { Rejection } from '../platform/rejection.ts';
 import type { Stored } from './application-contents.ts';
 import { inDependencyOrder } from './dependency-order.ts';
+import { experimentDraft } from './ids-by-name.ts';
 import { change, type ImportContext } from './import-context.ts';
-import { experimentDraft } from './named-ids.ts';
 
 /** Environments are those that the document names; experiments of others are left alone. */
 export async function importExperiments(

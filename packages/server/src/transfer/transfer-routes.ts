@@ -1,13 +1,10 @@
 import * as api from '@comporta/contract/transfer/transfer-api';
-import type { Sql } from '../platform/database.ts';
+import { ONE_MOMENT, type Sql } from '../platform/database.ts';
 import type { Server } from '../platform/route.ts';
 import { contentsOf, documentOf } from './application-contents.ts';
 import type { EntitySaves } from './entity-saves.ts';
 import { importApplication } from './import-application.ts';
 import { readEntities } from './transfer-repository.ts';
-
-/** One moment for all tables. */
-const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 export function transferRoutes({ route }: Server, saves: EntitySaves): void {
   route(api.exportApplication, ({ sql, application }) =>

@@ -7,7 +7,7 @@ import type { Sql } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { sendPasswordLink } from '../platform/password-links.ts';
 import { requireRoom } from '../platform/require-room.ts';
-import { requireApplications } from './granted-applications.ts';
+import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
 import { insertUser, replaceGrants } from './user-repository.ts';
 

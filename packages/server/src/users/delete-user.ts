@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { requireVersion } from '../platform/versions.ts';
-import { requireActiveAdmin } from './last-admin.ts';
+import { requireActiveAdmin } from './require-active-admin.ts';
 import { auditOf } from './user-audit.ts';
 import { deleteUserRow, findApplications, findUser } from './user-repository.ts';
 

@@ -9,8 +9,8 @@ import { endPasswordLinks } from '../platform/password-links.ts';
 import { Rejection } from '../platform/rejection.ts';
 import { endSessions } from '../platform/session-ends.ts';
 import { nextVersion, requireVersion } from '../platform/versions.ts';
-import { requireApplications } from './granted-applications.ts';
-import { requireActiveAdmin } from './last-admin.ts';
+import { requireActiveAdmin } from './require-active-admin.ts';
+import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
 import {
   findApplications,

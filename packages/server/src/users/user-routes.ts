@@ -11,7 +11,10 @@ import { findUser, listUsersOf } from './user-repository.ts';
 /** Each sends a mail; a script that adds a department stays below. */
 const INVITATIONS_PER_ACCOUNT = 60;
 
-export function userRoutes({ route }: Server, config: Config): void {
+export function userRoutes(
+  { route }: Server,
+  config: Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'>,
+): void {
   const takeInvitation = createRateLimit(INVITATIONS_PER_ACCOUNT);
 
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));

@@ -9,13 +9,13 @@ import { UID } from '@comporta/engine/vocabulary';
 import type { ApplicationContents } from './application-contents.ts';
 
 /** The ids behind names; grows while an import creates things. */
-export interface NamedIds {
+export interface IdsByName {
   readonly properties: Map<string, string>;
   readonly targetGroups: Map<string, string>;
   readonly toggles: Map<string, string>;
 }
 
-export function namedIdsOf(contents: ApplicationContents): NamedIds {
+export function idsByNameOf(contents: ApplicationContents): IdsByName {
   return {
     properties: new Map(contents.properties.map(({ id, entity }) => [entity.key, id] as const)).set(
       UID,
@@ -31,7 +31,7 @@ type DocumentCondition = NonNullable<DocumentRule['propertyRule']>;
 /** A name that nothing has becomes the empty id, which the checks refuse with the code of its place. */
 export function targetGroupDraft(
   { name, description, policy, conditions }: DocumentTargetGroup,
-  ids: NamedIds,
+  ids: IdsByName,
 ): TargetGroupDraft {
   const drafts = conditions.map((condition) => ({ id: '', ...conditionDraft(condition, ids) }));
   return { name, description, policy, conditions: drafts };
@@ -39,7 +39,7 @@ export function targetGroupDraft(
 
 export function experimentDraft(
   { toggle, rules }: DocumentExperiment,
-  ids: NamedIds,
+  ids: IdsByName,
 ): ExperimentDraft {
   return {
     toggleId: ids.toggles.get(toggle) ?? '',
@@ -63,6 +63,6 @@ export function experimentDraft(
   };
 }
 
-function conditionDraft({ property, expression, term }: DocumentCondition, ids: NamedIds) {
+function conditionDraft({ property, expression, term }: DocumentCondition, ids: IdsByName) {
   return { propertyId: ids.properties.get(property) ?? '', expression, term };
 }

@@ -3,8 +3,8 @@ import type { Language } from '@comporta/messages/languages';
 import type { StoredDelivery } from './delivery-repository.ts';
 import { textOf } from './delivery-text.ts';
 
-/** A delivery as callers see it. */
-export function deliveryView(delivery: StoredDelivery, language: Language): Delivery {
+/** A delivery as it is answered. */
+export function answerOf(delivery: StoredDelivery, language: Language): Delivery {
   const { id, attempts, lastStatus, lastError, createdAt, deliveredAt, nextAttemptAt } = delivery;
   return {
     id,
