@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Unleash } from 'unleash-client';
-import { type Constraint, Operator } from 'unleash-client/lib/strategy/strategy.js';
 import { at, type Contender } from './contender.ts';
+import { strategiesOf } from './unleash-strategies.ts';
 import { FLAGS, type Flag } from './work.ts';
 
 /** Knows only enabled and disabled: the four rules enable, the split enables half of the others. */
@@ -56,37 +56,15 @@ class FixedRepository extends EventEmitter {
   stop() {}
 }
 
-function definitionOf({ name, countries, olderThan, beforeVersion, group }: Flag) {
+function definitionOf(flag: Flag) {
   return {
-    name,
+    name: flag.name,
     type: 'release',
     project: 'default',
     enabled: true,
     stale: false,
     impressionData: false,
     variants: [],
-    strategies: [
-      strategy(is('country', Operator.IN, ...countries)),
-      strategy(is('age', Operator.NUM_GT, `${olderThan}`)),
-      strategy(is('version', Operator.SEMVER_LT, beforeVersion)),
-      strategy(
-        is('plan', Operator.IN, group.plan),
-        is('email', Operator.STR_ENDS_WITH, group.emailEnd),
-        is('seats', Operator.NUM_GT, `${group.seats}`),
-      ),
-      {
-        name: 'flexibleRollout',
-        parameters: { rollout: '50', stickiness: 'userId', groupId: name },
-        constraints: [],
-      },
-    ],
+    strategies: strategiesOf(flag),
   };
-}
-
-function strategy(...constraints: Constraint[]) {
-  return { name: 'default', parameters: {}, constraints };
-}
-
-function is(contextName: string, operator: Operator, ...values: string[]): Constraint {
-  return { contextName, operator, inverted: false, values, value: values[0] };
 }

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readAnswers } from './answers.ts';
+import { cpuSecondsOf } from './process-figures.ts';
+
+const MILLISECONDS = 4_000;
+const CONNECTIONS = 20;
+
+/** A server under load. */
+export interface Target {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** What is asked for, over and over: each of the requests in turn. */
+export interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requests: readonly { readonly path: string; readonly body?: string }[];
+  /** What every answer has to be. */
+  readonly status: 200 | 304;
+}
+
+export interface Load {
+  /** Answers a second. */
+  readonly rate: number;
+  /** What an answer costs the server's process, which other programs disturb less than the rate. */
+  readonly cpuUs: number;
+  /** What an answer weighs on the wire, headers included. */
+  readonly bytes: number;
+}
+
+/**
+ * Asks from 20 connections for some seconds. Does as little as it can with what comes back: autocannon
+ * makes text of every body, which for compressed ones takes it longer than a fast server needs to answer.
+ */
+export async function load({ url, process }: Target, question: Question): Promise<Load> {
+  const { hostname, port } = new URL(url);
+  const requests = question.requests.map((request) => encode(hostname, question, request));
+  let answers = 0;
+  let bytes = 0;
+  let next = 0;
+
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(Number(port), hostname));
+  const failed = Promise.withResolvers<never>();
+  for (const socket of sockets) {
+    const ask = () => socket.write(requests[next++ % requests.length] ?? '');
+    const read = readAnswers((status, length) => {
+      if (status !== question.status) failed.reject(new Error(`${url} answered ${status}`));
+      answers++;
+      bytes += length;
+      ask();
+    });
+    socket.setNoDelay().on('data', read).on('connect', ask).on('error', failed.reject);
+  }
+
+  const cpuBefore = await cpuSecondsOf(process);
+  const [answersBefore, bytesBefore, since] = [answers, bytes, performance.now()];
+  try {
+    await Promise.race([pause(MILLISECONDS), failed.promise]);
+    const counted = answers - answersBefore;
+    const cpuSeconds = (await cpuSecondsOf(process)) - cpuBefore;
+    return {
+      rate: (counted * 1_000) / (performance.now() - since),
+      cpuUs: (cpuSeconds * 1_000_000) / counted,
+      bytes: (bytes - bytesBefore) / counted,
+    };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function encode(
+  host: string,
+  { method, headers }: Question,
+  { path, body = '' }: Question['requests'][number],
+): Buffer {
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const length = method === 'POST' ? [`content-length: ${Buffer.byteLength(body)}`] : [];
+  return Buffer.from(
+    `${[`${method} ${path} HTTP/1.1`, ...lines, ...length].join('\r\n')}\r\n\r\n${body}`,
+  );
+}
+
+export function textOf({ rate, cpuUs }: Load): string {
+  return `${rate.toFixed(0)}/s (${cpuUs.toFixed(0)} µs CPU)`;
+}
