@@ -18,7 +18,8 @@ export function givenUid(context: Context): unknown {
 /** The identity that splits hash; undefined when it is absent or unreadable. */
 export function uidOf(context: Context): string | undefined {
   const uid = givenUid(context);
-  return isAbsent(uid) || isTooLong(uid) ? undefined : STRING_OPERATOR.read(uid);
+  if (typeof uid !== 'string') return STRING_OPERATOR.read(uid);
+  return isTooLong(uid) ? undefined : uid;
 }
 
 export function isAbsent(raw: unknown): raw is undefined | null {
@@ -26,7 +27,7 @@ export function isAbsent(raw: unknown): raw is undefined | null {
 }
 
 /** Counts code points, and only where UTF-16 units leave the answer open. */
-export function isTooLong(raw: unknown): boolean {
-  if (typeof raw !== 'string' || raw.length <= PROPERTY_VALUE_MAX_CHARS) return false;
-  return raw.length > 2 * PROPERTY_VALUE_MAX_CHARS || [...raw].length > PROPERTY_VALUE_MAX_CHARS;
+export function isTooLong(text: string): boolean {
+  if (text.length <= PROPERTY_VALUE_MAX_CHARS) return false;
+  return text.length > 2 * PROPERTY_VALUE_MAX_CHARS || [...text].length > PROPERTY_VALUE_MAX_CHARS;
 }

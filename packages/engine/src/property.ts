@@ -1,4 +1,4 @@
-import { type Context, givenUid, isAbsent, isTooLong } from './context.ts';
+import { type Context, givenUid, isTooLong } from './context.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
 import { NUMERIC_OPERATOR } from './operators/numeric.ts';
@@ -14,6 +14,7 @@ export interface CompiledProperty {
   readonly key: string;
   readonly place: Place;
   readonly operator: Operator<unknown>;
+  readonly isText: boolean;
   turn: number;
   /** What was read in that turn; undefined when it was absent or unreadable. */
   value: unknown;
@@ -47,6 +48,7 @@ export function compileProperty(source: SnapshotProperty): CompiledProperty {
     key,
     place: placeOf(source),
     operator: OPERATORS[type],
+    isText: type === 'STRING',
     turn: 0,
     value: undefined,
   };
@@ -60,12 +62,17 @@ function placeOf({ id, key }: SnapshotProperty): Place {
 /** The value that conditions look at; undefined when it is absent or unreadable. */
 export function readProperty(property: CompiledProperty, walk: Walk): unknown {
   if (property.turn !== walk.turn) {
-    const given = givenTo(property, walk.context);
-    property.value =
-      isAbsent(given) || isTooLong(given) ? undefined : property.operator.read(given);
+    property.value = read(property, givenTo(property, walk.context));
     property.turn = walk.turn;
   }
   return property.value;
+}
+
+/** Text that is to be text, which most conditions are about, needs no operator. */
+function read({ operator, isText }: CompiledProperty, given: unknown): unknown {
+  if (typeof given !== 'string') return operator.read(given);
+  if (isTooLong(given)) return undefined;
+  return isText ? given : operator.read(given);
 }
 
 /** The value as the request gives it. */
