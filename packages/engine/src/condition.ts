@@ -1,5 +1,5 @@
-import { type Fact, factOf, NEVER } from './fact.ts';
-import { type CompiledProperty, readProperty } from './property.ts';
+import { type Fact, factOfProperty, NEVER } from './fact.ts';
+import type { CompiledProperty } from './property.ts';
 import type { Condition } from './snapshot.ts';
 
 export interface CompiledCondition {
@@ -19,10 +19,5 @@ export function compileCondition(
   if (property === undefined || check === undefined) {
     return { source, property, isValid: false, fact: NEVER };
   }
-  // Nothing absent or unreadable satisfies a condition, negations included.
-  const fact = factOf((walk) => {
-    const value = readProperty(property, walk);
-    return value !== undefined && check(value);
-  });
-  return { source, property, isValid: true, fact };
+  return { source, property, isValid: true, fact: factOfProperty(property, check) };
 }

@@ -1,11 +1,26 @@
+import type { Check } from './operators/operator.ts';
+import { type CompiledProperty, readProperty } from './property.ts';
 import type { Walk } from './walk.ts';
 
 /**
  * Something that holds or does not hold for a context: a condition, a target group, what a rule
- * asks for. Rules that ask for the same share the fact, which is found out once per evaluation.
+ * asks for. Rules that ask for the same share the fact.
  */
-export interface Fact {
+export type Fact = PropertyFact | OtherFact;
+
+/** The commonest fact has no test of its own: that would be one more call for each condition. */
+interface PropertyFact extends Finding {
+  readonly property: CompiledProperty;
+  readonly check: Check<unknown>;
+}
+
+interface OtherFact extends Finding {
+  readonly property: undefined;
   readonly test: Test;
+}
+
+/** What was found out, and in which turn. */
+interface Finding {
   turn: number;
   holds: boolean;
 }
@@ -16,15 +31,26 @@ export const ALWAYS: Fact = factOf(() => true);
 export const NEVER: Fact = factOf(() => false);
 
 export function factOf(test: Test): Fact {
-  return { test, turn: 0, holds: false };
+  return { property: undefined, test, turn: 0, holds: false };
+}
+
+/** Nothing absent or unreadable satisfies a condition, negations included. */
+export function factOfProperty(property: CompiledProperty, check: Check<unknown>): Fact {
+  return { property, check, turn: 0, holds: false };
 }
 
 export function holds(fact: Fact, walk: Walk): boolean {
   if (fact.turn !== walk.turn) {
-    fact.holds = fact.test(walk);
+    fact.holds = findOut(fact, walk);
     fact.turn = walk.turn;
   }
   return fact.holds;
+}
+
+function findOut(fact: Fact, walk: Walk): boolean {
+  if (fact.property === undefined) return fact.test(walk);
+  const value = readProperty(fact.property, walk);
+  return value !== undefined && fact.check(value);
 }
 
 export function allOf(facts: readonly Fact[]): Fact {
