@@ -11,7 +11,11 @@ export function evaluate(
   context: Context,
 ): Outcome | undefined {
   const toggle = toggleNamed(compiled, toggleName);
-  return toggle && outcomeOf(toggle, startWalk(compiled, context));
+  if (toggle === undefined) return undefined;
+  const walk = startWalk(compiled, context);
+  // Alone, a toggle seldom asks for the same twice: keeping facts would cost it more than it saves.
+  walk.keepsFacts = toggle.dependsOn !== undefined;
+  return outcomeOf(toggle, walk);
 }
 
 /** The outcomes of all toggles, in the order of the snapshot. */
@@ -25,6 +29,7 @@ export function evaluateAll(compiled: CompiledSnapshot, context: Context): Outco
 export function startWalk(compiled: CompiledSnapshot, context: Context): Walk {
   const { walk } = compiled;
   walk.turn++;
+  walk.keepsFacts = true;
   walk.context = context;
   walk.answers = compiled;
   return walk;

@@ -40,6 +40,7 @@ export function factOfProperty(property: CompiledProperty, check: Check<unknown>
 }
 
 export function holds(fact: Fact, walk: Walk): boolean {
+  if (!walk.keepsFacts) return findOut(fact, walk);
   if (fact.turn !== walk.turn) {
     fact.holds = findOut(fact, walk);
     fact.turn = walk.turn;

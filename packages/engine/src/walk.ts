@@ -4,13 +4,15 @@ import type { Outcome } from './outcome.ts';
 /**
  * One evaluation: the context, and a number that no other evaluation has. Whatever a compiled node
  * finds out it keeps together with `turn`; meeting the same `turn` again, it answers from memory.
- * So nothing is computed twice for a context, nothing needs clearing and nothing is allocated.
+ * So nothing needs clearing and nothing is allocated.
  *
  * Snapshots compiled from one another share nodes and therefore one walk. Evaluation is
  * synchronous and calls nothing outside the engine, so two evaluations never interleave.
  */
 export interface Walk {
   turn: number;
+  /** Whether facts are found out once, or each time they are asked for. */
+  keepsFacts: boolean;
   context: Context;
   answers: Answers;
 }
@@ -26,5 +28,10 @@ export interface Answers {
 }
 
 export function newWalk(): Walk {
-  return { turn: 0, context: { properties: {} }, answers: { answerOf: () => undefined } };
+  return {
+    turn: 0,
+    keepsFacts: true,
+    context: { properties: {} },
+    answers: { answerOf: () => undefined },
+  };
 }
