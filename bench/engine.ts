@@ -5,6 +5,7 @@
  */
 import { do_not_optimize, measure } from 'mitata';
 import { closures, closuresWithOurHash } from './engine/closures.ts';
+import { closuresByKey } from './engine/closures-by-key.ts';
 import { comporta } from './engine/comporta.ts';
 import { configcat } from './engine/configcat.ts';
 import { at, type Contender, type Entry } from './engine/contender.ts';
@@ -17,6 +18,7 @@ import { FLAGS, MIXED_USERS, USERS } from './engine/work.ts';
 const PEERS: readonly Contender[] = [
   closures,
   closuresWithOurHash,
+  closuresByKey,
   flagd,
   configcat,
   growthbook,
