@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
+    // Tests wait for a database most of the time: one core less would be half of the cores of a small machine.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'engine', root: 'packages/engine' } },
       { test: { name: 'contract', root: 'packages/contract' } },
