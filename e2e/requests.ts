@@ -22,6 +22,7 @@ interface Refusal {
   readonly status: number;
   readonly error_code?: string;
   readonly meta_data?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Provokes what the real service cannot be brought to answer; `undefined` loses the call on its way. */
@@ -32,8 +33,10 @@ export async function refuseCalls(
 ): Promise<void> {
   await intercept(page, call, (route) => {
     if (refusal === undefined) return route.abort();
-    const { status, ...json } = refusal;
-    return route.fulfill({ status, json });
+    const { status, retryAfterSeconds, ...json } = refusal;
+    const retry = retryAfterSeconds === undefined ? [] : [['retry-after', `${retryAfterSeconds}`]];
+    const headers = Object.fromEntries(retry);
+    return route.fulfill({ status, headers, json });
   });
 }
 

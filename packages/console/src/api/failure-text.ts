@@ -14,6 +14,8 @@ export function useFailureText(): (error: unknown) => string {
       case 'SERVICE_UNAVAILABLE':
       case 'STORAGE_FULL':
       case 'PAYLOAD_TOO_LARGE':
+      case 'LIMIT_EXCEEDED':
+      case 'NOT_FOUND':
         return t(error.code);
       default:
         return t('general');

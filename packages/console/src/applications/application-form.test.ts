@@ -37,6 +37,15 @@ describe('an application form', () => {
     });
   });
 
+  it.each([
+    ['NAME_TOO_LONG', 'name', 'name'],
+    ['NAME_TOO_LONG', 'environments.2.name', 'environments'],
+    ['LIMIT_EXCEEDED', 'environments', 'environments'],
+  ])('%s: is said where the server says, %s, with the limit', (code, field, at) => {
+    const meta = { field, limit: 100 };
+    expect(refused(400, code, meta)).toEqual({ code, at: [at], meta });
+  });
+
   it('MAX_APP_LIMIT_REACHED: is about the form as a whole', () => {
     expect(refused(409, 'MAX_APP_LIMIT_REACHED')).toMatchObject({ at: [] });
   });

@@ -60,6 +60,13 @@ const FIELD_OF: Partial<Record<SaveCode, keyof ApplicationDraft>> = {
 export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
   const code = refusalOf(createApplication, error) ?? refusalOf(updateApplication, error);
   if (code === undefined || !(error instanceof ApiError)) return undefined;
-  const field = FIELD_OF[code];
-  return { code, at: field === undefined ? [] : [field], meta: error.meta };
+  const { meta } = error;
+  const field = fieldIn(meta.field) ?? FIELD_OF[code];
+  return { code, at: field === undefined ? [] : [field], meta };
+}
+
+/** Names are of the application or of an environment: `environments.0.name`. */
+function fieldIn(path: unknown): keyof ApplicationDraft | undefined {
+  const [first] = String(path).split('.');
+  return first === 'name' || first === 'environments' ? first : undefined;
 }

@@ -4,9 +4,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { toast } from '../ui/toast-store.ts';
-import { useDeliveryText } from './delivery-text.ts';
+import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import { resend } from './notification-queries.ts';
 
 /** Sends one notification again, and tells how that went. */
@@ -19,7 +18,7 @@ export function ResendButton({
 }) {
   const t = useTranslations('config.deliveries');
   const client = useQueryClient();
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const deliveryText = useDeliveryText();
   const [isBusy, setBusy] = useState(false);
 
@@ -29,7 +28,7 @@ export function ResendButton({
       const delivery = await resend(client, appId, id);
       toast({ text: delivery.status === 'DELIVERED' ? t('resent') : deliveryText(delivery) });
     } catch (error) {
-      toast({ text: failureText(error) });
+      toast({ text: refusalText(error) });
     } finally {
       setBusy(false);
     }

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../api/failure-text.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
-import { useDeliveryText } from './delivery-text.ts';
+import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import { sendTest } from './notification-queries.ts';
 import styles from './test-notification.module.css';
 
@@ -23,7 +22,7 @@ interface Result {
 export function TestNotification({ appId, isSaved }: TestNotificationProps) {
   const t = useTranslations('app.webhook');
   const client = useQueryClient();
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const deliveryText = useDeliveryText();
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>();
@@ -36,7 +35,7 @@ export function TestNotification({ appId, isSaved }: TestNotificationProps) {
       const isGood = delivery.status === 'DELIVERED';
       setResult({ isGood, text: isGood ? t('testSent') : deliveryText(delivery) });
     } catch (error) {
-      setResult({ isGood: false, text: failureText(error) });
+      setResult({ isGood: false, text: refusalText(error) });
     } finally {
       setBusy(false);
     }

@@ -78,6 +78,6 @@ describe('every refusal of a condition', () => {
       at: [],
       meta: { field: 'items', limit: 10_000 },
     } as const;
-    expect(conditionErrorText(english, items)).toBe('At most 10,000 values!');
+    expect(conditionErrorText(english, items)).toBe('A list can have at most 10,000 values!');
   });
 });

@@ -146,7 +146,15 @@ describe('a problem in words', () => {
     ],
     [{ code: 'DUPLICATED_RULE', at: [], meta: { rule_order: [1, 3] } }, 'Duplicated rules: #1, #3'],
     [{ code: 'VERSION_EMPTY_TERM', at: [] }, 'Version filter: Value not provided!'],
-    [{ code: 'LIMIT_EXCEEDED', at: [], meta: { limit: 100 } }, 'Limit exceeded: at most 100!'],
+    [
+      { code: 'LIMIT_EXCEEDED', at: [], meta: { field: 'rules', limit: 100 } },
+      'An experiment can have at most 100 rules!',
+    ],
+    [
+      { code: 'LIMIT_EXCEEDED', at: [], meta: { field: 'items', limit: 10_000 } },
+      'A list can have at most 10,000 values!',
+    ],
+    [{ code: 'LIMIT_EXCEEDED', at: [] }, 'Something here is longer than the server accepts.'],
   ])('%j', (problem, text) => {
     expect(problemInWords(english, problem, surroundings)).toBe(text);
   });

@@ -1,5 +1,5 @@
 import type { Problem } from '@comporta/contract/problem';
-import type { Say } from '../conditions/condition-words.ts';
+import { conditionErrorText, type Say } from '../conditions/condition-words.ts';
 import type { SaveCode } from './experiment-problems.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -17,10 +17,19 @@ export function problemInWords(
     case 'DUPLICATED_RULE':
       return say(`experiment.error.${code}`, { rules: ordersInWords(meta?.rule_order) });
     case 'LIMIT_EXCEEDED':
-      return say(`experiment.error.${code}`, { limit: Number(meta?.limit) });
+      return limitInWords(say, meta);
     default:
       return say(`experiment.error.${code}`);
   }
+}
+
+/** Of a rule that the server refuses the limit is not known: it says the code alone. */
+function limitInWords(say: Say, meta: Problem['meta']): string {
+  const code = 'LIMIT_EXCEEDED';
+  if (meta?.limit === undefined) return say(`error.${code}`);
+  return meta.field === 'rules'
+    ? say(`experiment.error.${code}`, { limit: Number(meta.limit) })
+    : conditionErrorText(say, { code, at: [], meta });
 }
 
 function ordersInWords(orders: unknown): string {

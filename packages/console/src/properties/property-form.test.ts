@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { draftOf, refusalOfSave } from './property-form.ts';
 
-function refused(status: number, code: string) {
-  return refusalOfSave(new ApiError({ status, code, meta: {} }));
+function refused(status: number, code: string, meta = {}) {
+  return refusalOfSave(new ApiError({ status, code, meta }));
 }
 
 describe('property form', () => {
@@ -17,15 +17,21 @@ describe('property form', () => {
   });
 
   it('DUPLICATE_KEY: stands beside the key', () => {
-    expect(refused(409, 'DUPLICATE_KEY')).toEqual({ code: 'DUPLICATE_KEY', at: ['key'] });
+    expect(refused(409, 'DUPLICATE_KEY')).toMatchObject({ code: 'DUPLICATE_KEY', at: ['key'] });
   });
 
   it('TYPE_LOCKED: stands beside the type', () => {
-    expect(refused(400, 'TYPE_LOCKED')).toEqual({ code: 'TYPE_LOCKED', at: ['type'] });
+    expect(refused(400, 'TYPE_LOCKED')).toMatchObject({ code: 'TYPE_LOCKED', at: ['type'] });
+  });
+
+  it('LIMIT_EXCEEDED: stands where the server says, with the limit', () => {
+    const meta = { field: 'description', limit: 1000 };
+    const problem = { code: 'LIMIT_EXCEEDED', at: ['description'], meta };
+    expect(refused(400, 'LIMIT_EXCEEDED', meta)).toEqual(problem);
   });
 
   it('LIMIT_EXCEEDED: is about the form, when the server does not say where', () => {
-    expect(refused(400, 'LIMIT_EXCEEDED')).toEqual({ code: 'LIMIT_EXCEEDED', at: [] });
+    expect(refused(400, 'LIMIT_EXCEEDED')).toMatchObject({ code: 'LIMIT_EXCEEDED', at: [] });
   });
 
   it.each([

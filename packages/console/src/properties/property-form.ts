@@ -2,7 +2,7 @@ import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
-import { refusalOf } from '../api/api-error.ts';
+import { ApiError, refusalOf } from '../api/api-error.ts';
 import type { Parts } from '../ui/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createProperty | typeof updateProperty>;
@@ -31,7 +31,8 @@ const FIELD_OF: Partial<Record<SaveCode, keyof PropertyDraft>> = {
 /** What a refused save says, and beside which field; undefined for what any call may answer. */
 export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
   const code = refusalOf(createProperty, error) ?? refusalOf(updateProperty, error);
-  if (code === undefined) return undefined;
-  const field = FIELD_OF[code];
-  return { code, at: field === undefined ? [] : [field] };
+  if (code === undefined || !(error instanceof ApiError)) return undefined;
+  const { meta } = error;
+  const field = code === 'LIMIT_EXCEEDED' ? String(meta.field ?? '') : FIELD_OF[code];
+  return { code, at: field ? [field] : [], meta };
 }

@@ -42,9 +42,11 @@ export function ForgotPasswordPage() {
         intro={t('done.text', { email: sentTo })}
         links={backToLogin}
       >
-        <Button variant="default" loading={form.isBusy} onClick={() => void form.submit()}>
-          {t('done.resend')}
-        </Button>
+        <Form form={{ ...form, problem: form.problem ?? form.field('email').error }}>
+          <Button type="submit" variant="default" loading={form.isBusy}>
+            {t('done.resend')}
+          </Button>
+        </Form>
       </SignInPage>
     );
   }

@@ -1,4 +1,10 @@
 import { checkSignUp, type SignUpDraft } from '@comporta/contract/accounts/account';
+import { createAccount } from '@comporta/contract/accounts/account-api';
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import { ApiError, refusalOf } from '../api/api-error.ts';
+
+export type SaveCode = ErrorCodeOf<typeof createAccount>;
 
 export const EMPTY_SIGN_UP: SignUpDraft = {
   userName: '',
@@ -15,4 +21,13 @@ export function checkOncePerCode(draft: SignUpDraft): ReturnType<typeof checkSig
   const seen = new Set([first.code]);
   const rest = others.filter(({ code }) => !seen.has(code) && seen.add(code));
   return { ok: false, problems: [first, ...rest] };
+}
+
+/** What a refused sign-up says, and beside which field; undefined for what any call may answer. */
+export function refusalOfSignUp(error: unknown): Problem<SaveCode> | undefined {
+  const code = refusalOf(createAccount, error);
+  if (code === undefined || !(error instanceof ApiError)) return undefined;
+  const { meta } = error;
+  if (code === 'EMAIL_ALREADY_IN_USE') return { code, at: ['userEmail'], meta };
+  return { code, at: typeof meta.field === 'string' ? [meta.field] : [], meta };
 }

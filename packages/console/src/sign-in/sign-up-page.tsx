@@ -1,11 +1,9 @@
 import { createAccount } from '@comporta/contract/accounts/account-api';
-import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { pathTo } from '../shell/paths.ts';
 import type { loadServiceFacts } from '../shell/service-facts.ts';
@@ -14,9 +12,7 @@ import { Form } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { checkOncePerCode, EMPTY_SIGN_UP } from './sign-up-form.ts';
-
-type Code = ErrorCodeOf<typeof createAccount>;
+import { checkOncePerCode, EMPTY_SIGN_UP, refusalOfSignUp, type SaveCode } from './sign-up-form.ts';
 
 export function SignUpPage() {
   const t = useTranslations('signup');
@@ -30,11 +26,9 @@ export function SignUpPage() {
       await call(createAccount, { body: { ...value, acceptTermsAndConditions: true } });
       setSentTo(value.userEmail);
     },
-    refusal: (error): Problem<Code> | undefined => {
-      const code = refusalOf(createAccount, error);
-      return code && { code, at: code === 'EMAIL_ALREADY_IN_USE' ? ['userEmail'] : [] };
-    },
-    speak: ({ code, meta }: Problem<Code>) => t(`error.${code}`, { limit: String(meta?.limit) }),
+    refusal: refusalOfSignUp,
+    speak: ({ code, meta }: Problem<SaveCode>) =>
+      t(`error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: () => {},
   });
 

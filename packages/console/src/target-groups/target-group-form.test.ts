@@ -81,7 +81,9 @@ describe('a refused save', () => {
 
   it('LIMIT_EXCEEDED: is about the list when no condition is named', () => {
     const problem = refused(400, 'LIMIT_EXCEEDED', { limit: 100 });
-    expect(problem && problemText(english, problem)).toBe('At most 100 conditions!');
+    expect(problem && problemText(english, problem)).toBe(
+      'A target group can have at most 100 conditions!',
+    );
     expect(conditionAt(problem)).toBeUndefined();
   });
 

@@ -1,8 +1,10 @@
+import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
 import type { User } from '@comporta/contract/users/user';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { serviceFactsQuery } from '../shell/service-facts-query.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -37,7 +39,9 @@ function InviteAgain({ user }: { readonly user: User }) {
         text: facts?.mailOn === false ? t('list.resentLog', { email }) : t('invited', { email }),
       });
     } catch (error) {
-      toast({ text: failureText(error) });
+      // Deleted, or deactivated: the list did not know yet.
+      const isGone = refusalOf(requestPasswordReset, error) === 'UNKNOWN_USER';
+      toast({ text: isGone ? t('error.NOT_FOUND') : failureText(error) });
     } finally {
       setBusy(false);
     }
