@@ -6,6 +6,7 @@ import {
   givenText,
   inputsIn,
   NO_INPUTS,
+  startIn,
 } from './playground-inputs.ts';
 
 describe('the inputs of the playground', () => {
@@ -42,5 +43,6 @@ describe('the inputs of the playground', () => {
 
   it('are none in an address that asks nothing', () => {
     expect(inputsIn(new URLSearchParams('q=checkout'))).toBeUndefined();
+    expect(startIn(new URLSearchParams('toggle=t1'))).toEqual({ ...NO_INPUTS, toggleId: 't1' });
   });
 });

@@ -29,6 +29,11 @@ export function inputsIn(params: URLSearchParams): PlaygroundInputs | undefined 
   };
 }
 
+/** What the form starts with: the question, or the toggle that somebody came from. */
+export function startIn(params: URLSearchParams): PlaygroundInputs {
+  return inputsIn(params) ?? { ...NO_INPUTS, toggleId: params.get(TOGGLE_NAME) ?? '' };
+}
+
 /** Empty when nothing is given, whatever objects have by that name: `constructor` is a key like any other. */
 export function givenText({ properties }: PlaygroundInputs, key: string): string {
   return (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? '';

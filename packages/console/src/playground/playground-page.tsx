@@ -19,6 +19,7 @@ import {
   inputsIn,
   NO_INPUTS,
   type PlaygroundInputs,
+  startIn,
 } from './playground-inputs.ts';
 import styles from './playground-page.module.css';
 import { explanationsQuery } from './playground-queries.ts';
@@ -65,7 +66,7 @@ export function PlaygroundPage() {
             place={place}
             properties={known}
             toggles={toggles.data ?? []}
-            start={inputs ?? NO_INPUTS}
+            start={startIn(params)}
             compared={compared?.id}
             isBusy={explanations.isFetching || others.isFetching}
             onAsk={ask}
