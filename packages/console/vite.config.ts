@@ -20,6 +20,7 @@ const SHARED = [
     test: /react-virtual|virtual-core|\/ui\/(data-|list-order|use-(visible|list|deletion))/,
     minShareCount: 2,
   },
+  { name: 'tooltip', test: /@floating-ui|\/Tooltip\//, minShareCount: 2 },
   { name: 'controls', test: /@mantine|@tabler/, minShareCount: 2 },
   { name: 'contract', test: /packages\/(contract|engine)\//, minShareCount: 2 },
 ];
@@ -52,8 +53,8 @@ function isOfShell(id: string): boolean {
     /\/src\/(shell|api)\//,
     /-queries\.ts$/,
     /\/src\/ui\/(?!data-|list-order|use-(visible|list|deletion))/,
-    /\/(react-query|query-core|@floating-ui|@tabler)\//,
-    /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton|Menu|Popover|Portal)))\//,
+    /\/(react-query|query-core|@tabler)\//,
+    /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton)))\//,
   ].some((part) => part.test(id));
 }
 

@@ -1,7 +1,8 @@
 import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
-import { Button, Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 import { Flag } from './flag.tsx';
 import { useLanguage } from './language.tsx';
 import { LANGUAGE_NAMES } from './language-names.ts';
@@ -12,33 +13,32 @@ export function LanguageMenu() {
   const current = useLanguage();
 
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
+    <Menu
+      button={(opener) => (
         <Button
           variant="subtle"
           color="gray"
           size="sm"
           px={10}
           leftSection={<Flag language={current} />}
+          {...opener}
         >
           <span className="visually-hidden">{t('label')}: </span>
           {current.toUpperCase()}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={LOCALES[language]}
-            leftSection={<Flag language={language} />}
-            rightSection={language === current && <IconCheck size={16} aria-hidden />}
-            aria-current={language === current || undefined}
-            onClick={() => saveChosenLanguage(language)}
-          >
-            {LANGUAGE_NAMES[language]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      )}
+    >
+      {LANGUAGES.map((language) => (
+        <MenuItem
+          key={language}
+          lang={LOCALES[language]}
+          icon={<Flag language={language} />}
+          isCurrent={language === current}
+          onClick={() => saveChosenLanguage(language)}
+        >
+          {LANGUAGE_NAMES[language]}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

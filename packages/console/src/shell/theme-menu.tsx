@@ -1,6 +1,8 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 
 const THEMES = [
   { scheme: 'light', label: 'light', Icon: IconSun },
@@ -13,31 +15,30 @@ export function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = THEMES.find(({ scheme }) => scheme === colorScheme)?.Icon ?? IconDeviceDesktop;
   return (
-    <Menu position="bottom-end" width={210}>
-      <Menu.Target>
+    <Menu
+      button={(opener) => (
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
           aria-label={t('label')}
           title={t('label')}
+          {...opener}
         >
           <Current size={18} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {THEMES.map(({ scheme, label, Icon }) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} />}
-            rightSection={scheme === colorScheme && <IconCheck size={16} aria-hidden />}
-            aria-current={scheme === colorScheme || undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      )}
+    >
+      {THEMES.map(({ scheme, label, Icon }) => (
+        <MenuItem
+          key={scheme}
+          icon={<Icon size={16} aria-hidden />}
+          isCurrent={scheme === colorScheme}
+          onClick={() => setColorScheme(scheme)}
+        >
+          {t(label)}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

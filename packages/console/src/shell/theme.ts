@@ -68,9 +68,6 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   defaultRadius: 6,
   cursorType: 'pointer',
-  shadows: { md: 'var(--shadow-raised)' },
-  // By name: the component itself is loaded with the first screen that has a menu.
-  components: { Menu: { defaultProps: { shadow: 'md' } } },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 

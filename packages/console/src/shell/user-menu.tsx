@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { IconKey, IconLogout, IconSelector } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Menu } from '../ui/menu.tsx';
+import { MenuLink } from '../ui/menu-item.tsx';
 import { pathTo } from './paths.ts';
 import { useSession } from './session.ts';
 import styles from './user-menu.module.css';
@@ -11,9 +11,11 @@ export function UserMenu() {
   const session = useSession();
   if (session === undefined) return null;
   return (
-    <Menu position="top-start" width={232} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={styles.button}>
+    <Menu
+      placement="above"
+      caption={session.user_name}
+      button={(opener) => (
+        <button type="button" className={styles.button} {...opener}>
           <span aria-hidden className={styles.initial}>
             {session.name.trim().charAt(0).toUpperCase()}
           </span>
@@ -21,20 +23,14 @@ export function UserMenu() {
           <span className="visually-hidden">{t('userMenu')}</span>
           <IconSelector size={16} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{session.user_name}</Menu.Label>
-        <Menu.Item
-          component={Link}
-          to={pathTo('changePassword')}
-          leftSection={<IconKey size={16} />}
-        >
-          {t('changePassword')}
-        </Menu.Item>
-        <Menu.Item component={Link} to={pathTo('logout')} leftSection={<IconLogout size={16} />}>
-          {t('logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLink to={pathTo('changePassword')} icon={<IconKey size={16} aria-hidden />}>
+        {t('changePassword')}
+      </MenuLink>
+      <MenuLink to={pathTo('logout')} icon={<IconLogout size={16} aria-hidden />}>
+        {t('logout')}
+      </MenuLink>
     </Menu>
   );
 }

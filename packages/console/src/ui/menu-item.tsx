@@ -1,0 +1,50 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './menu.module.css';
+
+interface MenuItemProps {
+  readonly icon: ReactNode;
+  /** A language of its own, for a text that is in it. */
+  readonly lang?: string;
+  /** Whether this is how it is already. */
+  readonly isCurrent?: boolean;
+  readonly children: ReactNode;
+}
+
+/** An action of a menu. */
+export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }) {
+  const { lang, isCurrent = false, onClick } = props;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      lang={lang}
+      aria-current={isCurrent || undefined}
+      className={styles.item}
+      onClick={onClick}
+    >
+      <Content {...props} />
+    </button>
+  );
+}
+
+/** A screen that a menu leads to. */
+export function MenuLink(props: MenuItemProps & { readonly to: string }) {
+  return (
+    <Link to={props.to} role="menuitem" tabIndex={-1} className={styles.item}>
+      <Content {...props} />
+    </Link>
+  );
+}
+
+function Content({ icon, isCurrent, children }: MenuItemProps) {
+  return (
+    <>
+      {icon}
+      <span className={styles.text}>{children}</span>
+      {isCurrent === true && <IconCheck size={16} aria-hidden />}
+    </>
+  );
+}
