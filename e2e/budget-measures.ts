@@ -3,17 +3,17 @@ import type { CDPSession, Page } from '@playwright/test';
 const ACTIONS = 5;
 /** What an action leaves to be done afterwards counts too, such as a delayed search. */
 const SETTLE_MS = 500;
+const PAINT_MS = 2000;
 
 export interface Transferred {
   readonly script: number;
   readonly stylesheet: number;
 }
 
-/** Bytes as they came over the network, headers included, when nothing was in the cache. */
+/** Bytes as they came over the network, headers included. The page's context is new, its cache empty. */
 export async function bytesOf(page: Page, path: string): Promise<Transferred> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const types = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
@@ -41,6 +41,8 @@ export async function throttle(page: Page): Promise<void> {
 /** When the largest content was painted, and how much of the page moved unasked until then. */
 export async function paintOf(page: Page, path: string): Promise<{ lcp: number; cls: number }> {
   await page.goto(path, { waitUntil: 'networkidle' });
+  // A slow processor draws what came last when the network has long been idle.
+  await page.waitForTimeout(PAINT_MS);
   const entries = (type: string) =>
     page.evaluate(
       (observed) =>

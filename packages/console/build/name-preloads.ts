@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Tells before-paint.js what to ask for early is called: the texts of each language, and what every
- * screen needs once somebody is logged in: `data-en="/assets/en-….js" data-shell="/assets/…"`.
+ * Tells before-paint.js what to ask for early is called: the texts of each language, what every
+ * screen needs once somebody is logged in, and the screen that most visits start with:
+ * `data-en="/assets/en-….js" data-shell="/assets/… /assets/…"`.
  */
 export function namePreloads(): Plugin {
   return {
@@ -11,13 +12,19 @@ export function namePreloads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = new Map<string, string[]>();
+        const files = new Map<string, Set<string>>();
         for (const chunk of Object.values(bundle)) {
           const name = chunk.type === 'chunk' ? nameOf(chunk) : undefined;
-          if (name !== undefined)
-            files.set(name, [...(files.get(name) ?? []), `/${chunk.fileName}`]);
+          if (name === undefined || chunk.type !== 'chunk') continue;
+          const styles = chunk.viteMetadata?.importedCss ?? [];
+          const needed = [chunk.fileName, ...chunk.imports, ...styles];
+          // What the page names itself is asked for anyway.
+          const early = needed.filter((file) => !html.includes(file));
+          files.set(name, new Set([...(files.get(name) ?? []), ...early]));
         }
-        const attributes = [...files].map(([name, urls]) => ` data-${name}="${urls.join(' ')}"`);
+        const attributes = [...files].map(
+          ([name, names]) => ` data-${name}="${[...names].map((file) => `/${file}`).join(' ')}"`,
+        );
         return html.replace('src="/before-paint.js"', `$&${attributes.join('')}`);
       },
     },
@@ -27,5 +34,6 @@ export function namePreloads(): Plugin {
 function nameOf({ name, facadeModuleId }: Rolldown.OutputChunk): string | undefined {
   const language = /\/messages\/src\/(\w+)\.json$/.exec(facadeModuleId ?? '')?.[1];
   if (language !== undefined) return language;
+  if (facadeModuleId?.endsWith('/dashboard/dashboard-page.tsx')) return 'dashboard';
   return name === 'shell' || facadeModuleId?.endsWith('/shell/layout.tsx') ? 'shell' : undefined;
 }

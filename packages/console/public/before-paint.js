@@ -15,14 +15,17 @@
   document.documentElement.dataset.mantineColorScheme = scheme;
 
   // What the console will ask for anyway is asked for together with it.
-  const { en, pt, shell } = document.currentScript.dataset;
+  const { en, pt, shell, dashboard } = document.currentScript.dataset;
   preload(language === '"pt"' ? pt : en);
   if (session !== null) preload(shell);
+  if (session !== null && /^\/(dashboard)?$/.test(location.pathname)) preload(dashboard);
 
   function preload(files = '') {
     for (const file of files.split(' ').filter(Boolean)) {
       const link = document.createElement('link');
-      link.rel = 'modulepreload';
+      const isStyle = file.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
       link.href = file;
       document.head.append(link);
     }

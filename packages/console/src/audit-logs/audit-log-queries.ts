@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import { listApplicationAuditLog, listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import type { Language } from '@comporta/messages/languages';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { whenLanguageSaved } from '../shell/save-chosen-language.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -35,6 +35,18 @@ export function auditLogQuery(log: AuditLog, language: Language) {
     initialPageParam: first,
     getNextPageParam: ({ totalPages, upTo }, _, { page }): Position | undefined =>
       totalPages > page ? { page: page + 1, upTo } : undefined,
+  });
+}
+
+/** The last entries of the whole account, for who wants no more of them. */
+export function lastEntriesQuery(count: number, language: Language) {
+  return queryOptions({
+    queryKey: ['audit-log', 'last', count, language],
+    queryFn: async ({ signal }) => {
+      await whenLanguageSaved();
+      const log = { appId: undefined, filter: {} };
+      return (await fetchPage(log, { page: 1, size: count }, signal)).items;
+    },
   });
 }
 

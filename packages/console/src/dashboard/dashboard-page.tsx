@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
+import { useLanguage } from '../shell/language.tsx';
 import { Page } from '../shell/page.tsx';
 import { useSession } from '../shell/session.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
 import { limitsQuery } from './limit-queries.ts';
 import { NeedsAttention } from './needs-attention.tsx';
-import { RecentChanges } from './recent-changes.tsx';
+import { OnboardingCard } from './onboarding-card.tsx';
+import { CHANGES_SHOWN, RecentChanges } from './recent-changes.tsx';
 import { StatCard } from './stat-card.tsx';
 import { useOnboarding } from './use-onboarding.ts';
-
-/** Only new accounts see it, so only they load it. */
-const OnboardingCard = lazy(async () => ({
-  default: (await import('./onboarding-card.tsx')).OnboardingCard,
-}));
 
 export function DashboardPage() {
   const t = useTranslations('dashboard');
   const isAdmin = useSession()?.is_admin === true;
   const limits = useQuery(limitsQuery);
   const onboarding = useOnboarding();
+  useAskedAhead(isAdmin);
   return (
     <Page title={t('title')}>
       <Loaded query={limits} rows={2}>
@@ -34,7 +33,7 @@ export function DashboardPage() {
       </Loaded>
       {/* Together, and not before it is known what comes above: nothing must move. */}
       {onboarding !== null && limits.data !== undefined && (
-        <Suspense>
+        <>
           {onboarding && <OnboardingCard onboarding={onboarding} />}
           {isAdmin && (
             <div className={styles.lists}>
@@ -42,8 +41,14 @@ export function DashboardPage() {
               <NeedsAttention limits={limits.data} />
             </div>
           )}
-        </Suspense>
+        </>
       )}
     </Page>
   );
+}
+
+/** What the lists show, asked for together with what stands above them, not when that is there. */
+function useAskedAhead(isAdmin: boolean): void {
+  useQuery({ ...lastEntriesQuery(CHANGES_SHOWN, useLanguage()), enabled: isAdmin });
+  useQuery({ ...forgottenPausesQuery, enabled: isAdmin });
 }

@@ -1,28 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { auditLogQuery } from '../audit-logs/audit-log-queries.ts';
+import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
 import { useLanguage } from '../shell/language.tsx';
 import { pathTo } from '../shell/paths.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './dashboard-list.module.css';
 
-const SHOWN = 5;
+export const CHANGES_SHOWN = 5;
 
 /** What the company did last. */
 export function RecentChanges() {
   const t = useTranslations('dashboard.recent');
-  const log = useInfiniteQuery(auditLogQuery({ appId: undefined, filter: {} }, useLanguage()));
+  const changes = useQuery(lastEntriesQuery(CHANGES_SHOWN, useLanguage()));
   return (
     <section>
       <div className={styles.head}>
         <h2>{t('title')}</h2>
         <Link to={pathTo('auditLogs')}>{t('all')}</Link>
       </div>
-      <Loaded query={log} rows={SHOWN}>
-        {({ pages }) => {
-          const entries = pages[0]?.items.slice(0, SHOWN) ?? [];
+      <Loaded query={changes} rows={CHANGES_SHOWN}>
+        {(entries) => {
           if (entries.length === 0) return <p className={styles.none}>{t('none')}</p>;
           return (
             <ul className={styles.list}>

@@ -1,16 +1,15 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { CharacterCount } from './character-count.tsx';
-import styles from './text-field.module.css';
 import type { Field } from './use-form.ts';
+import { withCount } from './with-count.tsx';
 
 interface AnyTextField extends Field<string> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
 }
 
-interface LimitedField extends AnyTextField {
+export interface LimitedField extends AnyTextField {
   /** In characters. Longer text can be typed or pasted, is marked, and is refused by the save. */
   readonly limit?: number;
 }
@@ -38,19 +37,6 @@ export function TextField(props: TextFieldProps) {
       }}
       spellCheck={false}
       {...(monospace ? { styles: { input: { fontFamily: 'var(--font-mono)' } } } : {})}
-    />
-  );
-}
-
-export function TextAreaField({ hint, limit, onChange, ...input }: LimitedField) {
-  return (
-    <Textarea
-      {...input}
-      {...withCount(input.value, limit)}
-      description={hint}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      rows={3}
-      resize="vertical"
     />
   );
 }
@@ -86,17 +72,4 @@ function trimInPlace(input: HTMLInputElement) {
   const caret = Math.min(Math.max((selectionStart ?? value.length) - blanks, 0), text.length);
   input.value = text;
   input.setSelectionRange(caret, caret);
-}
-
-function withCount(text: string, limit: number | undefined) {
-  if (limit === undefined) return {};
-  return {
-    className: styles.counted ?? '',
-    inputContainer: (input: ReactNode) => (
-      <>
-        {input}
-        <CharacterCount text={text} limit={limit} />
-      </>
-    ),
-  };
 }
