@@ -5,12 +5,15 @@ export default defineConfig({
   test: {
     // Tests wait for a database most of the time: one core less would be half of the cores of a small machine.
     maxWorkers: '100%',
+    // How long something that is bound to happen may take on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
-      { test: { name: 'engine', root: 'packages/engine' } },
-      { test: { name: 'contract', root: 'packages/contract' } },
-      { test: { name: 'messages', root: 'packages/messages' } },
-      { test: { name: 'console', root: 'packages/console' } },
+      { extends: true, test: { name: 'engine', root: 'packages/engine' } },
+      { extends: true, test: { name: 'contract', root: 'packages/contract' } },
+      { extends: true, test: { name: 'messages', root: 'packages/messages' } },
+      { extends: true, test: { name: 'console', root: 'packages/console' } },
       {
+        extends: true,
         test: {
           name: 'server',
           root: 'packages/server',
@@ -18,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'sdk',
           root: 'packages/sdk',
