@@ -39,6 +39,13 @@ test('a menu is walked with the keyboard, and gives the focus back', async ({
   await page.getByRole('heading', { level: 1 }).click();
   await expect(page.getByRole('menu')).toBeHidden();
 
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
+  for (const name of ['Edit', 'Delete toggle'])
+    await expect(item(name)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await opener.click();
   await item('Delete toggle').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl/react';
-import { LOCAL_TIME_ZONE } from '../ui/local-time-zone.ts';
+import { localTimeZone } from '../ui/local-time-zone.ts';
 import styles from './entry-time.module.css';
 
 /** When it was, in UTC as the months are; the local time on hover and focus. */
@@ -18,7 +18,7 @@ export function EntryTime({ timestamp }: { readonly timestamp: string }) {
   const local = format.dateTime(at, {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: LOCAL_TIME_ZONE,
+    timeZone: localTimeZone(),
   });
   return (
     <Tooltip

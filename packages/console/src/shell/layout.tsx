@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { localTimeZone } from '../ui/local-time-zone.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Header } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
@@ -31,6 +32,12 @@ export function Layout() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen);
+
+  // What takes long the first time is done while the first answers are under way.
+  useEffect(() => {
+    const soon = setTimeout(localTimeZone);
+    return () => clearTimeout(soon);
+  }, []);
 
   // What one person loaded is not for the next one on this machine.
   useEffect(() => () => client.clear(), [client]);

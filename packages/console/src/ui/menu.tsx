@@ -75,11 +75,15 @@ function MenuList(props: MenuListProps) {
       const isInside = [element, opener].some(({ current }) => current?.contains(target as Node));
       if (!isInside) onClose();
     };
+    const stayBeside = () => {
+      if (element.current === null || opener.current === null) return;
+      placeBeside(element.current, opener.current, placement);
+    };
     document.addEventListener('pointerdown', closeFromOutside, { signal });
-    document.addEventListener('scroll', closeFromOutside, { signal, capture: true });
-    window.addEventListener('resize', onClose, { signal });
+    document.addEventListener('scroll', stayBeside, { signal, capture: true });
+    window.addEventListener('resize', stayBeside, { signal });
     return () => controller.abort();
-  }, [opener, onClose]);
+  }, [opener, placement, onClose]);
 
   /** The focus goes back first, so that whatever the item opens can take it. */
   function close() {

@@ -1,5 +1,5 @@
 import { useFormatter, useNow } from 'use-intl/react';
-import { LOCAL_TIME_ZONE } from './local-time-zone.ts';
+import { localTimeZone } from './local-time-zone.ts';
 
 const UPDATE_MS = 10_000;
 
@@ -10,7 +10,7 @@ export function TimeAgo({ at }: { readonly at: string }) {
   const exactly = format.dateTime(new Date(at), {
     dateStyle: 'medium',
     timeStyle: 'medium',
-    timeZone: LOCAL_TIME_ZONE,
+    timeZone: localTimeZone(),
   });
   return (
     <time dateTime={at} title={exactly}>
