@@ -12,6 +12,8 @@ export interface BudgetRoutes {
 const TOGGLES = 5000;
 const AT_ONCE = 20;
 const RULES = 50;
+/** Counted from 1. */
+const SPLIT_RULE = 10;
 
 /** As much as one application is meant to hold without its screens becoming slow. */
 export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
@@ -32,7 +34,10 @@ export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
   const rules = Array.from({ length: RULES - 1 }, (_, index) => ({
     type: 'PROPERTY',
     propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: `C${index}` },
-    valueSpec: exactly('enabled'),
+    valueSpec:
+      index === SPLIT_RULE - 1
+        ? { type: 'SPLIT', split: { enabled: 50, disabled: 50 } }
+        : exactly('enabled'),
   }));
   const experiment = await createExperiment(
     development,

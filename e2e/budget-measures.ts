@@ -73,6 +73,44 @@ export async function paintOf(page: Page, path: string): Promise<{ lcp: number; 
   };
 }
 
+/** Slows the processor, not the network. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/**
+ * How long the slowest of the interactions took, from the press to the paint that shows what came of
+ * it; the least of several runs. The browser tells of what took 16 ms or more, in steps of 8 ms.
+ */
+export async function interactionOf(
+  page: Page,
+  act: (run: number) => Promise<void>,
+): Promise<number> {
+  const entries = await page.evaluateHandle(() => {
+    const seen: PerformanceEntryList = [];
+    const options = { type: 'event', buffered: false, durationThreshold: 16 };
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe(options);
+    return seen;
+  });
+  const taken: number[] = [];
+  for (let run = 0; run < ACTIONS; run += 1) {
+    await act(run);
+    await page.waitForTimeout(SETTLE_MS);
+    const slowest = await entries.evaluate((seen) =>
+      Math.max(
+        0,
+        ...seen
+          .splice(0)
+          .filter((entry) => Number(Reflect.get(entry, 'interactionId')) > 0)
+          .map(({ duration }) => duration),
+      ),
+    );
+    taken.push(slowest);
+  }
+  return Math.min(...taken);
+}
+
 /** Starts counting the time that the main thread works, not the time it waits for a processor. */
 export async function countCpu(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
