@@ -34,6 +34,23 @@ describe('metrics', () => {
     expect(payload).toMatch(/^comporta_password_hashing\{state="running"\} 0$/m);
   });
 
+  it('tell how long requests took in buckets that contain the ones before, each series once', async () => {
+    for (let call = 0; call < 3; call++) await open.call('GET', '/livez');
+    const { payload } = await scrape(open, {});
+    const livez = /^comporta_http_request_duration_seconds_(\w+)\{.*route="\/livez".*\} (.*)$/gm;
+    const values = [...payload.matchAll(livez)].map(([, name, value]) => [name, Number(value)]);
+    const buckets = values.filter(([name]) => name === 'bucket').map(([, count]) => count);
+    expect(buckets).toHaveLength(13);
+    expect(buckets).toEqual([...buckets].sort());
+    expect(buckets.at(-1)).toBe(3);
+    expect(values).toContainEqual(['count', 3]);
+    expect(Object.fromEntries(values).sum).toBeGreaterThan(0);
+
+    const series = payload.split('\n').flatMap((line) => /^(\w+(\{.*\})?) /.exec(line)?.[1] ?? []);
+    expect(new Set(series).size).toBe(series.length);
+    expect(payload).toMatch(/^# TYPE comporta_http_request_duration_seconds histogram$/m);
+  });
+
   it('FORBIDDEN: without METRICS_TOKEN they are for this machine only, not for who a proxy on it speaks for', async () => {
     expect((await scrape(open, { remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200);
     expect((await scrape(open, { remoteAddress: '10.0.0.7' })).statusCode).toBe(403);

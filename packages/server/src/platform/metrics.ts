@@ -1,14 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import { hashingLoad } from './passwords.ts';
 import { Rejection } from './rejection.ts';
+import { keepRequestDurations, type RequestDurations } from './request-durations.ts';
 import { addOnResponse, isEventStream } from './route-options.ts';
 import { hashSecret } from './secrets.ts';
-
-/** From what evaluation takes to what a person notices. */
-const DURATION_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 export interface MetricsDependencies {
   readonly database: Pick<Database, 'connections'>;
@@ -22,37 +20,26 @@ export function metricsRoutes(
   { database, token }: MetricsDependencies,
 ): void {
   const register = new Registry();
+  const durations = keepRequestDurations();
   collectDefaultMetrics({ register });
-  measureRequests(http, register);
+  measureRequests(http, durations);
   measureConnections(database, register);
   measureHashing(register);
 
   http.get('/metrics', async (request, reply) => {
     requireReader(request, token);
-    return reply.type(register.contentType).send(await register.metrics());
+    const text = `${await register.metrics()}\n${durations.exposition()}`;
+    return reply.type(register.contentType).send(text);
   });
 }
 
-function measureRequests(http: FastifyInstance, register: Registry): void {
-  const durations = new Histogram({
-    name: 'comporta_http_request_duration_seconds',
-    help: 'Time from a request to its answer; streams of events are left out.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_SECONDS,
-    registers: [register],
-  });
+function measureRequests(http: FastifyInstance, durations: RequestDurations): void {
   // Per route, so that answering looks nothing up; thousands of requests a second pass here.
   http.addHook('onRoute', (route) => {
     if (isEventStream(route)) return;
-    const byStatus = new Map<number, ReturnType<typeof durations.labels>>();
-    const durationOf = (status: number) => {
-      const labels = { method: String(route.method), route: route.url, status };
-      const duration = byStatus.get(status) ?? durations.labels(labels);
-      byStatus.set(status, duration);
-      return duration;
-    };
+    const note = durations.ofRoute(String(route.method), route.url);
     addOnResponse(route, (_request, reply, done) => {
-      durationOf(reply.statusCode).observe(reply.elapsedTime / 1000);
+      note(reply.statusCode, reply.elapsedTime / 1000);
       done();
     });
   });
