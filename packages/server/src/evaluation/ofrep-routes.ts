@@ -12,7 +12,7 @@ import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
 import { madeOnce } from './made-once.ts';
 import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
-import { entityTagOf, failureOf, flagOf, joinFlags } from './prepared-answers.ts';
+import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
 
@@ -20,11 +20,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const INACTIVITY_SECONDS = 120;
 /** A client listens at most this long after it got the answer that told it where. */
 const LISTENS_WITHIN_MS = 60_000;
-/** Answers are for whoever asked, and of this moment. */
-const NOT_TO_BE_KEPT = {
-  'cache-control': 'no-store',
-  vary: 'Authorization, X-API-Key, Origin',
-};
+/** What an answer depends on beside the address. */
+const VARY = 'Authorization, X-API-Key, Origin';
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(
@@ -33,7 +30,7 @@ export function ofrepRoutes(
 ): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(NOT_TO_BE_KEPT);
+    reply.header('cache-control', 'no-store').header('vary', VARY);
     done();
   });
 
@@ -54,8 +51,8 @@ export function ofrepRoutes(
       const outcome = evaluate(compiled, key, contextOf(request.body));
       if (outcome === undefined) throw flagNotFound();
       reply.header('content-type', JSON_TYPE);
-      if (outcome.errorCode !== undefined) return reply.code(400).send(failureOf(outcome));
-      return reply.send(flagOf(outcome, { environment: head.name, revision: head.revision }));
+      if (outcome.errorCode !== undefined) reply.code(400);
+      return reply.send(singleFlag(outcome, metadataOfEnvironment(head)));
     }),
   );
 
@@ -113,6 +110,11 @@ function mayHaveMissed(
   if (lastEventId !== undefined) return lastEventId !== String(head.revision);
   return performance.now() - loadedAtMs < LISTENS_WITHIN_MS;
 }
+
+/** What the metadata of a flag alone says of where it was decided. */
+const metadataOfEnvironment = madeOnce(({ name, revision }: EnvironmentHead) =>
+  JSON.stringify({ environment: name, revision }).slice(1, -1),
+);
 
 /** What a bulk answer says after its flags; the same for everybody who asks. */
 const restOfBulkAnswer = madeOnce((head: EnvironmentHead): string => {

@@ -59,6 +59,14 @@ describe('OFREP', () => {
       experimentId,
       environment: 'Production',
     });
+    const { body: simple } = await evaluate(`${FLAGS}/color`, {});
+    expect(simple).toEqual({
+      key: 'color',
+      reason: 'STATIC',
+      value: 'blue',
+      variant: 'blue',
+      metadata: { environment: 'Production', revision: expect.any(Number) },
+    });
   });
 
   it('answers JSON as what it describes, and what the protocol cannot carry as its text', async () => {

@@ -32,29 +32,23 @@ function prepare(outcome: Outcome): PreparedOutcome {
   return strings;
 }
 
-/** A flag with its value, as one OFREP answer or inside a bulk answer. */
-export function flagOf(outcome: Outcome, metadata: Readonly<Record<string, string | number>> = {}) {
-  const { toggle, value, reason } = outcome;
+function flagOf({ toggle, value, reason, ruleOrder, ruleType, experimentId }: Outcome): string {
   return JSON.stringify({
     key: toggle.name,
     reason,
     value: typedValue(toggle.valueType, value) ?? value,
     variant: value,
-    metadata: { ...metadataOf(outcome), ...metadata },
+    metadata: { ruleOrder, ruleType, experimentId },
   });
 }
 
 /** A flag that could not be decided: a split was reached and nobody said for whom. */
-export function failureOf({ toggle, errorCode }: Outcome): string {
+function failureOf({ toggle, errorCode }: Outcome): string {
   return JSON.stringify({
     key: toggle.name,
     errorCode,
     errorDetails: 'A percentage split decides this toggle: send a targetingKey.',
   });
-}
-
-function metadataOf({ ruleOrder, ruleType, experimentId }: Outcome) {
-  return { ruleOrder, ruleType, experimentId };
 }
 
 /** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */
@@ -64,6 +58,14 @@ function hashOf(text: string, seed: number): number {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
   return hash;
+}
+
+/** A flag alone, its metadata with these members too: `"name":"value"`. A flag that failed has none. */
+export function singleFlag(outcome: Outcome, metadata: string): string {
+  const { flag } = preparedOf(outcome);
+  if (outcome.errorCode !== undefined) return flag;
+  const separator = flag.endsWith('{}}') ? '' : ',';
+  return `${flag.slice(0, -2)}${separator}${metadata}}}`;
 }
 
 /** The flags of a bulk answer, joined. */
