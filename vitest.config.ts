@@ -7,6 +7,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // How long something that is bound to happen may take on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'engine', root: 'packages/engine' } },
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
