@@ -1,6 +1,6 @@
 import { compile } from '@comporta/engine/compile';
 import { Rejection } from '../platform/rejection.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { HeldByKey } from '../snapshot/held-by-key.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { Held, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
@@ -22,19 +22,19 @@ interface Feeding {
 /** The snapshots that an edge node evaluates: what it was fed last, for ever. */
 export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
   const byEnvironment = new Map<string, Held<LoadedSnapshot>>();
-  const byKeyHash = new Map<string, Held<LoadedSnapshot>>();
+  const byKey = new HeldByKey<Held<LoadedSnapshot>>();
 
   function drop(environmentId: string): void {
     const held = byEnvironment.get(environmentId);
     if (held === undefined) return;
     byEnvironment.delete(environmentId);
-    byKeyHash.delete(held.snapshot.head.keyHash ?? '');
+    byKey.delete(held.snapshot.head.keyHash ?? '');
     held.tell(undefined);
   }
 
   return {
     ofKey(key) {
-      const held = byKeyHash.get(hashSecret(key));
+      const held = byKey.get(key);
       // A client that is told that its key is wrong may give up; one that is told to wait does not.
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');
       return held;
@@ -63,7 +63,7 @@ export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnaps
       const current = byEnvironment.get(head.id) ?? new Held<LoadedSnapshot>(snapshot);
       current.snapshot = snapshot;
       byEnvironment.set(head.id, current);
-      byKeyHash.set(keyHash, current);
+      byKey.set(keyHash, current);
       current.tell(snapshot);
     },
     drop,

@@ -6,6 +6,7 @@ import { doPeriodically } from '../platform/periodic-work.ts';
 import { hashSecret } from '../platform/secrets.ts';
 import { waitAtMost } from '../platform/wait-at-most.ts';
 import { listenForChanges } from './change-listener.ts';
+import { HeldByKey } from './held-by-key.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';
 import { rememberMissing } from './remember-missing.ts';
 import {
@@ -35,7 +36,7 @@ type HeldStored = Held<StoredSnapshot>;
  */
 export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
   const byEnvironment = new Map<string, HeldStored>();
-  const byKeyHash = new Map<string, HeldStored>();
+  const byKey = new HeldByKey<HeldStored>();
   const loading = new Map<string, Promise<HeldStored | undefined>>();
   const waiting = new Map<string, Promise<HeldStored | undefined>>();
 
@@ -68,8 +69,8 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     current.snapshot = snapshot;
     byEnvironment.set(environmentId, current);
     const keyChanged = before !== undefined && before.head.keyHash !== snapshot.head.keyHash;
-    if (keyChanged && before.head.keyHash !== null) byKeyHash.delete(before.head.keyHash);
-    if (snapshot.head.keyHash !== null) byKeyHash.set(snapshot.head.keyHash, current);
+    if (keyChanged && before.head.keyHash !== null) byKey.delete(before.head.keyHash);
+    if (snapshot.head.keyHash !== null) byKey.set(snapshot.head.keyHash, current);
     if (keyChanged) current.tell(undefined);
     else if (before !== undefined && before.compiled !== snapshot.compiled) current.tell(snapshot);
     return current;
@@ -77,7 +78,7 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
 
   function drop(held: HeldStored): void {
     byEnvironment.delete(held.id);
-    if (held.snapshot.head.keyHash !== null) byKeyHash.delete(held.snapshot.head.keyHash);
+    if (held.snapshot.head.keyHash !== null) byKey.delete(held.snapshot.head.keyHash);
     held.tell(undefined);
   }
 
@@ -149,10 +150,8 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
 
   return {
     ofKey(key) {
-      const keyHash = hashSecret(key);
-      const held = byKeyHash.get(keyHash);
       // A text that is no key of ours is refused without asking the database at all.
-      return held ?? (isWellFormedKey(key) ? loadOfKey(keyHash) : undefined);
+      return byKey.get(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);
     },
     async ofEnvironment(environmentId) {
       return byEnvironment.get(environmentId) ?? loadEnvironment(environmentId);

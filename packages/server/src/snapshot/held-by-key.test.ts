@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { hashSecret } from '../platform/secrets.ts';
+import { HeldByKey } from './held-by-key.ts';
+
+const opened = new HeldByKey<string>();
+
+it('a key opens what its hash stands for, the second time too', () => {
+  opened.set(hashSecret('a'), 'shop');
+  opened.set(hashSecret('b'), 'bank');
+  expect([opened.get('a'), opened.get('a'), opened.get('b')]).toEqual(['shop', 'shop', 'bank']);
+  expect(opened.get('c')).toBeUndefined();
+});
+
+it('a key that was taken away opens nothing, although it was just used', () => {
+  opened.delete(hashSecret('a'));
+  expect([opened.get('a'), opened.get('b')]).toEqual([undefined, 'bank']);
+});
+
+it('a key opens what it was given last', () => {
+  opened.set(hashSecret('b'), 'school');
+  expect(opened.get('b')).toBe('school');
+});

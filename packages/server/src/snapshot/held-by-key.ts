@@ -1,0 +1,28 @@
+import { hashSecret } from '../platform/secrets.ts';
+
+/** Finds what is held by the key that opens it. Stored are hashes; hashing takes longer than evaluating a toggle. */
+export class HeldByKey<Kind> {
+  readonly #byHash = new Map<string, Kind>();
+  /** Keys that were asked with and opened something: what they open, without hashing them again. */
+  readonly #byKey = new Map<string, Kind>();
+
+  get(key: string): Kind | undefined {
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const held = this.#byHash.get(hashSecret(key));
+    if (held !== undefined) this.#byKey.set(key, held);
+    return held;
+  }
+
+  set(keyHash: string, held: Kind): void {
+    if (this.#byHash.get(keyHash) === held) return;
+    this.delete(keyHash);
+    this.#byHash.set(keyHash, held);
+  }
+
+  delete(keyHash: string): void {
+    this.#byHash.delete(keyHash);
+    // Which of them had this hash nobody remembers; the others are hashed once more.
+    this.#byKey.clear();
+  }
+}
