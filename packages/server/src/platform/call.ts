@@ -15,6 +15,7 @@ import { isStorable } from './json-body.ts';
 import type { Log } from './log.ts';
 import { preferredLanguage } from './preferred-language.ts';
 import { Rejection } from './rejection.ts';
+import { logOf } from './request-log.ts';
 import { ifMatchOf } from './versions.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' | 'client'
@@ -84,7 +85,7 @@ export async function readCall<E extends Endpoint>(
     ifMatch: ifMatchOf(request),
     address: request.ip,
     language: preferredLanguage(request.headers['accept-language']),
-    log: request.log,
+    log: logOf(request),
   };
   // The endpoint's type says which of these are there; the lines above put them there by its data.
   return call as unknown as Call<E>;

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 import { Rejection } from './rejection.ts';
+import { logOf } from './request-log.ts';
 
 /** What Fastify refuses by itself, in the product's words. */
 const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
@@ -95,12 +96,14 @@ export function sendRejection(
 export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
-    if (expected.code === 'SERVICE_UNAVAILABLE') request.log.warn({ err: error }, 'database away');
+    if (expected.code === 'SERVICE_UNAVAILABLE') {
+      logOf(request).warn({ err: error }, 'database away');
+    }
     return expected;
   }
   const code =
     error instanceof Error && 'code' in error ? CODE_OF_FASTIFY[String(error.code)] : undefined;
   if (code !== undefined) return new Rejection(code);
-  request.log.error({ err: error }, 'unexpected error');
+  logOf(request).error({ err: error }, 'unexpected error');
   return new Rejection('INTERNAL');
 }

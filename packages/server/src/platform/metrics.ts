@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database } from './database.ts';
-import { hashingLoad } from './passwords.ts';
 import { Rejection } from './rejection.ts';
 import { keepRequestDurations, type RequestDurations } from './request-durations.ts';
 import { addOnResponse, isEventStream } from './route-options.ts';
@@ -19,18 +18,23 @@ export function metricsRoutes(
   http: FastifyInstance,
   { database, token }: MetricsDependencies,
 ): void {
-  const register = new Registry();
   const durations = keepRequestDurations();
-  collectDefaultMetrics({ register });
   measureRequests(http, durations);
-  measureConnections(database, register);
-  measureHashing(register);
+  let measuring: Promise<Registry> | undefined;
 
   http.get('/metrics', async (request, reply) => {
     requireReader(request, token);
+    measuring ??= measureProcess(database);
+    const register = await measuring;
     const text = `${await register.metrics()}\n${durations.exposition()}`;
     return reply.type(register.contentType).send(text);
   });
+}
+
+/** From the first time somebody asks: what measures takes 2 MB and a timer, and many never ask. */
+async function measureProcess(database: MetricsDependencies['database']): Promise<Registry> {
+  const { openProcessMetrics } = await import('./process-metrics.ts');
+  return openProcessMetrics(database);
 }
 
 function measureRequests(http: FastifyInstance, durations: RequestDurations): void {
@@ -42,32 +46,6 @@ function measureRequests(http: FastifyInstance, durations: RequestDurations): vo
       note(reply.statusCode, reply.elapsedTime / 1000);
       done();
     });
-  });
-}
-
-function measureConnections(database: MetricsDependencies['database'], register: Registry): void {
-  new Gauge({
-    name: 'comporta_database_connections',
-    help: 'Connections to the database that are open or idle, and queries that wait for one.',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      for (const [state, count] of Object.entries(database.connections())) {
-        this.set({ state }, count);
-      }
-    },
-  });
-}
-
-function measureHashing(register: Registry): void {
-  new Gauge({
-    name: 'comporta_password_hashing',
-    help: 'Passwords that are being hashed, and those that wait for it.',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      for (const [state, count] of Object.entries(hashingLoad())) this.set({ state }, count);
-    },
   });
 }
 

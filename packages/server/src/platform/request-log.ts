@@ -6,6 +6,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Actor } from './actor.ts';
+import type { Log } from './log.ts';
 import { addOnResponse } from './route-options.ts';
 
 declare module 'fastify' {
@@ -18,10 +19,12 @@ declare module 'fastify' {
 }
 
 /** Fastify's own lines hold addresses, see below. */
-export const requestLogging = new LogController({
-  disableRequestLogging: true,
-  requestIdLogLabel: 'requestId',
-});
+export const requestLogging = new LogController({ disableRequestLogging: true });
+
+/** A log whose lines carry the request's id. Most requests have nothing to say, so each makes its own when it has. */
+export function logOf(request: FastifyRequest): Log {
+  return request.log.child({ requestId: request.id });
+}
 
 /** What people and scripts do. What systems ask thousands of times a second, and files, are not worth a line. */
 const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|sdk\/|docs))/;
@@ -43,12 +46,12 @@ export function logRequests(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
     if (CONTROL_PLANE.test(route.url)) {
       addOnResponse(route, (request, reply, done) => {
-        request.log.info(summaryOf(request, reply), 'answered');
+        logOf(request).info(summaryOf(request, reply), 'answered');
         done();
       });
     } else if (tellsAll) {
       addOnResponse(route, (request, reply, done) => {
-        request.log.debug(summaryOf(request, reply), 'answered');
+        logOf(request).debug(summaryOf(request, reply), 'answered');
         done();
       });
     }
