@@ -153,3 +153,20 @@ test('on a narrow screen the trail has the whole names of environment and list',
     expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
   }
 });
+
+test('on a narrow screen a long name of an application leaves the list its whole name', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication(
+    'Marketplace and international logistics for every business customer',
+    ['Production'],
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/applications/${id}/target-groups`);
+  const link = page
+    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('link', { name: 'Target groups' });
+  await expect(link).toBeVisible();
+  expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+});

@@ -221,3 +221,17 @@ test('TOG-09: each row has the state of every environment, leading there, and co
   await expect(page.getByRole('heading', { name: 'New experiment in Development' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
 });
+
+test('the heading of an environment with a long name stays in its column', async ({
+  adminPage: page,
+  company,
+}) => {
+  const long = 'Staging with anonymous data of real customers';
+  const { id } = await company.createApplication('Checkout', ['Development', long, 'Production']);
+  const values = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+  await company.call('POST', `/api/apps/${id}/toggles`, { name: 'my.flag', ...values });
+  await page.goto(`/applications/${id}/toggles`);
+  const heading = await page.getByRole('button', { name: long }).boundingBox();
+  const next = await page.getByRole('button', { name: 'Production', exact: true }).boundingBox();
+  expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+});

@@ -85,7 +85,7 @@ function environmentColumns(
   return environments.map((environment) => ({
     id: environment.id,
     title: environment.name,
-    width: `${Math.min(12, 40 / environments.length)}%`,
+    width: `${Math.min(13, 42 / environments.length)}%`,
     sortBy: ({ id }) => stateRank(stateOf(id, environment.id)?.status),
     cell: (toggle) =>
       states && (

@@ -91,7 +91,9 @@ function Heading<Row>({ column: { id, title, sortBy }, sort, onSort }: HeadingPr
   if (sortBy === undefined) {
     return (
       <th role="columnheader" scope="col">
-        {title}
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
       </th>
     );
   }
@@ -101,7 +103,9 @@ function Heading<Row>({ column: { id, title, sortBy }, sort, onSort }: HeadingPr
   return (
     <th role="columnheader" scope="col" aria-sort={isSorted ? direction : 'none'}>
       <button type="button" className={styles.sort} onClick={() => onSort(id)}>
-        {title}
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
         {isSorted && <Arrow size={14} aria-hidden />}
       </button>
     </th>
