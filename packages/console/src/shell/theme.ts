@@ -91,6 +91,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-text': 'var(--text-muted)',
     '--mantine-color-gray-light-color': 'var(--text-muted)',
     '--mantine-color-gray-light-hover': 'var(--surface-hover)',
+    '--mantine-color-water-light-color': 'var(--accent-text)',
+    '--mantine-color-water-light-hover': 'var(--surface-hover)',
     '--mantine-primary-color-filled': 'var(--accent)',
     '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
   };
