@@ -49,6 +49,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
         data={[{ value: '', label: t('filter.anyPerson') }, ...people]}
       />
       <NativeSelect
+        className={styles.entity}
         label={t('filter.entity')}
         value={entity}
         onChange={(event) => change('entity', event.currentTarget.value)}
@@ -75,6 +76,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
       {FILTER_NAMES.some((name) => params.has(name)) && (
         <Button
           className={styles.clear}
+          size="compact-sm"
           variant="subtle"
           onClick={() => setParams({}, { replace: true })}
         >

@@ -1,6 +1,6 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { Button } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -92,25 +92,19 @@ export function CloneDialog(props: CloneDialogProps) {
       <fieldset className={styles.destinations}>
         <legend>{t('experiment.clone.destination')}</legend>
         {destinations.map(({ id, name }) => (
-          <label key={id} className={styles.destination}>
-            <input
-              type="radio"
-              name="destination"
-              value={id}
-              checked={id === chosenId}
-              disabled={isTaken(id)}
-              onChange={() => {
-                setChosenId(id);
-                setProblem(undefined);
-              }}
-            />
-            <span>
-              {name}
-              {isTaken(id) && (
-                <span className={styles.reason}> {t('experiment.clone.hasExperiment')}</span>
-              )}
-            </span>
-          </label>
+          <Radio
+            key={id}
+            name="destination"
+            value={id}
+            checked={id === chosenId}
+            disabled={isTaken(id)}
+            label={name}
+            description={isTaken(id) && t('experiment.clone.hasExperiment')}
+            onChange={() => {
+              setChosenId(id);
+              setProblem(undefined);
+            }}
+          />
         ))}
       </fieldset>
       <p>

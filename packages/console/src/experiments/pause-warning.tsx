@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../shell/paths.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import styles from './pause-warning.module.css';
 
 interface PauseWarningProps {
   readonly experiment: Experiment;
@@ -37,7 +38,7 @@ export function PauseWarning(props: PauseWarningProps) {
       }
     >
       <p>{t('text', { toggle, value })}</p>
-      <ul>
+      <ul className={styles.dependents}>
         {dependents.map(({ appId, envId, id, toggleName }) => (
           <li key={id}>
             <Link to={pathTo('experiment', { appId, envId, id })}>{toggleName}</Link>

@@ -41,7 +41,12 @@ export function SaveBar(props: SaveBarProps) {
         {isChanged && changes === undefined && t('common.unsaved')}
       </span>
       {isChanged && changes !== undefined && (
-        <Button variant="subtle" size="compact-md" onClick={onShowChanges}>
+        <Button
+          className={styles.changes}
+          variant="subtle"
+          size="compact-md"
+          onClick={onShowChanges}
+        >
           {t('experiment.changes.count', { count: changes })}
         </Button>
       )}

@@ -100,7 +100,11 @@ export function PlaygroundPage() {
           </Loaded>
         </section>
       )}
-      {toggles.data?.length === 0 && <EmptyState text={t('noToggles')} />}
+      {toggles.data?.length === 0 && (
+        <div className={styles.results}>
+          <EmptyState text={t('noToggles')} />
+        </div>
+      )}
     </Page>
   );
 }
