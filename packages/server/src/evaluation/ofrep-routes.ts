@@ -15,6 +15,7 @@ import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts
 import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
+import { unchangedAnswersOf } from './unchanged-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const INACTIVITY_SECONDS = 120;
@@ -62,12 +63,22 @@ export function ofrepRoutes(
       // A client that was told of a revision must not get an answer from before it.
       const told = revisionOfTag(request.query.flagConfigEtag);
       if (told > 0) await snapshots.reachRevision(await environmentOf(snapshots, request), told);
-      return ask(request, ({ snapshot: { compiled, head } }) => {
-        const outcomes = evaluateAll(compiled, contextOf(request.body));
-        const rest = restOfBulkAnswer(head);
+      return ask(request, ({ snapshot }) => {
+        const context = contextOf(request.body);
+        const clientsTag = request.headers['if-none-match'];
+        const unchanged = unchangedAnswersOf(snapshot);
+        const knownTag = clientsTag === undefined ? undefined : unchanged.tagFor(context);
+        if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
+          return reply.code(304).header('etag', knownTag).send();
+        }
+        const outcomes = evaluateAll(snapshot.compiled, context);
+        const rest = restOfBulkAnswer(snapshot.head);
         const entityTag = entityTagOf(outcomes, rest);
         reply.header('etag', entityTag);
-        if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+        if (isSameTag(clientsTag, entityTag)) {
+          unchanged.remember(context, entityTag);
+          return reply.code(304).send();
+        }
         reply.header('content-type', JSON_TYPE);
         return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
       });

@@ -17,12 +17,13 @@ const FLAGS = '/ofrep/v1/evaluate/flags';
 let server: TestServer;
 let key: string;
 let accountId: string;
+let adminToken: string;
 let application: TestApplication;
 let experimentId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ({ accountId } = await createCompany(server));
+  ({ accountId, token: adminToken } = await createCompany(server));
   application = await createApplication(server, accountId);
   const half = await createToggle(server, application.id, { name: 'half' });
   experimentId = await createExperiment(server, application, half, [
@@ -119,6 +120,31 @@ describe('OFREP', () => {
     }
     const stale = await evaluate(FLAGS, { targetingKey: 'ana' }, { 'if-none-match': '"0"' });
     expect(stale.status).toBe(200);
+  });
+
+  it('answers 304 to who asks again and again, until something changes for them', async () => {
+    const body = { name: 'before', values: ['on', 'off'], defaultValue: 'on' };
+    const { id, environmentIds } = await createApplication(server, accountId);
+    const token = await createEnvironmentKey(server, environmentIds[0] ?? '');
+    const poll = (targetingKey: string, tag: string) =>
+      server.call('POST', FLAGS, {
+        token,
+        body: { context: { targetingKey } },
+        headers: { 'if-none-match': tag },
+      });
+    const tag = String((await poll('ana', '"0"')).headers.etag);
+    for (let again = 0; again < 3; again++) {
+      expect(await poll('ana', tag)).toMatchObject({ status: 304, headers: { etag: tag } });
+      expect((await poll('ana', '"other"')).status).toBe(200);
+    }
+    const created = await server.call('POST', `/api/apps/${id}/toggles`, {
+      token: adminToken,
+      body,
+    });
+    expect(created.status).toBe(201);
+    const after = await poll('ana', tag);
+    expect(after.status).toBe(200);
+    expect((await poll('ana', String(after.headers.etag))).status).toBe(304);
   });
 
   it('TARGETING_KEY_MISSING: only where a split decides', async () => {
