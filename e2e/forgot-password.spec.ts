@@ -39,9 +39,24 @@ test('FGT-05 FGT-06 FGT-07 SES-07: the link is asked for without a session', asy
   const call = await called;
   expect(call.postDataJSON()).toEqual({ email: company.admin.email });
   expect(await call.allHeaders()).not.toHaveProperty('authorization');
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
+  const confirmation = page.getByRole('heading', { level: 1 });
+  await expect(confirmation).toHaveText('Your link is in the server log');
   await expect(page.getByText(company.admin.email)).toBeVisible();
   await expect(email).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
+});
+
+test('a service that sends e-mail says so, and sends again', async ({ page, company }) => {
+  const facts = { signUpOpen: true, mailOn: true, firstRun: false };
+  await refuseCalls(page, 'GET /api/config', { status: 200, ...facts });
+  await page.goto('/forgot-password');
+  await page.getByLabel('E-mail').fill(company.admin.email);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
+  await expect(page.getByText(company.admin.email)).toBeVisible();
+  const again = nextCall(page, 'POST /api/users/reset-password');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  expect((await again).postDataJSON()).toEqual({ email: company.admin.email });
 });
 
 test('DLG-01: forgot password: a failure keeps the address', async ({ page }) => {

@@ -16,10 +16,13 @@ function screen(path: string, load: () => Promise<Component>): RouteObject {
 const beforeLogin: RouteObject[] = [
   // Not loaded on its own: it is what most people see first.
   { path: PATTERNS.login, Component: LoginPage },
-  screen(
-    PATTERNS.forgotPassword,
-    async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
-  ),
+  {
+    ...screen(
+      PATTERNS.forgotPassword,
+      async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+    ),
+    loader: loadServiceFacts,
+  },
   {
     ...screen(
       PATTERNS.signUp,

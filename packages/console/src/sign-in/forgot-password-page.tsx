@@ -3,11 +3,12 @@ import { checkPasswordReset } from '@comporta/contract/sessions/password';
 import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { pathTo } from '../shell/paths.ts';
+import type { loadServiceFacts } from '../shell/service-facts.ts';
 import { Form } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useForm } from '../ui/use-form.ts';
@@ -18,6 +19,7 @@ type Code = 'EMPTY_EMAIL' | 'INVALID_EMAIL' | 'UNKNOWN_USER';
 export function ForgotPasswordPage() {
   const t = useTranslations('forgot');
   const common = useTranslations('common');
+  const hasMail = useLoaderData<typeof loadServiceFacts>()?.mailOn !== false;
   const [sentTo, setSentTo] = useState<string>();
   const backToLogin = <Link to={pathTo('login')}>{t('backToLogin')}</Link>;
   const form = useForm({
@@ -38,15 +40,17 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <SignInPage
-        title={t('done.title')}
-        intro={t('done.text', { email: sentTo })}
+        title={t(hasMail ? 'done.title' : 'done.titleNoMail')}
+        intro={t(hasMail ? 'done.text' : 'done.noMail', { email: sentTo })}
         links={backToLogin}
       >
-        <Form form={{ ...form, problem: form.problem ?? form.field('email').error }}>
-          <Button type="submit" variant="default" loading={form.isBusy}>
-            {t('done.resend')}
-          </Button>
-        </Form>
+        {hasMail && (
+          <Form form={{ ...form, problem: form.problem ?? form.field('email').error }}>
+            <Button type="submit" variant="default" loading={form.isBusy}>
+              {t('done.resend')}
+            </Button>
+          </Form>
+        )}
       </SignInPage>
     );
   }

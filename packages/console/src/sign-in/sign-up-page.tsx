@@ -33,11 +33,13 @@ export function SignUpPage() {
   });
 
   if (sentTo !== undefined) {
-    const text = t('done.text', { email: sentTo });
+    const hasMail = facts?.mailOn !== false;
     return (
-      <SignInPage title={t('done.title')} intro={text} links={toLogin}>
-        {facts?.mailOn === false && <Notice tone="warning">{t('done.noMail')}</Notice>}
-      </SignInPage>
+      <SignInPage
+        title={t(hasMail ? 'done.title' : 'done.titleNoMail')}
+        intro={t(hasMail ? 'done.text' : 'done.noMail', { email: sentTo })}
+        links={toLogin}
+      />
     );
   }
   const terms = form.field('acceptTermsAndConditions');
