@@ -123,6 +123,11 @@ test('AUD-02 AUD-07: months are those of the timestamps; the local time is on ho
   await expect(tooltip).toBeHidden();
   await page.locator('time').nth(1).hover();
   await expect(tooltip).toContainText('your time');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(tooltip).toHaveCSS('opacity', '1');
+    await expectAccessible(page);
+  }
 });
 
 test('AUD-08: an edit can be opened to what was before and what is after', async ({
