@@ -49,7 +49,7 @@ export function ToggleMenu({ toggle, envId, onDelete }: ToggleMenuProps) {
           {t('toggle.list.openInPlayground')}
         </MenuLink>
       )}
-      <MenuItem icon={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+      <MenuItem isDanger icon={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
         {t('toggle.delete.title')}
       </MenuItem>
     </Menu>

@@ -27,7 +27,7 @@ export function useToggleColumns(
       {
         id: 'name',
         title: t('common.name'),
-        width: '34%',
+        width: '31%',
         sortBy: ({ name }) => name,
         cell: ({ appId, id, name, description }) => (
           <>

@@ -9,12 +9,14 @@ interface MenuItemProps {
   readonly lang?: string;
   /** Whether this is how it is already. */
   readonly isCurrent?: boolean;
+  /** Whether it takes something away. */
+  readonly isDanger?: boolean;
   readonly children: ReactNode;
 }
 
 /** An action of a menu. */
 export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }) {
-  const { lang, isCurrent = false, onClick } = props;
+  const { lang, isCurrent = false, isDanger = false, onClick } = props;
   return (
     <button
       type="button"
@@ -22,6 +24,7 @@ export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }
       tabIndex={-1}
       lang={lang}
       aria-current={isCurrent || undefined}
+      data-danger={isDanger || undefined}
       className={styles.item}
       onClick={onClick}
     >
