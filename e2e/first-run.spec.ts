@@ -24,7 +24,7 @@ test('who opens a new installation makes its first account; afterwards people lo
   await page.getByLabel('Company').fill('Acme');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account was created');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
 
   await page.goto('/');
   await expect(page).toHaveURL('/login');

@@ -39,7 +39,7 @@ test('A11Y-02: from sign-up to a paused experiment without a mouse', async ({ pa
     await type(page, field('Company'), 'Acme');
     await press(page, page.getByRole('checkbox'), 'Space');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your account was created' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
     await page.goto(new URL(await service.passwordLink(email)).pathname);
     await type(page, field('Password'), 'abc123');
     await type(page, field('Password confirmation'), 'abc123');

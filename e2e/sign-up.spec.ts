@@ -65,9 +65,7 @@ test('SGN-05 SGN-06 SGN-07: a new account is told where its link went', async ({
     companyName: 'Globex',
     acceptTermsAndConditions: true,
   });
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Your account was created' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText('is in the server log')).toBeVisible();
   await expect(page.getByRole('link', { name: /Log in/ })).toHaveAttribute('href', '/login');

@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <SignInPage
-        title={t(hasMail ? 'done.title' : 'done.titleNoMail')}
+        title={t('done.title')}
         intro={t(hasMail ? 'done.text' : 'done.noMail', { email: sentTo })}
         links={backToLogin}
       >

@@ -36,7 +36,7 @@ export function SignUpPage() {
     const hasMail = facts?.mailOn !== false;
     return (
       <SignInPage
-        title={t(hasMail ? 'done.title' : 'done.titleNoMail')}
+        title={t('done.title')}
         intro={t(hasMail ? 'done.text' : 'done.noMail', { email: sentTo })}
         links={toLogin}
       />
