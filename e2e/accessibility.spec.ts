@@ -199,6 +199,15 @@ test('A11Y-08: at 320 pixels everything is read by scrolling one way', async ({
   }
 });
 
+test('A11Y-08: at 320 pixels nobody scrolls sideways to log in', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/login', '/forgot-password', '/signup', '/password/some-id']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('A11Y-09: errors are tied to their fields; a status is announced where the focus is not', async ({
   adminPage: page,
   company,
