@@ -39,12 +39,10 @@ test('FGT-05 FGT-06 FGT-07 SES-07: the link is asked for without a session', asy
   const call = await called;
   expect(call.postDataJSON()).toEqual({ email: company.admin.email });
   expect(await call.allHeaders()).not.toHaveProperty('authorization');
-  const confirmation = page.getByRole('heading', { level: 1 });
-  await expect(confirmation).toHaveText('Check your e-mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
   await expect(page.getByText(company.admin.email)).toBeVisible();
   await expect(page.getByText('is in the server log')).toBeVisible();
   await expect(email).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
 });
 
 test('a service that sends e-mail says so, and sends again', async ({ page, company }) => {

@@ -44,13 +44,11 @@ export function ForgotPasswordPage() {
         intro={t(hasMail ? 'done.text' : 'done.noMail', { email: sentTo })}
         links={backToLogin}
       >
-        {hasMail && (
-          <Form form={{ ...form, problem: form.problem ?? form.field('email').error }}>
-            <Button type="submit" variant="default" loading={form.isBusy}>
-              {t('done.resend')}
-            </Button>
-          </Form>
-        )}
+        <Form form={{ ...form, problem: form.problem ?? form.field('email').error }}>
+          <Button type="submit" variant="default" loading={form.isBusy}>
+            {t('done.resend')}
+          </Button>
+        </Form>
       </SignInPage>
     );
   }
