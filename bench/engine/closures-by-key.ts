@@ -4,30 +4,15 @@ import { SEMANTIC_VERSION_OPERATOR } from '@comporta/engine/operators/semantic-v
 import { STRING_OPERATOR } from '@comporta/engine/operators/string';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import type { Expression } from '@comporta/engine/vocabulary';
-import { at, type Contender } from './contender.ts';
-import { FLAGS, type Flag, type User } from './work.ts';
+import { contenderOf } from './closures.ts';
+import type { Flag, User } from './work.ts';
 
 /**
  * The closures written by hand, except that keys, types and terms come with the flags, as they do
  * to every engine: a condition reads a property whose name is not in the code, and looks at the
  * type of what it finds. Still nothing is shared between flags, and the answer is a bare value.
  */
-export const closuresByKey: Contender = {
-  name: 'the same, keys and types from the flags',
-  enter(users) {
-    const byName = new Map(FLAGS.map((flag) => [flag.name, closureOf(flag)]));
-    const inOrder = [...byName.values()];
-    const one = (flag: string, user: number) => byName.get(flag)?.(at(users, user)) ?? 'unknown';
-    return {
-      one,
-      all(user) {
-        const asked = at(users, user);
-        return inOrder.map((closure) => closure(asked));
-      },
-      value: one,
-    };
-  },
-};
+export const closuresByKey = contenderOf('the same, keys and types from the flags', closureOf);
 
 type Test = (user: User) => boolean;
 
