@@ -2,6 +2,7 @@ import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import {
   OpenFeature,
   OpenFeatureProvider,
+  type Provider,
   ProviderEvents,
   useBooleanFlagDetails,
   useNumberFlagDetails,
@@ -64,6 +65,7 @@ const provider = new OFREPWebProvider({
   baseUrl: asked.get('service') ?? '',
   headers: [['X-API-Key', asked.get('key') ?? '']],
 });
-void OpenFeature.setProvider(provider, ANA);
+// Its package is compiled without exactOptionalPropertyTypes: absent members are declared otherwise there.
+void OpenFeature.setProvider(provider as Provider, ANA);
 const root = document.body.appendChild(document.createElement('div'));
 createRoot(root).render(createElement(OpenFeatureProvider, null, createElement(Page)));

@@ -25,5 +25,6 @@ function strategy(...constraints: Constraint[]) {
 }
 
 function is(contextName: string, operator: Operator, ...values: string[]): Constraint {
-  return { contextName, operator, inverted: false, values, value: values[0] };
+  const [value = ''] = values;
+  return { contextName, operator, inverted: false, values, value };
 }

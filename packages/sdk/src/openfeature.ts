@@ -101,10 +101,15 @@ function resolutionOf<T>(details: Details<T>, fallback: T): ResolutionDetails<T>
       value: fallback,
       reason: 'ERROR',
       errorCode: OpenFeatureErrorCode[errorCode],
-      errorMessage,
+      ...(errorMessage !== undefined && { errorMessage }),
     };
   }
-  return { value: details.value, variant, reason, flagMetadata: metadataOf(details) };
+  return {
+    value: details.value,
+    ...(variant !== undefined && { variant }),
+    reason,
+    flagMetadata: metadataOf(details),
+  };
 }
 
 /** OpenFeature's metadata has no absent members. */

@@ -22,7 +22,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  * The contract says what shapes are right, and answers are written as they are. Fastify's compilers for
  * that are never asked, and by these two in their place not even loaded: a megabyte of code.
  */
-const WITHOUT_SCHEMAS: FastifyServerOptions['schemaController'] = {
+const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
 };
 

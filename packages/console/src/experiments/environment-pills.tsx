@@ -13,7 +13,11 @@ export function EnvironmentPills() {
   return (
     <nav aria-label={t('environments')} className={styles.pills}>
       {application?.environments.map(({ id: envId, name }) => (
-        <NavLink key={envId} to={pathTo('experiments', { appId, envId })} className={styles.pill}>
+        <NavLink
+          key={envId}
+          to={pathTo('experiments', { appId, envId })}
+          className={styles.pill ?? ''}
+        >
           <EnvironmentDot name={name} />
           {name}
         </NavLink>

@@ -95,7 +95,7 @@ function isEditedRule(rule: Partial<EditedRule>): boolean {
       return hasValue && Array.isArray(rule.targetGroupRule?.targetGroupsIds);
     case 'TOGGLE_DEPENDENCY':
       return hasValue && rule.toggleDependencyRule !== undefined;
-    case undefined:
+    default:
       return false;
   }
 }

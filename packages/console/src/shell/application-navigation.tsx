@@ -106,31 +106,34 @@ function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryPro
         <ul className={styles.list}>
           {environments.map(({ id: envId, name: environment }) => (
             <li key={envId}>
-              <NavLink className={styles.entry} to={pathTo('experiments', { appId, envId })}>
+              <NavLink className={styles.entry ?? ''} to={pathTo('experiments', { appId, envId })}>
                 <EnvironmentDot name={environment} />
                 {environment}
               </NavLink>
             </li>
           ))}
         </ul>
-        <NavLink className={styles.entry} to={pathTo('toggles', { appId })}>
+        <NavLink className={styles.entry ?? ''} to={pathTo('toggles', { appId })}>
           {t('toggles')}
         </NavLink>
-        <NavLink className={styles.entry} to={pathTo('properties', { appId })}>
+        <NavLink className={styles.entry ?? ''} to={pathTo('properties', { appId })}>
           {t('properties')}
         </NavLink>
-        <NavLink className={styles.entry} to={pathTo('targetGroups', { appId })}>
+        <NavLink className={styles.entry ?? ''} to={pathTo('targetGroups', { appId })}>
           {t('targetGroups')}
         </NavLink>
         {asked !== undefined && (
-          <NavLink className={styles.entry} to={pathTo('playground', { appId, envId: asked.id })}>
+          <NavLink
+            className={styles.entry ?? ''}
+            to={pathTo('playground', { appId, envId: asked.id })}
+          >
             {t('playground')}
           </NavLink>
         )}
-        <NavLink className={styles.entry} to={pathTo('applicationAuditLogs', { appId })}>
+        <NavLink className={styles.entry ?? ''} to={pathTo('applicationAuditLogs', { appId })}>
           {t('audit')}
         </NavLink>
-        <NavLink className={styles.entry} to={pathTo('settings', { appId })}>
+        <NavLink className={styles.entry ?? ''} to={pathTo('settings', { appId })}>
           {t('settings')}
         </NavLink>
       </div>

@@ -67,7 +67,7 @@ interface EntryProps {
 
 function Entry({ to, icon, children }: EntryProps) {
   return (
-    <NavLink to={to} className={styles.entry}>
+    <NavLink to={to} className={styles.entry ?? ''}>
       <span aria-hidden className={styles.icon}>
         {icon}
       </span>

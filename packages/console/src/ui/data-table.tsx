@@ -12,7 +12,7 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
-  readonly actions?: (row: Row) => ReactNode;
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (columnId: string) => void;
   /** Of all rows of the list, so that few of many are as quick to draw as many. */

@@ -69,7 +69,7 @@ export function openClient(url: string, token?: string): Client {
 function send(
   url: string,
   endpoint: Endpoint,
-  { params, query, body }: { params?: object; query?: unknown; body?: unknown },
+  { params, query, body }: { params?: object | undefined; query?: unknown; body?: unknown },
   token: string | undefined,
 ): Promise<Response> {
   const headers = new Headers();
