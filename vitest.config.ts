@@ -13,6 +13,7 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       { extends: true, test: { name: 'messages', root: 'packages/messages' } },
       { extends: true, test: { name: 'console', root: 'packages/console' } },
+      { extends: true, test: { name: 'scripts', root: 'scripts' } },
       {
         extends: true,
         test: {

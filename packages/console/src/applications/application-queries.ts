@@ -16,7 +16,7 @@ import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../shell/storage.ts';
 
-/** Source: product.md 9. */
+/** Source: SES-13. */
 const REFRESH_MS = 180_000;
 
 interface StoredApplications {

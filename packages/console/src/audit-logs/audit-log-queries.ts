@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { whenLanguageSaved } from '../shell/save-chosen-language.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
-/** Source: product.md 9. */
+/** Source: AUD-01. */
 const PAGE_SIZE = 20;
 /** The largest there is, for who wants all of them. */
 const EXPORT_PAGE_SIZE = 100;

@@ -26,7 +26,7 @@ export function formOf(
   return { toggleId, rules: rules.map((rule) => editedRule(rule, values)) };
 }
 
-/** Starts with one rule: everyone gets the default value. Source: product.md 4 "Experiment editor". */
+/** Starts with one rule: everyone gets the default value. Source: XPE-03. */
 export function startForToggle(
   { id, defaultValue }: RuledToggle & { readonly id: string },
   key: string,

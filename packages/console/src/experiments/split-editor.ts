@@ -10,7 +10,7 @@ export interface Share {
   readonly isPinned: boolean;
 }
 
-/** What sliders reach and what can be typed: 100 to one value is no split. Source: product.md 9. */
+/** What sliders reach and what can be typed: 100 to one value is no split. Source: SPL-03. */
 export const SHARE_MAX = 99;
 
 export function evenShares(values: readonly string[]): Share[] {

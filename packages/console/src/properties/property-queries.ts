@@ -35,7 +35,7 @@ export async function saveProperty(
   { value, ifMatch }: { readonly value: PropertyValue; readonly ifMatch: number | undefined },
 ): Promise<void> {
   const { appId, id } = at;
-  // Source: product.md 7 has the application in the body, too.
+  // The body names the application, too. Source: PRE-07.
   const body = { ...value, appId };
   if (id === undefined) await call(createProperty, { params: { appId }, body });
   else await call(updateProperty, { params: { appId, id }, body, ifMatch });

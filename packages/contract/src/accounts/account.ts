@@ -35,7 +35,7 @@ export const SIGN_UP_CODES = [
 ] as const;
 export type SignUpCode = (typeof SIGN_UP_CODES)[number];
 
-/** Source: product.md 5 "Signup". */
+/** Source: SGN-02 to SGN-04. */
 export function checkSignUp(draft: SignUpDraft): Checked<SignUpValue, SignUpCode> {
   const userName = draft.userName.trim();
   const userEmail = normalizeEmail(draft.userEmail);

@@ -80,7 +80,7 @@ export const APPLICATION_CODES = [
 ] as const;
 export type ApplicationCode = (typeof APPLICATION_CODES)[number];
 
-/** Source: product.md 5 "Application". */
+/** Source: APP-02, APP-03, APP-15. */
 export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {

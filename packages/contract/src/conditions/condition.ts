@@ -44,7 +44,7 @@ export type ConditionCode = (typeof CONDITION_CODES)[number];
 
 /**
  * Finds at most one problem, at `propertyId`, `expression` or `term`: the order is part of the rule.
- * The same for target groups, property rules and version filters. Source: product.md 5 "Target group".
+ * The same for target groups, property rules and version filters. Source: CND-01 to CND-04.
  */
 export function checkCondition(
   draft: Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>,

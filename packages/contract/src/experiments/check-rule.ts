@@ -38,7 +38,7 @@ export const RULE_CODES = [
 ] as const;
 export type RuleCode = (typeof RULE_CODES)[number];
 
-/** `values` are those of the experiment's toggle. Source: product.md 5 "Experiment save". */
+/** `values` are those of the experiment's toggle. Source: RUL-03 to RUL-15. */
 export function checkRule(
   draft: RuleDraft,
   values: readonly string[],

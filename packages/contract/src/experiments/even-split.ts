@@ -1,4 +1,4 @@
-/** Splits 100 percent evenly; the remainder goes one point at a time to the first values. Source: product.md 4 "Experiment editor". */
+/** Splits 100 percent evenly; the remainder goes one point at a time to the first values. Source: SPL-02. */
 export function evenSplit(values: readonly string[]): Record<string, number> {
   const share = Math.floor(100 / values.length);
   const remainder = 100 % values.length;

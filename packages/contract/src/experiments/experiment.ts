@@ -53,7 +53,7 @@ export type ExperimentCode = (typeof EXPERIMENT_CODES)[number];
 /**
  * Finds every failing rule. Rules are taken by their `order`, and the index in a problem's
  * `['rules', index, …]` counts in that order. What takes knowledge of other experiments is not
- * looked at here. Source: product.md 5 "Experiment save".
+ * looked at here. Source: RUL-01, RUL-02.
  */
 export function checkExperiment(
   draft: ExperimentDraft,

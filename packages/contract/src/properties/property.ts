@@ -40,7 +40,7 @@ export const PROPERTY_CODES = [
 ] as const;
 export type PropertyCode = (typeof PROPERTY_CODES)[number];
 
-/** Source: product.md 5 "Property"; `.` and `..` are refused because no URL can reach them. */
+/** Source: PRE-01 to PRE-04; `.` and `..` are refused because no URL can reach them (S22). */
 export function checkProperty(draft: PropertyDraft): Checked<PropertyValue, PropertyCode> {
   const key = draft.key.trim();
   const type = PROPERTY_TYPES.find((known) => known === draft.type.trim());

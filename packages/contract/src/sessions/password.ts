@@ -5,7 +5,7 @@ import { draftText } from '../shapes.ts';
 
 export const PASSWORD_MIN_CHARS = 6;
 
-/** Source: product.md 5 "Set password" and "Change password"; the length is a rule of its own. */
+/** Source: PWD-05, CHP-05; the length is a rule of its own. */
 function hasLetterAndDigit(password: string): boolean {
   return /\p{L}/u.test(password) && /\d/.test(password);
 }
@@ -74,7 +74,7 @@ export const PASSWORD_CHANGE_CODES = [
 ] as const;
 export type PasswordChangeCode = (typeof PASSWORD_CHANGE_CODES)[number];
 
-/** Leaves the length to the server (`isLongEnough`), as product.md 5 has it. */
+/** Leaves the length to the server (`isLongEnough`), as CHP-06 has it. */
 export function checkPasswordChange(
   draft: PasswordChangeDraft,
 ): Checked<PasswordChangeDraft, PasswordChangeCode> {

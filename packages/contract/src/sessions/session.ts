@@ -11,7 +11,7 @@ export const tokenRequestSchema = z.object({
   password: draftText,
 });
 
-/** The names are those of OAuth 2 and of product.md 3 "Login session". */
+/** The names are those of OAuth 2 and of SES-01. */
 export const sessionSchema = z
   .object({
     access_token: z.string(),

@@ -60,7 +60,7 @@ export const TARGET_GROUP_CODES = [
 ] as const;
 export type TargetGroupCode = (typeof TARGET_GROUP_CODES)[number];
 
-/** Of several invalid conditions only the first is a problem. Source: product.md 5 "Target group". */
+/** Of several invalid conditions only the first is a problem. Source: TGE-05. */
 export function checkTargetGroup(
   draft: TargetGroupDraft,
   properties: ConditionProperties,

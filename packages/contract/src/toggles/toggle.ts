@@ -37,7 +37,7 @@ export const toggleDraftSchema = z.object({
 });
 export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
-/** What a form for a new toggle starts with. Source: product.md 9. */
+/** What a form for a new toggle starts with. Source: TGN-01. */
 export const NEW_TOGGLE: ToggleDraft = {
   name: '',
   description: '',
@@ -67,8 +67,8 @@ export type ToggleCode = (typeof TOGGLE_CODES)[number];
 
 /**
  * Values are trimmed, and a value named twice counts once. `stored` is the toggle as it was before
- * this change, if there was one. Source: product.md 5 "Toggle"; `.` and `..` are refused because no
- * URL can reach them.
+ * this change, if there was one. Source: TGN-02 to TGN-07; `.` and `..` are refused because no URL
+ * can reach them (S22).
  */
 export function checkToggle(
   draft: ToggleDraft,

@@ -53,7 +53,7 @@ export interface UserValue {
 export const USER_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG', 'EMPTY_EMAIL', 'INVALID_EMAIL'] as const;
 export type UserCode = (typeof USER_CODES)[number];
 
-/** Source: product.md 5 "User". An administrator needs no grants, so none are kept. */
+/** Source: USE-03, USE-04. An administrator needs no grants, so none are kept. */
 export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
   const name = draft.name.trim();
   const email = normalizeEmail(draft.email);

@@ -6,7 +6,7 @@ import { describeOperation } from './describe-operation.ts';
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
-/** The OpenAPI 3.1 document of all endpoints. Source: decisions.md S25. */
+/** The OpenAPI 3.1 document of all endpoints. Source: decision S25. */
 export function describeApi(endpoints: readonly Endpoint[]) {
   const components = createComponents();
   const paths: Record<string, Record<string, object>> = {};

@@ -1,0 +1,84 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { DECISION_ID, parseRequirements, readRequirements, STATEMENT_ID } from './requirements.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const WRITTEN_BY_US = ['{packages,e2e,bench,scripts,docs,deploy}/**/*.{ts,tsx,js,css,md}', '*.md'];
+const IS_MADE = /(^|\/)(node_modules|dist|data|\.tsbuild)(\/|$)/;
+/** Series of ids that look like statements and are none: encodings, and findings of reviews. */
+const OTHER_SERIES = ['UTF', 'CODE', 'CON', 'OPS', 'SDK', 'SEC', 'SPEC'];
+
+const { statements, decisions } = await readRequirements();
+
+/** `file:line id`, for every id that code, tests and documents cite. */
+async function citations(pattern: RegExp): Promise<{ id: string; at: string }[]> {
+  const found: { id: string; at: string }[] = [];
+  for await (const file of glob(WRITTEN_BY_US, {
+    cwd: ROOT,
+    exclude: (name) => IS_MADE.test(name),
+  })) {
+    const lines = (await readFile(path.join(ROOT, file), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) {
+      for (const [id] of line.matchAll(pattern))
+        found.push({ id, at: `${file}:${index + 1} ${id}` });
+    }
+  }
+  return found;
+}
+
+test('CODE-07: every statement that code, tests and documents cite is in docs/requirements.md', async () => {
+  const cited = (await citations(STATEMENT_ID)).filter(
+    ({ id }) => !OTHER_SERIES.includes(id.slice(0, id.indexOf('-'))),
+  );
+  expect(cited.length).toBeGreaterThan(statements.size);
+  expect(cited.filter(({ id }) => !statements.has(id)).map(({ at }) => at)).toEqual([]);
+});
+
+test('CODE-07: every decision that code, tests and documents cite is in docs/requirements.md', async () => {
+  const cited = await citations(DECISION_ID);
+  expect(cited.length).toBeGreaterThan(decisions.size);
+  expect(cited.filter(({ id }) => !decisions.has(id)).map(({ at }) => at)).toEqual([]);
+});
+
+test('no number is missing in a series', () => {
+  const ids = [...statements.keys(), ...decisions.keys()].filter((id) => !id.startsWith('RES-'));
+  const highest = new Map<string, number>();
+  for (const id of ids) {
+    const number = Number(id.slice(-2));
+    highest.set(id.slice(0, -2), Math.max(number, highest.get(id.slice(0, -2)) ?? 0));
+  }
+  const expected = [...highest].flatMap(([series, last]) =>
+    Array.from({ length: last }, (_, index) => `${series}${String(index + 1).padStart(2, '0')}`),
+  );
+  expect([...ids].sort()).toEqual(expected.sort());
+});
+
+test('the document is read in full: both levels, what is later, and texts with bars in them', () => {
+  const { statements, decisions } = parseRequirements(
+    [
+      '| id | level | statement |',
+      '| --- | --- | --- |',
+      '| SES-01 | must | Given a \\| b, Then c. |',
+      '| I18N-02 | expected | Then d. |',
+      '| RES-01 | must, later | Then e. |',
+      '| R01 | /login | f | g |',
+    ].join('\n'),
+  );
+  expect([...statements.values()]).toEqual([
+    { id: 'SES-01', level: 'must', isLater: false, text: 'Given a \\| b, Then c.' },
+    { id: 'I18N-02', level: 'expected', isLater: false, text: 'Then d.' },
+    { id: 'RES-01', level: 'must', isLater: true, text: 'Then e.' },
+  ]);
+  expect([...decisions]).toEqual([['R01', '/login | f | g']]);
+});
+
+test.each([
+  ['a level that does not exist', '| SES-01 | maybe | Then a. |'],
+  ['a statement without a text', '| SES-01 | must | |'],
+  ['an id of three digits', '| SES-001 | must | Then a. |'],
+  ['an id that stands twice', '| SES-01 | must | Then a. |\n| SES-01 | must | Then b. |'],
+  ['a decision that stands twice', '| S01 | a | b |\n| S01 | a | c |'],
+])('the document is refused for %s', (_, markdown) => {
+  expect(() => parseRequirements(markdown)).toThrow();
+});
