@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
 import { checkAuditPages } from './main-job/audit-trail.ts';
-import { clearShop, dismiss } from './main-job/clearing.ts';
+import { deleteUnused, dismiss } from './main-job/clearing.ts';
 import { checkEveryCustomer } from './main-job/evaluations.ts';
 import * as lifecycle from './main-job/lifecycle.ts';
 import type { Nodes } from './main-job/nodes.ts';
@@ -93,11 +93,11 @@ export async function doMainJob({
   await step('audit pages', () => checkAuditPages(admin, shop.appId));
 
   const key = await step('replace a key', () => lifecycle.replaceKey(admin, urls, shop));
-  await step('delete what the shop is made of', () => clearShop(admin, nodesOf(key), shop));
+  await step('delete what nothing uses', () => deleteUnused(admin, nodesOf(key), shop));
   await step('delete a user and an account key', () =>
     dismiss(admin, member.id, member.client, openClient(far.url, accountKey)),
   );
-  await step('delete the application', async () => {
+  await step('SPEC-01: delete the application in use', async () => {
     await admin.call(deleteApplication, { params: { appId: shop.appId } });
     for (const url of urls) await lifecycle.awaitRefusal(openClient(url, key));
   });

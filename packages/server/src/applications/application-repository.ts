@@ -11,6 +11,7 @@ import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
+import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
 export type StoredApplication = Application & { readonly savedBy: string; readonly savedAt: Date };
@@ -99,6 +100,20 @@ export async function waitForGrants(sql: Sql, id: string): Promise<void> {
     .for('update');
 }
 
+/**
+ * Deletes what is in an application, what uses before what is used: the foreign keys that say "in use"
+ * are checked before a cascade from the application's row would reach the users. One statement for each
+ * environment and table, so that none comes near the limit for statements in a large application.
+ */
+export async function deleteContents(sql: Sql, { id, environments }: Application): Promise<void> {
+  for (const environment of environments) {
+    await sql.delete(experiments).where(eq(experiments.environmentId, environment.id));
+  }
+  await sql.delete(targetGroups).where(eq(targetGroups.applicationId, id));
+  await sql.delete(toggles).where(eq(toggles.applicationId, id));
+}
+
+/** What is still in it goes by cascade: environments with their keys, properties, grants. */
 export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(applications).where(eq(applications.id, id));
 }

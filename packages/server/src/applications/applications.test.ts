@@ -4,7 +4,6 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
-import { toggles } from '../tables/toggles.ts';
 import {
   createApplication,
   createCompany,
@@ -284,29 +283,6 @@ describe('a deleted application', () => {
         if (status !== 201) expect(body).toMatchObject({ error_code: 'UNKNOWN_APPLICATION' });
       }
     }
-  });
-
-  it('is gone with everything in it; its keys die at once; the account keeps the entry', async () => {
-    const application = await createApplication(server, admin.accountId);
-    const toggle = await createToggle(server, application.id);
-    await createExperiment(server, application, toggle, EVERYONE);
-    const key = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
-    expect((await server.call('GET', '/api/toggles', { token: key })).status).toBe(200);
-
-    const path = `/api/apps/${application.id}`;
-    expect((await server.call('DELETE', path, { token: admin.token })).status).toBe(204);
-    expect((await server.call('GET', '/api/toggles', { token: key })).status).toBe(401);
-    expect(await server.call('GET', path, { token: admin.token })).toMatchObject({
-      status: 404,
-      body: { error_code: 'NOT_FOUND' },
-    });
-    const left = await server.database.sql
-      .select({ id: toggles.id })
-      .from(toggles)
-      .where(eq(toggles.applicationId, application.id));
-    expect(left).toEqual([]);
-    expect(await entriesOf(application.id)).toMatchObject([{ action: 'DELETED' }]);
-    expect((await server.call('DELETE', path, { token: admin.token })).status).toBe(404);
   });
 });
 

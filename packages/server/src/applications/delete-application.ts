@@ -5,7 +5,12 @@ import type { Sql } from '../platform/database.ts';
 import { found } from '../platform/found.ts';
 import { requireVersion } from '../platform/versions.ts';
 import { auditOf } from './application-audit.ts';
-import { deleteApplicationRow, findApplication, waitForGrants } from './application-repository.ts';
+import {
+  deleteApplicationRow,
+  deleteContents,
+  findApplication,
+  waitForGrants,
+} from './application-repository.ts';
 
 interface Delete {
   readonly sql: Sql;
@@ -24,6 +29,8 @@ export async function deleteApplication({
   const before = found(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   await waitForGrants(sql, application.id);
+  // The most work comes before the account is taken, so that others who save wait as little as they can.
+  await deleteContents(sql, before);
   // Recorded first: who is to be told of it stands in the row that goes.
   await recordChange(sql, actor, application, {
     action: 'DELETED',

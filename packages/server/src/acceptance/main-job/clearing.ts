@@ -3,47 +3,42 @@ import * as applicationApi from '@comporta/contract/applications/application-api
 import * as experimentApi from '@comporta/contract/experiments/experiment-api';
 import * as accountKeyApi from '@comporta/contract/keys/account-key-api';
 import { deleteProperty } from '@comporta/contract/properties/property-api';
-import { deleteTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import {
+  createTargetGroup,
+  deleteTargetGroup,
+} from '@comporta/contract/target-groups/target-group-api';
 import { deleteToggle } from '@comporta/contract/toggles/toggle-api';
 import { deleteUser } from '@comporta/contract/users/user-api';
 import type { Client } from '../client.ts';
 import { changeAndSee, type Nodes } from './nodes.ts';
 import type { KeyedEnvironment, OpenShop } from './shop.ts';
 
-/** Deletes what the shop is made of, users before what they use; both nodes stop answering by it. */
-export async function clearShop(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
-  const { appId, production, staging, toggles, properties, betaTesters } = shop;
-  const remove = (id: string) => () => admin.call(deleteToggle, { params: { appId, id } });
-  const bob = { uid: 'bob', country: 'BR' };
+/** Deletes one of each thing that nothing uses; both nodes stop answering by it. What is used stays. */
+export async function deleteUnused(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
+  const { appId, production, staging, toggles, properties } = shop;
+  const query = { uid: 'bob', country: 'BR' };
 
   await changeAndSee(nodes, () => removeExperiment(admin, shop, production, 'payment'), {
-    query: bob,
+    query,
     toggle: 'payment',
     value: 'cash',
   });
   await removeExperiment(admin, shop, staging, 'payment');
-  const params = { appId, id: toggles.payment };
-  assert.equal(
-    (await admin.refusal(deleteToggle, { params })).code,
-    'EXPERIMENT_DEPENDENCY_EXISTS',
-  );
+  const payment = { params: { appId, id: toggles.payment } };
+  assert.equal((await admin.refusal(deleteToggle, payment)).code, 'EXPERIMENT_DEPENDENCY_EXISTS');
 
-  await removeExperiment(admin, shop, staging, 'new-checkout');
-  await changeAndSee(nodes, () => removeExperiment(admin, shop, production, 'new-checkout'), {
-    query: { uid: 'stranger' },
-    toggle: 'new-checkout',
-    value: 'disabled',
-  });
-  await changeAndSee(nodes, remove(toggles.payment), {
-    query: bob,
-    toggle: 'payment',
+  const discount = { params: { appId, id: toggles.discount } };
+  await changeAndSee(nodes, () => admin.call(deleteToggle, discount), {
+    query,
+    toggle: 'discount',
     value: undefined,
   });
-  assert.equal((await admin.refusal(deleteToggle, { params })).code, 'NOT_FOUND');
-  await admin.call(deleteTargetGroup, { params: { appId, id: betaTesters } });
-  for (const id of Object.values(properties)) {
-    await admin.call(deleteProperty, { params: { appId, id } });
-  }
+  assert.equal((await admin.refusal(deleteToggle, discount)).code, 'NOT_FOUND');
+  const conditions = [{ propertyId: properties.country, expression: 'EQUALS', term: 'BR' }];
+  const body = { name: 'Brazil', policy: 'OR', conditions };
+  const { id } = await admin.call(createTargetGroup, { params: { appId }, body });
+  await admin.call(deleteTargetGroup, { params: { appId, id } });
+  await admin.call(deleteProperty, { params: { appId, id: properties['member-since'] } });
 }
 
 async function removeExperiment(
