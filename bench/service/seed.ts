@@ -1,8 +1,8 @@
 import type { Condition, Rule } from '@comporta/engine/snapshot';
-import { type Database, openDatabase } from '@comporta/server/platform/database';
-import { newEnvironmentKey } from '@comporta/server/platform/environment-key';
-import { newId } from '@comporta/server/platform/ids';
-import { hashSecret, newSecret } from '@comporta/server/platform/secrets';
+import { newId } from '@comporta/server/platform/base/ids';
+import { hashSecret, newSecret } from '@comporta/server/platform/base/secrets';
+import { type Database, openDatabase } from '@comporta/server/platform/database/database';
+import { newEnvironmentKey } from '@comporta/server/platform/identity/environment-key';
 import { accounts, sessions, users } from '@comporta/server/tables/accounts';
 import { applications, environments } from '@comporta/server/tables/applications';
 import { experiments } from '@comporta/server/tables/experiments';

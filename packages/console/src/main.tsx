@@ -1,16 +1,16 @@
-import './shell/mantine.css';
-import './shell/tokens.css';
-import './shell/base.css';
+import './base/mantine.css';
+import './base/tokens.css';
+import './base/base.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { callAs } from './api/call.ts';
-import { followStoredLanguage, LanguageProvider, loadLanguage } from './shell/language.tsx';
-import { pathTo } from './shell/paths.ts';
+import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
+import { pathTo } from './base/paths.ts';
+import { endSession, session, watchSession } from './base/session.ts';
+import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
 import { router } from './shell/router.tsx';
-import { endSession, session, watchSession } from './shell/session.ts';
-import { colorSchemeManager, cssVariables, theme } from './shell/theme.ts';
 
 callAs({
   accessToken: () => session()?.access_token,

@@ -3,7 +3,7 @@ import { deleteExperiment } from './experiments/delete-experiment.ts';
 import { pauseExperiment } from './experiments/pause-experiment.ts';
 import { restartExperiment } from './experiments/restart-experiment.ts';
 import { createExperimentWith, editExperiment } from './experiments/save-experiment.ts';
-import type { Plans } from './platform/plans.ts';
+import type { Plans } from './platform/config/plans.ts';
 import { deleteProperty } from './properties/delete-property.ts';
 import { createProperty, editProperty } from './properties/save-property.ts';
 import { deleteTargetGroup } from './target-groups/delete-target-group.ts';

@@ -1,4 +1,4 @@
-import { runService } from './run-service.ts';
+import { runService } from './platform/process/run-service.ts';
 import { startService } from './start-service.ts';
 
 await runService(startService);

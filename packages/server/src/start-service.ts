@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { closeServer } from './platform/close-server.ts';
-import { openDatabase } from './platform/database.ts';
-import { openEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import type { Log } from './platform/log.ts';
-import { migrateWhenReachable } from './platform/migrate-when-reachable.ts';
-import { welcomeLine } from './platform/welcome.ts';
-import type { Service } from './run-service.ts';
+import type { Log } from './platform/base/log.ts';
+import type { Config } from './platform/config/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
+import { closeServer } from './platform/process/close-server.ts';
+import type { Service } from './platform/process/run-service.ts';
+import { welcomeLine } from './platform/process/welcome.ts';
 
 /** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
 const HANDOVER_MS = 2_000;

@@ -8,13 +8,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Page } from '../shell/page.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
 import {
   describeApplication,
   draftOf,

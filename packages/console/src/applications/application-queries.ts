@@ -14,7 +14,7 @@ import {
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
-import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../shell/storage.ts';
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 
 /** Source: SES-13. */
 const REFRESH_MS = 180_000;

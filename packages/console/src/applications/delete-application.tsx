@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
+import { pathTo } from '../base/paths.ts';
 import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
-import { pathTo } from '../shell/paths.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
-import { useDeletion } from '../ui/use-deletion.tsx';
+import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
 import { forgetApplications, removeApplication } from './application-queries.ts';
 import styles from './delete-application.module.css';
 

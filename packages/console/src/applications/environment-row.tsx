@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import { EnvironmentDot } from '../shell/environment-dot.tsx';
+import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 
 interface EnvironmentRowProps {
   readonly name: string;

@@ -2,10 +2,10 @@ import type { Application, Environment } from '@comporta/contract/applications/a
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { EnvironmentDot } from '../shell/environment-dot.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import type { Column } from '../ui/list-order.ts';
+import { pathTo } from '../base/paths.ts';
+import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { DataTable } from '../ui/list/data-table.tsx';
+import type { Column } from '../ui/list/list-order.ts';
 import styles from './environment-table.module.css';
 import { LastRequest } from './last-request.tsx';
 

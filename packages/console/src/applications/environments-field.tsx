@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Field } from '../ui/use-form.ts';
+import type { Field } from '../ui/forms/use-form.ts';
 import {
   addEnvironment,
   type EnvironmentDraft,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { experimentsQuery, type Place } from '../experiments/experiment-queries.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import styles from './remove-environment-dialog.module.css';
 
 interface RemoveEnvironmentDialogProps {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { CopyOnce } from '../ui/copy-once.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { webhookSecretQuery } from './notification-queries.ts';
 import styles from './webhook-secret.module.css';
 

@@ -6,7 +6,7 @@ import {
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { FILTER_NAMES, filterIn, withFilter } from './audit-filter.ts';
+import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filter.ts';
 import styles from './audit-filters.module.css';
 import { usePeople } from './use-people.ts';
 

@@ -4,16 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useLanguage } from '../shell/language.tsx';
-import { Page } from '../shell/page.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { filterIn } from './audit-filter.ts';
+import { useLanguage } from '../base/language.tsx';
+import { Page } from '../base/page.tsx';
+import { filterIn } from '../parts/history/audit-filter.ts';
+import { MonthList } from '../parts/history/month-list.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log-page.module.css';
 import { type AuditLog, auditLogQuery } from './audit-log-queries.ts';
 import { CsvButton } from './csv-button.tsx';
-import { MonthList } from './month-list.tsx';
 
 /** What was changed in the whole account. */
 export function GeneralAuditLogPage() {

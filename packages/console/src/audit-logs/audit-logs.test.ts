@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { describe, expect, it } from 'vitest';
+import { filterFor, filterIn, withFilter } from '../parts/history/audit-filter.ts';
+import { differenceOf } from '../parts/history/difference.ts';
+import { entityPath } from '../parts/history/entity-path.ts';
+import { monthsOf } from '../parts/history/months.ts';
 import { csvOf } from './audit-csv.ts';
-import { filterFor, filterIn, withFilter } from './audit-filter.ts';
-import { differenceOf } from './difference.ts';
-import { entityPath } from './entity-path.ts';
-import { monthsOf } from './months.ts';
 
 function entry(change: Partial<AuditEntry> = {}): AuditEntry {
   return {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../shell/session.ts';
+import { useSession } from '../base/session.ts';
 import { usersQuery } from '../users/user-queries.ts';
 
 interface Person {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { apiConfigQuery } from '../keys/environment-key-queries.ts';
-import { ConnectSnippets } from '../shell/connect-snippets.tsx';
-import { addressesOf } from '../shell/connection-addresses.ts';
-import { ConnectionStatus } from '../shell/connection-status.tsx';
-import { exampleToggle } from '../shell/example-toggle.ts';
+import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
+import { addressesOf } from '../parts/connection/connection-addresses.ts';
+import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
+import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './onboarding-card.module.css';
 import type { Place } from './onboarding-steps.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
-import { useLanguage } from '../shell/language.tsx';
-import { Page } from '../shell/page.tsx';
-import { useSession } from '../shell/session.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { useLanguage } from '../base/language.tsx';
+import { Page } from '../base/page.tsx';
+import { useSession } from '../base/session.ts';
+import { limitsQuery } from '../limits/limit-queries.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
-import { limitsQuery } from './limit-queries.ts';
 import { NeedsAttention } from './needs-attention.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
 import { CHANGES_SHOWN, RecentChanges } from './recent-changes.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import { FORGOTTEN_AFTER_DAYS } from './attention.ts';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';

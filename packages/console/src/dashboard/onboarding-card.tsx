@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import { ConnectStep } from './connect-step.tsx';
 import styles from './onboarding-card.module.css';
 import { STEPS, type Step } from './onboarding-steps.ts';

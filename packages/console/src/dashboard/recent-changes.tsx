@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
-import { useLanguage } from '../shell/language.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { useLanguage } from '../base/language.tsx';
+import { pathTo } from '../base/paths.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './dashboard-list.module.css';
 

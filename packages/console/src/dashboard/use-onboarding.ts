@@ -2,10 +2,10 @@ import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { applicationsQuery } from '../applications/application-queries.ts';
+import { useSession } from '../base/session.ts';
+import { readStoredText, STORAGE_KEYS, writeStoredText } from '../base/storage.ts';
 import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
-import { useSession } from '../shell/session.ts';
-import { readStoredText, STORAGE_KEYS, writeStoredText } from '../shell/storage.ts';
-import { limitsQuery } from './limit-queries.ts';
+import { limitsQuery } from '../limits/limit-queries.ts';
 import {
   firstPlace,
   type Place,

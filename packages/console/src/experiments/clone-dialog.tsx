@@ -7,13 +7,13 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { usePlace } from '../applications/application-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './clone-dialog.module.css';
-import type { ExperimentForm } from './experiment-form.ts';
-import { refusalOfSave } from './experiment-problems.ts';
+import type { ExperimentForm } from './editor/experiment-form.ts';
+import { refusalOfSave } from './editor/experiment-problems.ts';
+import { InWords } from './editor/in-words.tsx';
+import { problemInWords } from './editor/problem-words.ts';
 import { cloneTo, experimentSummariesQuery } from './experiment-queries.ts';
-import { InWords } from './in-words.tsx';
-import { problemInWords } from './problem-words.ts';
 import type { Surroundings } from './surroundings.ts';
 
 interface CloneDialogProps {

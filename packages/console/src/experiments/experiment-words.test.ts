@@ -1,12 +1,12 @@
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
-import type { Say } from '../conditions/condition-words.ts';
-import { changeInWords } from './change-words.ts';
+import type { Say } from '../parts/conditions/condition-words.ts';
 import { dependentsOf } from './dependents.ts';
-import type { EditedRule } from './edited-rule.ts';
-import { problemInWords } from './problem-words.ts';
-import { audienceInWords, valueInWords } from './rule-words.ts';
-import { sharesOf } from './split-editor.ts';
+import { changeInWords } from './editor/change-words.ts';
+import { problemInWords } from './editor/problem-words.ts';
+import type { EditedRule } from './rule/edited-rule.ts';
+import { audienceInWords, valueInWords } from './rule/rule-words.ts';
+import { sharesOf } from './split/split-editor.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 const english: Say = speak('en');

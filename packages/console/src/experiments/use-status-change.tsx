@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { InfoDialog } from '../ui/info-dialog.tsx';
+import { InfoDialog } from '../ui/dialogs/info-dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { dependentsOf } from './dependents.ts';
 import { changeStatus } from './experiment-queries.ts';

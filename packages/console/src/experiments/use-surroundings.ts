@@ -4,7 +4,7 @@ import { usePlace } from '../applications/application-queries.ts';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
-import type { Pending } from '../ui/loaded.tsx';
+import type { Pending } from '../ui/list/loaded.tsx';
 import { experimentsQuery, type Place } from './experiment-queries.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 

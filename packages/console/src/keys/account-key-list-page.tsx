@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { Page } from '../shell/page.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { CreateLink } from '../ui/create-link.tsx';
-import { DataList } from '../ui/data-list.tsx';
-import { DeleteButton } from '../ui/delete-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import type { Column } from '../ui/list-order.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
+import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { CreateLink } from '../ui/list/create-link.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import type { Column } from '../ui/list/list-order.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { useDeletion } from '../ui/use-deletion.tsx';
 import { accountKeysQuery, forgetAccountKeys, removeAccountKey } from './account-key-queries.ts';
 
 export function AccountKeyListPage() {

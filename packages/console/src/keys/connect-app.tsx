@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { ConnectSnippets } from '../shell/connect-snippets.tsx';
-import { addressesOf } from '../shell/connection-addresses.ts';
-import { toggleFetchUrl } from '../shell/connection-snippets.ts';
-import { ConnectionStatus } from '../shell/connection-status.tsx';
-import { exampleToggle } from '../shell/example-toggle.ts';
+import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
+import { addressesOf } from '../parts/connection/connection-addresses.ts';
+import { toggleFetchUrl } from '../parts/connection/connection-snippets.ts';
+import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
+import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import styles from './connect-app.module.css';

@@ -6,9 +6,9 @@ import {
 import type { Problem } from '@comporta/contract/problem';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { PasswordField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 
 interface KeyRequestFormProps<Code extends string> {
   readonly generate: (request: KeyRequest) => Promise<string>;

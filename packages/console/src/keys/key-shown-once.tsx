@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../ui/alert.tsx';
 import { CopyOnce } from '../ui/copy-once.tsx';
-import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
+import { UnsavedGuard } from '../ui/forms/unsaved-guard.tsx';
 import styles from './key-shown-once.module.css';
 
 interface KeyShownOnceProps {

@@ -1,11 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { useTranslations } from 'use-intl/react';
-import { DataList } from '../ui/data-list.tsx';
-import type { Column } from '../ui/list-order.ts';
+import { ExplanationView } from '../parts/explanation/explanation-view.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { Column } from '../ui/list/list-order.ts';
 import type { Comparison } from './comparison.ts';
 import styles from './comparison-list.module.css';
 import { Decision } from './decision.tsx';
-import { ExplanationView } from './explanation-view.tsx';
 
 interface ComparisonListProps {
   readonly comparisons: readonly Comparison[];

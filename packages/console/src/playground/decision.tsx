@@ -3,8 +3,8 @@ import type { ToggleExplanation } from '@comporta/contract/evaluation/explanatio
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { decisionInWords, ExplanationView } from '../parts/explanation/explanation-view.tsx';
 import styles from './decision.module.css';
-import { decisionInWords, ExplanationView } from './explanation-view.tsx';
 
 interface DecisionProps {
   readonly explanation: ToggleExplanation;

@@ -1,11 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { useTranslations } from 'use-intl/react';
-import { DataList } from '../ui/data-list.tsx';
-import type { Column } from '../ui/list-order.ts';
+import { ExplanationView } from '../parts/explanation/explanation-view.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import type { Column } from '../ui/list/list-order.ts';
 import { Decision } from './decision.tsx';
 import styles from './explanation-list.module.css';
-import { ExplanationView } from './explanation-view.tsx';
 
 interface ExplanationListProps {
   readonly explanations: readonly ToggleExplanation[];

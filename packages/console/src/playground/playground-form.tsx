@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { usePlace } from '../applications/application-queries.ts';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './playground-form.module.css';
 import { comparingWith, givenText, type PlaygroundInputs } from './playground-inputs.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '@comporta/contract/problem';
 import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { ApiError, refusalOf } from '../api/api-error.ts';
-import type { Parts } from '../ui/difference.ts';
+import type { Parts } from '../ui/forms/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createProperty | typeof updateProperty>;
 

@@ -5,16 +5,16 @@ import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { Page } from '../shell/page.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { useUsageLinks } from '../shell/use-usage-links.ts';
-import { CreateLink } from '../ui/create-link.tsx';
-import { DataList } from '../ui/data-list.tsx';
-import { DeleteButton } from '../ui/delete-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import type { Column } from '../ui/list-order.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { useDeletion } from '../ui/use-deletion.tsx';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import { useUsageLinks } from '../base/use-usage-links.ts';
+import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
+import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { CreateLink } from '../ui/list/create-link.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import type { Column } from '../ui/list/list-order.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { forgetProperties, propertiesQuery, removeProperty } from './property-queries.ts';
 
 export function PropertyListPage() {

@@ -6,10 +6,10 @@ import { useId, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
-import { matches } from '../ui/matches.ts';
-import { EnvironmentDot } from './environment-dot.tsx';
-import { pathTo } from './paths.ts';
-import { useSession } from './session.ts';
+import { pathTo } from '../base/paths.ts';
+import { useSession } from '../base/session.ts';
+import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { matches } from '../ui/list/matches.ts';
 import styles from './sidebar.module.css';
 
 /** From how many applications on a filter is quicker than looking. */

@@ -1,9 +1,9 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { usePlace } from '../applications/application-queries.ts';
+import { isProduction } from '../base/environments.ts';
+import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import styles from './breadcrumb.module.css';
-import { isProduction } from './environments.ts';
-import { PATTERNS, pathTo, type Screen } from './paths.ts';
 
 /** Lists that belong to an application or an environment: the last part of the trail. */
 const LISTS = {

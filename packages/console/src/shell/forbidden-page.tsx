@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Page } from './page.tsx';
-import { pathTo } from './paths.ts';
 
 export function ForbiddenPage() {
   const t = useTranslations('page');

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlace } from '../applications/application-queries.ts';
+import { pathTo } from '../base/paths.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
-import { pathTo } from './paths.ts';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;

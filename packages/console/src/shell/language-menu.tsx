@@ -1,12 +1,12 @@
 import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Flag } from '../base/flag.tsx';
+import { useLanguage } from '../base/language.tsx';
+import { LANGUAGE_NAMES } from '../base/language-names.ts';
+import { saveChosenLanguage } from '../base/save-chosen-language.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
-import { Flag } from './flag.tsx';
-import { useLanguage } from './language.tsx';
-import { LANGUAGE_NAMES } from './language-names.ts';
-import { saveChosenLanguage } from './save-chosen-language.ts';
 
 export function LanguageMenu() {
   const t = useTranslations('language');

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Page } from './page.tsx';
-import { pathTo } from './paths.ts';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
 
 /** Something that was asked for and is not there: gone, or never was. */
 export function NotFoundPage() {

@@ -1,10 +1,10 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { PATTERNS } from '../base/paths.ts';
+import { loadServiceFacts } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { leadIn, logOut, requireNoSession, requireSession } from './guards.ts';
-import { PATTERNS } from './paths.ts';
-import { loadServiceFacts } from './service-facts.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 
@@ -103,11 +103,12 @@ const protectedScreens: RouteObject[] = [
   ),
   screen(
     PATTERNS.experiments,
-    async () => (await import('../experiments/experiment-list-page.tsx')).ExperimentListPage,
+    async () => (await import('../experiments/list/experiment-list-page.tsx')).ExperimentListPage,
   ),
   screen(
     PATTERNS.experiment,
-    async () => (await import('../experiments/experiment-editor-page.tsx')).ExperimentEditorPage,
+    async () =>
+      (await import('../experiments/editor/experiment-editor-page.tsx')).ExperimentEditorPage,
   ),
   screen(
     PATTERNS.toggles,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useSession } from '../base/session.ts';
 import { Notice } from '../ui/alert.tsx';
-import { useSession } from './session.ts';
 import styles from './session-notice.module.css';
 
 const SOON_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import styles from './shortcut-help.module.css';
 import { areSingleKeysAllowed, storeSingleKeys } from './single-keys.ts';

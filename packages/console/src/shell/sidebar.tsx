@@ -8,10 +8,10 @@ import {
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Brand } from '../base/brand.tsx';
+import { pathTo } from '../base/paths.ts';
+import { useSession } from '../base/session.ts';
 import { ApplicationNavigation } from './application-navigation.tsx';
-import { Brand } from './brand.tsx';
-import { pathTo } from './paths.ts';
-import { useSession } from './session.ts';
 import styles from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 

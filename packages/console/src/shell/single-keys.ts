@@ -1,5 +1,5 @@
+import { readStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 import { allowSingleKeys } from '../ui/use-shortcut.ts';
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
 /** Whether shortcuts of a single key work: until somebody turns them off. */
 export function areSingleKeysAllowed(): boolean {

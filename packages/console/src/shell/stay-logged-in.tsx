@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
-import { startSession } from './session.ts';
+import { startSession } from '../base/session.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { PasswordField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 
 interface StayLoggedInProps {
   /** The e-mail, which stays. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../base/paths.ts';
+import { useSession } from '../base/session.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { pathTo } from './paths.ts';
-import { useSession } from './session.ts';
 
 /** An address that no screen has. It stays in the address bar, to be corrected there. */
 export function UnknownPathPage() {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery, usePlace } from '../applications/application-queries.ts';
+import { LANGUAGE_NAMES } from '../base/language-names.ts';
+import { pathTo } from '../base/paths.ts';
+import { saveChosenLanguage } from '../base/save-chosen-language.ts';
+import { useSession } from '../base/session.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
-import { LANGUAGE_NAMES } from './language-names.ts';
-import { pathTo } from './paths.ts';
-import { saveChosenLanguage } from './save-chosen-language.ts';
-import { useSession } from './session.ts';
 
 export const GROUPS = ['page', 'toggle', 'environment', 'application', 'action'] as const;
 export type Group = (typeof GROUPS)[number];

@@ -1,9 +1,9 @@
 import { IconKey, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../base/paths.ts';
+import { useSession } from '../base/session.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuLink } from '../ui/menu-item.tsx';
-import { pathTo } from './paths.ts';
-import { useSession } from './session.ts';
 import styles from './user-menu.module.css';
 
 export function UserMenu() {

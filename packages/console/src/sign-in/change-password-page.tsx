@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { Page } from '../shell/page.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import { PasswordField } from '../ui/fields/text-field.tsx';
+import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toast-store.ts';
-import { useForm } from '../ui/use-form.ts';
 
 type Code = ErrorCodeOf<typeof changePassword>;
 

@@ -7,11 +7,11 @@ import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { pathTo } from '../shell/paths.ts';
-import type { loadServiceFacts } from '../shell/service-facts.ts';
-import { Form } from '../ui/form.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { pathTo } from '../base/paths.ts';
+import type { loadServiceFacts } from '../base/service-facts.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 type Code = 'EMPTY_EMAIL' | 'INVALID_EMAIL' | 'UNKNOWN_USER';

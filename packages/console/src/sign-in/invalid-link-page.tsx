@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** A link to set a password that is too old, used, or was never one. */

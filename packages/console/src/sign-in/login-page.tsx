@@ -5,14 +5,14 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { chooseLanguage, chosenLanguage } from '../base/language.tsx';
+import { pathTo } from '../base/paths.ts';
+import { startSession } from '../base/session.ts';
 import { hasSessionEnded } from '../shell/guards.ts';
-import { chooseLanguage, chosenLanguage } from '../shell/language.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { startSession } from '../shell/session.ts';
 import { Notice } from '../ui/alert.tsx';
-import { Form } from '../ui/form.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface Credentials {

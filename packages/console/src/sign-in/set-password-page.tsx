@@ -8,10 +8,10 @@ import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { pathTo } from '../shell/paths.ts';
-import { Form } from '../ui/form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { pathTo } from '../base/paths.ts';
+import { PasswordField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { InvalidLinkPage } from './invalid-link-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 

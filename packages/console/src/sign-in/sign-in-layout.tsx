@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { Brand } from '../shell/brand.tsx';
+import { Brand } from '../base/brand.tsx';
 import { LanguageFlags } from './language-flags.tsx';
 import styles from './sign-in-layout.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useDocumentTitle } from '../shell/document-title.ts';
-import { PRODUCT_NAME } from '../shell/product.ts';
-import { useHeadingFocus } from '../shell/use-heading-focus.ts';
+import { useDocumentTitle } from '../base/document-title.ts';
+import { PRODUCT_NAME } from '../base/product.ts';
+import { useHeadingFocus } from '../base/use-heading-focus.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {

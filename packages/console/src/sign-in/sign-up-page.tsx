@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../api/call.ts';
-import { pathTo } from '../shell/paths.ts';
-import type { loadServiceFacts } from '../shell/service-facts.ts';
+import { pathTo } from '../base/paths.ts';
+import type { loadServiceFacts } from '../base/service-facts.ts';
 import { Notice } from '../ui/alert.tsx';
-import { Form } from '../ui/form.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { checkOncePerCode, EMPTY_SIGN_UP, refusalOfSignUp, type SaveCode } from './sign-up-form.ts';
 

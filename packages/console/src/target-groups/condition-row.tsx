@@ -3,8 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { ConditionFields } from '../conditions/condition-fields.tsx';
-import type { ConditionField } from '../conditions/condition-form.ts';
+import { ConditionFields } from '../parts/conditions/condition-fields.tsx';
+import type { ConditionField } from '../parts/conditions/condition-form.ts';
 import styles from './target-group-editor.module.css';
 import type { Conditions } from './target-group-form.ts';
 

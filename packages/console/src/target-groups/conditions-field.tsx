@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Field } from '../ui/use-form.ts';
+import type { Field } from '../ui/forms/use-form.ts';
 import { ConditionRow } from './condition-row.tsx';
 import styles from './target-group-editor.module.css';
 import {

@@ -1,7 +1,7 @@
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
-import type { Field } from '../ui/use-form.ts';
+import type { Field } from '../ui/forms/use-form.ts';
 import styles from './target-group-editor.module.css';
 
 /** AND first: it is what a new group starts with. */

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { Page } from '../base/page.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
-import { Page } from '../shell/page.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
 import { TargetGroupEditor } from './target-group-editor.tsx';
 import { targetGroupQuery } from './target-group-queries.ts';
 

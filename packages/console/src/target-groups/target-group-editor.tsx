@@ -8,10 +8,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { pathTo } from '../base/paths.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';

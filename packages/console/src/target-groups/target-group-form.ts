@@ -7,7 +7,7 @@ import {
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
 import { ApiError, refusalOf } from '../api/api-error.ts';
-import { type ConditionField, NEW_CONDITION } from '../conditions/condition-form.ts';
+import { type ConditionField, NEW_CONDITION } from '../parts/conditions/condition-form.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createTargetGroup | typeof updateTargetGroup>;
 

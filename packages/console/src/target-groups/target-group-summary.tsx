@@ -4,7 +4,7 @@ import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { conditionsInWords } from '../conditions/condition-words.ts';
+import { conditionsInWords } from '../parts/conditions/condition-words.ts';
 import styles from './target-group-editor.module.css';
 
 /** It brings the engine along. */

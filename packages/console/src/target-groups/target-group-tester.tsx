@@ -4,7 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { conditionInWords } from '../conditions/condition-words.ts';
+import { conditionInWords } from '../parts/conditions/condition-words.ts';
 import styles from './target-group-tester.module.css';
 import { type Given, tryTargetGroup } from './try-target-group.ts';
 

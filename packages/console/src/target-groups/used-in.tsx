@@ -2,7 +2,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { usePlace } from '../applications/application-queries.ts';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import styles from './target-group-list-page.module.css';
 
 const SHOWN = 3;

@@ -2,8 +2,8 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
-import { StatusBadge } from '../shell/status-badge.tsx';
+import { pathTo } from '../base/paths.ts';
+import { StatusBadge } from '../parts/status/status-badge.tsx';
 import styles from './environment-state.module.css';
 
 interface EnvironmentStateProps {

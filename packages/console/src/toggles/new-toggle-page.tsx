@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../base/page.tsx';
 import { ToggleEditor } from './toggle-editor.tsx';
 
 export function NewTogglePage() {

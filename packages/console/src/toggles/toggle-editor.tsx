@@ -8,11 +8,11 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
-import { useUsageLinks } from '../shell/use-usage-links.ts';
-import { EditorForm } from '../ui/editor-form.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { pathTo } from '../base/paths.ts';
+import { useUsageLinks } from '../base/use-usage-links.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { describeToggle, draftOf, refusalOfSave } from './toggle-form.ts';
 import { fetchToggle, saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { auditLogQuery } from '../audit-logs/audit-log-queries.ts';
-import { MonthList } from '../audit-logs/month-list.tsx';
-import { useLanguage } from '../shell/language.tsx';
-import { pathTo } from '../shell/paths.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { useLanguage } from '../base/language.tsx';
+import { pathTo } from '../base/paths.ts';
+import { MonthList } from '../parts/history/month-list.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './toggle-history.module.css';
 
 /** What was changed of a toggle itself, newest first: the application's audit log, filtered. */

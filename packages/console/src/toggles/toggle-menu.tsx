@@ -1,7 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { IconCopy, IconDots, IconFlask, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../shell/paths.ts';
+import { pathTo } from '../base/paths.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { limitsQuery } from '../dashboard/limit-queries.ts';
+import { limitsQuery } from '../limits/limit-queries.ts';
 
 export function togglesQuery(appId: string) {
   return queryOptions({

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound, refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { useUsageLinks } from '../shell/use-usage-links.ts';
-import { useDeletion } from '../ui/use-deletion.tsx';
+import { useUsageLinks } from '../base/use-usage-links.ts';
+import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
 import { forgetToggles, removeToggle } from './toggle-queries.ts';
 
 /** Deletes a toggle, from wherever it is shown; `onDeleted` leaves a screen that is about it. */

@@ -2,8 +2,8 @@ import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/t
 import { fitsValueType, inferValueType, typedValue } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
 import { useTranslations } from 'use-intl/react';
-import { SelectField } from '../ui/select-field.tsx';
-import type { Field } from '../ui/use-form.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import type { Field } from '../ui/forms/use-form.ts';
 
 interface ValueTypeFieldProps extends Field<string> {
   readonly draft: ToggleDraft;

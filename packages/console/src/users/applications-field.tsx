@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
-import { matches } from '../ui/matches.ts';
-import type { Field } from '../ui/use-form.ts';
+import type { Field } from '../ui/forms/use-form.ts';
+import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';
 import { toggleApplication } from './user-form.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { serviceFactsQuery } from '../shell/service-facts-query.ts';
+import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { toast } from '../ui/toast-store.ts';
 import { inviteAgain } from './user-queries.ts';
 import styles from './user-status.module.css';

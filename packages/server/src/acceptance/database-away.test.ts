@@ -12,7 +12,10 @@ import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-ap
 import { createProperty } from '@comporta/contract/properties/property-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../platform/database/embedded-postgres.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
 import { signalPostgres } from './postgres-processes.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { deleteApplication } from '@comporta/contract/applications/application-api';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createUser } from '@comporta/contract/users/user-api';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { type Client, openClient } from './client.ts';
 import { logIn, PASSWORD, requestIdOf, signUp } from './company.ts';
 import { checkAuditPages } from './main-job/audit-trail.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@comporta/messages/languages';
 import { sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
 
 /** An arbitrary number: one sign-up at a time while only the first is allowed. */

@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/accounts/account-api';
-import type { Config } from '../config.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import type { Server } from '../platform/route.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
 import { createAccount } from './create-account.ts';
 
 /** Each sends a mail to an address that nobody has shown to be theirs. */

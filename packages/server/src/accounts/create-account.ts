@@ -1,13 +1,13 @@
 import { checkSignUp, type SignUpDraft } from '@comporta/contract/accounts/account';
 import type { Language } from '@comporta/messages/languages';
-import type { Config } from '../config.ts';
-import { recordAccountChange } from '../platform/changes.ts';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { sendPasswordLink } from '../platform/password-links.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { isSignUpOpen } from '../platform/sign-up.ts';
+import { accept } from '../platform/base/checked.ts';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { sendPasswordLink } from '../platform/identity/password-links.ts';
+import { isSignUpOpen } from '../platform/identity/sign-up.ts';
 import { insertAccount, insertFirstAdmin, waitForOtherSignUps } from './account-repository.ts';
 
 interface SignUp {

@@ -1,8 +1,8 @@
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope } from '../platform/application-scope.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import type { Plans } from '../platform/plans.ts';
+import { found } from '../platform/base/found.ts';
+import type { Plans } from '../platform/config/plans.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { findApplication } from './application-repository.ts';
 import { editApplication } from './edit-application.ts';
 

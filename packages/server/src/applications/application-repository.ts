@@ -5,10 +5,10 @@ import type {
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
-import type { Actor } from '../platform/actor.ts';
-import type { Sql } from '../platform/database.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import { applications, environments } from '../tables/applications.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
 import { targetGroups } from '../tables/target-groups.ts';

@@ -3,12 +3,12 @@ import {
   checkApplication,
 } from '@comporta/contract/applications/application';
 import * as api from '@comporta/contract/applications/application-api';
-import { accept } from '../platform/checked.ts';
-import { found } from '../platform/found.ts';
-import type { Plans } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
-import type { Server } from '../platform/route.ts';
-import type { WebhookAddresses } from '../platform/webhook-addresses.ts';
+import { accept } from '../platform/base/checked.ts';
+import { found } from '../platform/base/found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Plans } from '../platform/config/plans.ts';
+import type { Server } from '../platform/http/route.ts';
+import type { WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { findApplication, listApplicationsOf } from './application-repository.ts';
 import { createApplication } from './create-application.ts';
 import { deleteApplication } from './delete-application.ts';

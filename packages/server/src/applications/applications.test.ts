@@ -2,7 +2,7 @@ import type { Application, ApplicationSummary } from '@comporta/contract/applica
 import type { Rule } from '@comporta/engine/snapshot';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/base/ids.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import {
   createApplication,

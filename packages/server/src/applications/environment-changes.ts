@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentValue } from '@comporta/contract/applications/application';
-import { newId } from '../platform/ids.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 
 export interface EnvironmentChanges {
   /** The environments as they will be, in their order: those that stay keep their ids. */

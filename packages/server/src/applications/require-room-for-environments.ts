@@ -1,5 +1,5 @@
-import { limitOf, type Plans } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { limitOf, type Plans } from '../platform/config/plans.ts';
 
 /** Refuses more environments than the plan gives one application. */
 export function requireRoomForEnvironments(plans: Plans, plan: string, count: number): void {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import type { Language } from '@comporta/messages/languages';
-import { changesBetween, pathOf } from '../platform/audit-text/field-changes.ts';
-import { renderEntry } from '../platform/audit-text.ts';
+import { changesBetween, pathOf } from '../platform/changes/audit-text/field-changes.ts';
+import { renderEntry } from '../platform/changes/audit-text.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as it is answered: in words, and as data. */

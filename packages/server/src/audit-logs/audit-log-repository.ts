@@ -1,7 +1,7 @@
 import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/audit-logs/audit-log';
 import { and, count, desc, eq, gte, lt, lte, sql as raw, type SQL } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';

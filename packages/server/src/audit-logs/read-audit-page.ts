@@ -1,8 +1,8 @@
 import type { AuditPage, AuditQuery } from '@comporta/contract/audit-logs/audit-log';
 import { checkPage } from '@comporta/contract/paging';
 import type { Language } from '@comporta/messages/languages';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
+import { accept } from '../platform/base/checked.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { answerOf } from './audit-entry-answer.ts';
 import {
   type AuditFilter,

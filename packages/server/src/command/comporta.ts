@@ -1,5 +1,5 @@
-import { readConfig, WrongSettings } from '../config.ts';
-import { explainStartFailure } from '../platform/start-failure.ts';
+import { readConfig, WrongSettings } from '../platform/config/config.ts';
+import { explainStartFailure } from '../platform/process/start-failure.ts';
 import { BACKUP } from './backup-command.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';

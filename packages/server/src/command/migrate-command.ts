@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/base/log.ts';
 import type { Command } from './command.ts';
 
 export const MIGRATE: Command = {
@@ -8,8 +8,8 @@ export const MIGRATE: Command = {
   async run(args, readSettings) {
     parseArgs({ args: [...args], options: {} });
     const { databaseUrl, dataDir, logLevel } = readSettings();
-    const { openEmbeddedPostgres } = await import('../platform/embedded-postgres.ts');
-    const { migrateWhenReachable } = await import('../platform/migrate-when-reachable.ts');
+    const { openEmbeddedPostgres } = await import('../platform/database/embedded-postgres.ts');
+    const { migrateWhenReachable } = await import('../platform/database/migrate-when-reachable.ts');
     const log = createLog(logLevel);
     await using opened = new AsyncDisposableStack();
     let url = databaseUrl;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { placeRestored } from '../platform/embedded-postgres/place-restored.ts';
+import { placeRestored } from '../platform/database/embedded-postgres/place-restored.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { copyDataFolder, requirePeace, requireWhole } from './data-folder.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { CommandFailure } from './command-failure.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { applications, environments } from '../tables/applications.ts';
 
 export async function listKeyedEnvironmentsOf(sql: Sql, accountId: string) {

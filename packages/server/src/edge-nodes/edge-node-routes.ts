@@ -1,7 +1,7 @@
 import { listEdgeEnvironments } from '@comporta/contract/edge-nodes/edge-node-api';
-import { ACCOUNT_KEY_PREFIX, findActor } from '../platform/actor.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Server } from '../platform/route.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Server } from '../platform/http/route.ts';
+import { ACCOUNT_KEY_PREFIX, findActor } from '../platform/identity/actor.ts';
 import { isEnvironmentOfAccount, listKeyedEnvironmentsOf } from './edge-node-repository.ts';
 
 export function edgeNodeRoutes({ route }: Server): void {

@@ -1,5 +1,5 @@
-import type { Log } from '../platform/log.ts';
-import { doPeriodically } from '../platform/periodic-work.ts';
+import type { Log } from '../platform/base/log.ts';
+import { doPeriodically } from '../platform/database/periodic-work.ts';
 import type { Feed } from './feed.ts';
 import { type Credential, KeyRefused, type Upstream } from './upstream.ts';
 

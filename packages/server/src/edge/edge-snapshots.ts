@@ -1,5 +1,5 @@
 import { compile } from '@comporta/engine/compile';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 import { HeldByKey } from '../snapshot/held-by-key.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { Held, type Snapshots } from '../snapshot/snapshots.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../platform/log.ts';
-import { hashSecret } from '../platform/secrets.ts';
-import { waitAtMost } from '../platform/wait-at-most.ts';
+import type { Log } from '../platform/base/log.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { EdgeSnapshots } from './edge-snapshots.ts';
 import type { KeptSnapshot, SnapshotFiles } from './snapshot-files.ts';
 import { type Credential, KeyRefused, type Upstream } from './upstream.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/base/log.ts';
 import { type FetchedSnapshot, readSnapshot } from './upstream.ts';
 
 /** The first line of a file says the format and the checksum of all that follows. */

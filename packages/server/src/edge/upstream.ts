@@ -6,7 +6,7 @@ import {
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { z } from 'zod';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/base/version.ts';
 
 const ANSWER_MS = 15_000;
 /** The service gives a sign of life every 20 seconds. */

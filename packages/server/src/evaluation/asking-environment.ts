@@ -1,6 +1,6 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyRequest } from 'fastify';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
 

@@ -2,7 +2,7 @@ import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/ev
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { FastifyInstance } from 'fastify';
-import type { LastSeen } from '../platform/last-seen.ts';
+import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';

@@ -4,8 +4,8 @@ import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
 import { explain } from '@comporta/engine/explain';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
-import { accept } from '../platform/checked.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { accept } from '../platform/base/checked.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
 /** Explains one toggle, or all of them, with the rules as they are saved. */

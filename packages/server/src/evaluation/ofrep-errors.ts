@@ -1,7 +1,7 @@
 import { ERRORS } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rejectionOf, sendRejection } from '../platform/error-handler.ts';
-import type { Rejection } from '../platform/rejection.ts';
+import type { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOf, sendRejection } from '../platform/http/error-handler.ts';
 
 type OfrepErrorCode = 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 

@@ -2,7 +2,7 @@ import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/ev
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EVENT_STREAM } from '../platform/route-options.ts';
+import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';

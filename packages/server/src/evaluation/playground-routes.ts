@@ -1,6 +1,6 @@
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
-import { found } from '../platform/found.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import type { Server } from '../platform/http/route.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import { explainDraft, explainSaved } from './explain-toggles.ts';
 

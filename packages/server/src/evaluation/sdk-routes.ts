@@ -1,6 +1,6 @@
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import type { FastifyInstance } from 'fastify';
-import { EVENT_STREAM } from '../platform/route-options.ts';
+import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { fedEnvironment } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 

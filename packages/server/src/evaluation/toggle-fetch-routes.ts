@@ -2,7 +2,7 @@ import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/t
 import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';

@@ -1,10 +1,10 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { firstVersion } from '../platform/versions.ts';
+import { newId } from '../platform/base/ids.ts';
+import { firstVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { auditOf } from './experiment-audit.ts';
 import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';

@@ -1,10 +1,10 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { nextVersion } from '../platform/versions.ts';
+import { found } from '../platform/base/found.ts';
+import { nextVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { findExperiment, updateExperiment } from './experiment-repository.ts';
 
 export interface ChangeStatus {

@@ -1,13 +1,13 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import type { Actor } from '../platform/actor.ts';
+import { found } from '../platform/base/found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import {
   type ApplicationScope,
   type EnvironmentScope,
   findEnvironment,
-} from '../platform/application-scope.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { Rejection } from '../platform/rejection.ts';
+} from '../platform/identity/application-scope.ts';
 import { addExperiment } from './add-experiment.ts';
 import { answerOf } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';

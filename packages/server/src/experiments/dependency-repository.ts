@@ -1,6 +1,6 @@
 import type { Dependencies } from '@comporta/engine/dependency-cycles';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 
 /** Which toggle depends on which, in one environment. Paused experiments count: they can be restarted. */

@@ -1,6 +1,6 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/base/ids.ts';
 import {
   createApplication,
   createCompany,

@@ -1,6 +1,6 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { Rule } from '@comporta/engine/snapshot';
-import { type RecordedRule, recordedCondition } from '../platform/audit-shapes.ts';
+import { type RecordedRule, recordedCondition } from '../platform/changes/audit-shapes.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedSurroundings } from './surroundings-repository.ts';
 

@@ -2,8 +2,8 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 

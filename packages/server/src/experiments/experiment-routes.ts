@@ -1,6 +1,6 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
-import { found } from '../platform/found.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import type { Server } from '../platform/http/route.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
 import { answerOf } from './experiment-answer.ts';

@@ -1,6 +1,6 @@
 import { duplicatedRules } from '@comporta/contract/experiments/duplicated-rules';
 import type { Rule } from '@comporta/engine/snapshot';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 
 export function requireDistinctRules(rules: readonly Rule[]): void {
   const duplicated = duplicatedRules(rules);

@@ -1,7 +1,7 @@
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
-import type { Sql } from '../platform/database.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { pausedAmong, readDependencies } from './dependency-repository.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 

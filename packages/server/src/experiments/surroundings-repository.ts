@@ -1,7 +1,7 @@
 import type { ExperimentSurroundings } from '@comporta/contract/experiments/experiment';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import {
   experimentDependencies,
   experimentProperties,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { accountKeys } from '../tables/accounts.ts';
 
 export function listAccountKeysOf(sql: Sql, accountId: string) {

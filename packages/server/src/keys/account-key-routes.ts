@@ -1,10 +1,10 @@
 import * as api from '@comporta/contract/keys/account-key-api';
-import type { Config } from '../config.ts';
-import type { Actor } from '../platform/actor.ts';
-import { requirePassword } from '../platform/password-confirmation.ts';
-import { ON_PREMISE } from '../platform/plans.ts';
-import { Rejection } from '../platform/rejection.ts';
-import type { Server } from '../platform/route.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Config } from '../platform/config/config.ts';
+import { ON_PREMISE } from '../platform/config/plans.ts';
+import type { Server } from '../platform/http/route.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { listAccountKeysOf } from './account-key-repository.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { deleteAccountKey } from './delete-account-key.ts';

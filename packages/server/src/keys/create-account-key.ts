@@ -1,12 +1,12 @@
 import type { NewAccountKey } from '@comporta/contract/keys/account-key';
-import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/actor.ts';
-import { recordAccountChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import { newKey } from '../platform/key-format.ts';
-import type { Plans } from '../platform/plans.ts';
-import { requireRoom } from '../platform/require-room.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { newId } from '../platform/base/ids.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Plans } from '../platform/config/plans.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { ACCOUNT_KEY_PREFIX, type UserActor } from '../platform/identity/actor.ts';
+import { newKey } from '../platform/identity/key-format.ts';
+import { requireRoom } from '../platform/limits/require-room.ts';
 import { insertAccountKey } from './account-key-repository.ts';
 
 interface Create {

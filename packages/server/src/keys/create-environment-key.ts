@@ -1,9 +1,9 @@
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { newEnvironmentKey } from '../platform/environment-key.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { replaceEnvironmentKey } from './environment-key-repository.ts';
 
 interface Create {

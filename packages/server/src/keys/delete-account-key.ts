@@ -1,7 +1,7 @@
-import type { UserActor } from '../platform/actor.ts';
-import { recordAccountChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
+import { found } from '../platform/base/found.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
 import { deleteAccountKeyRow } from './account-key-repository.ts';
 
 interface Delete {

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { environmentStatus, environments } from '../tables/applications.ts';
 
 /** Puts a key in the place of the one before, which opens nothing from now on. */

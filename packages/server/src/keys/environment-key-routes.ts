@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/keys/environment-key-api';
-import type { Config } from '../config.ts';
-import { requirePassword } from '../platform/password-confirmation.ts';
-import type { Server } from '../platform/route.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
+import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
 import { findEnvironmentStatus } from './environment-key-repository.ts';
 

@@ -1,9 +1,9 @@
 import type { Limit } from '@comporta/contract/limits/limits';
 import * as api from '@comporta/contract/limits/limits-api';
-import type { Config } from '../config.ts';
-import { countApplications, countToggles, countUsers } from '../platform/account-counts.ts';
-import { limitOf, type PlanLimit } from '../platform/plans.ts';
-import type { Server } from '../platform/route.ts';
+import type { Config } from '../platform/config/config.ts';
+import { limitOf, type PlanLimit } from '../platform/config/plans.ts';
+import type { Server } from '../platform/http/route.ts';
+import { countApplications, countToggles, countUsers } from '../platform/limits/account-counts.ts';
 
 export function limitsRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
   route(api.getLimits, async ({ sql, actor: { accountId, plan } }) => {

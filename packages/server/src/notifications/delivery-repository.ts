@@ -1,8 +1,8 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import { and, asc, count, desc, eq, inArray, lte, notInArray, sql as raw } from 'drizzle-orm';
-import type { RecordedEntry } from '../platform/audit-text.ts';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { RecordedEntry } from '../platform/changes/audit-text.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { type Destination, deliveries } from '../tables/deliveries.ts';

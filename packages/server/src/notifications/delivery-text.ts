@@ -1,6 +1,6 @@
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
-import { type EntryText, renderEntry } from '../platform/audit-text.ts';
+import { type EntryText, renderEntry } from '../platform/changes/audit-text.ts';
 import type { StoredDelivery } from './delivery-repository.ts';
 
 /** What a delivery says: the change as the audit log words it, or that it is a test. */

@@ -1,7 +1,7 @@
-import type { Sql } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { findDestination } from '../platform/notification-queue.ts';
-import { doPeriodically } from '../platform/periodic-work.ts';
+import type { Log } from '../platform/base/log.ts';
+import { findDestination } from '../platform/changes/notification-queue.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { doPeriodically } from '../platform/database/periodic-work.ts';
 import {
   findDueApplications,
   type StoredDelivery,

@@ -1,9 +1,9 @@
 import * as api from '@comporta/contract/notifications/notification-api';
 import { checkPage } from '@comporta/contract/paging';
-import { accept } from '../platform/checked.ts';
-import { found } from '../platform/found.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import type { Server } from '../platform/route.ts';
+import { accept } from '../platform/base/checked.ts';
+import { found } from '../platform/base/found.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import type { Server } from '../platform/http/route.ts';
 import { answerOf } from './delivery-answer.ts';
 import {
   countDeliveriesOf,

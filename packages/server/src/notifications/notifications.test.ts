@@ -4,11 +4,11 @@ import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/no
 import type { Language } from '@comporta/messages/languages';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '../platform/ids.ts';
-import { newKey } from '../platform/key-format.ts';
-import { createLog } from '../platform/log.ts';
-import { hashSecret } from '../platform/secrets.ts';
-import { guardWebhookAddresses } from '../platform/webhook-addresses.ts';
+import { newId } from '../platform/base/ids.ts';
+import { createLog } from '../platform/base/log.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { newKey } from '../platform/identity/key-format.ts';
+import { guardWebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';

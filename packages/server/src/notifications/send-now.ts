@@ -1,10 +1,10 @@
 import type { Delivery } from '@comporta/contract/notifications/notification';
-import type { ApplicationScope } from '../platform/application-scope.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { newId } from '../platform/ids.ts';
-import { findDestination } from '../platform/notification-queue.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { found } from '../platform/base/found.ts';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { findDestination } from '../platform/changes/notification-queue.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { answerOf } from './delivery-answer.ts';
 import { findDelivery, insertTestDelivery, renewDelivery } from './delivery-repository.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Agent } from 'undici';
-import { VERSION } from '../platform/version.ts';
-import { AddressRefused, type WebhookAddresses } from '../platform/webhook-addresses.ts';
-import { signatureHeaders } from '../platform/webhook-signature.ts';
+import { VERSION } from '../platform/base/version.ts';
+import { AddressRefused, type WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
+import { signatureHeaders } from '../platform/webhooks/webhook-signature.ts';
 import type { Destination } from '../tables/deliveries.ts';
 
 /** How an attempt ended. Without an error it was delivered. */

@@ -1,9 +1,9 @@
 import type { Property } from '@comporta/contract/properties/property';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';

@@ -1,6 +1,6 @@
 import * as api from '@comporta/contract/properties/property-api';
-import { found } from '../platform/found.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import type { Server } from '../platform/http/route.ts';
 import { deleteProperty } from './delete-property.ts';
 import { findProperty, listPropertiesOf } from './property-repository.ts';
 import { createProperty, editProperty } from './save-property.ts';

@@ -3,15 +3,15 @@ import {
   type Property,
   type PropertyDraft,
 } from '@comporta/contract/properties/property';
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { newId } from '../platform/ids.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/versions.ts';
+import { accept } from '../platform/base/checked.ts';
+import { found } from '../platform/base/found.ts';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { auditOf } from './property-audit.ts';
 import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
 

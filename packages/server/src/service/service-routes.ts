@@ -1,8 +1,8 @@
 import * as api from '@comporta/contract/service/service-api';
-import type { Config } from '../config.ts';
-import type { Server } from '../platform/route.ts';
-import { isFirstRun, isSignUpOpen } from '../platform/sign-up.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/base/version.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
+import { isFirstRun, isSignUpOpen } from '../platform/identity/sign-up.ts';
 
 export function serviceRoutes(
   { route }: Server,

@@ -3,14 +3,14 @@ import {
   isLongEnough,
   type PasswordChangeDraft,
 } from '@comporta/contract/sessions/password';
-import type { UserActor } from '../platform/actor.ts';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
-import { requirePassword } from '../platform/password-confirmation.ts';
-import { endPasswordLinks } from '../platform/password-links.ts';
-import { hashPassword } from '../platform/passwords.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { endOtherSessions } from '../platform/session-ends.ts';
+import { accept } from '../platform/base/checked.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
+import { requirePassword } from '../platform/identity/password-confirmation.ts';
+import { endPasswordLinks } from '../platform/identity/password-links.ts';
+import { hashPassword } from '../platform/identity/passwords.ts';
+import { endOtherSessions } from '../platform/identity/session-ends.ts';
 import { savePassword } from './credential-repository.ts';
 
 interface ChangePassword {

@@ -1,6 +1,6 @@
 import type { Language } from '@comporta/messages/languages';
 import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
 
 /** A person as far as logging in goes. */

@@ -1,11 +1,11 @@
 import { isEmail, normalizeEmail } from '@comporta/contract/email';
 import type { Session } from '@comporta/contract/sessions/session';
-import type { Sql } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { verifyPassword } from '../platform/passwords.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { hashSecret, newSecret } from '../platform/secrets.ts';
+import type { Log } from '../platform/base/log.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { hashSecret, newSecret } from '../platform/base/secrets.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { verifyPassword } from '../platform/identity/passwords.ts';
 import { type Credential, findCredentialByEmail, keepCredential } from './credential-repository.ts';
 import { insertSession } from './session-repository.ts';
 

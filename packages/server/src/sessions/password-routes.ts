@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/sessions/password-api';
-import type { Config } from '../config.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import type { Server } from '../platform/route.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { prepareNewPassword, setPassword } from './set-password.ts';

@@ -1,8 +1,8 @@
 import { checkPasswordReset, type PasswordResetDraft } from '@comporta/contract/sessions/password';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
-import { sendPasswordLink } from '../platform/password-links.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { accept } from '../platform/base/checked.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { findCredentialByEmail } from './credential-repository.ts';
 
 interface Reset {

@@ -1,8 +1,8 @@
 import * as api from '@comporta/contract/sessions/session-api';
 import { isLanguage } from '@comporta/messages/languages';
-import { Rejection } from '../platform/rejection.ts';
-import type { Server } from '../platform/route.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import type { Server } from '../platform/http/route.ts';
 import { saveLanguage } from './credential-repository.ts';
 import { createPasswordCheck, openSession } from './log-in.ts';
 import { deleteSession } from './session-repository.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../platform/secrets.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
 import { sessions, users } from '../tables/accounts.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
 import { logIn, sendForm } from '../testing/log-in.ts';

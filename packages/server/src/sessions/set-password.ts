@@ -1,13 +1,13 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
-import { lockAccount, lockUser } from '../platform/account-lock.ts';
-import { recordAccountChange } from '../platform/changes.ts';
-import { accept } from '../platform/checked.ts';
-import type { Sql } from '../platform/database.ts';
-import { endPasswordLinks } from '../platform/password-links.ts';
-import { hashPassword } from '../platform/passwords.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { hashSecret } from '../platform/secrets.ts';
-import { endSessions } from '../platform/session-ends.ts';
+import { accept } from '../platform/base/checked.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { endPasswordLinks } from '../platform/identity/password-links.ts';
+import { hashPassword } from '../platform/identity/passwords.ts';
+import { endSessions } from '../platform/identity/session-ends.ts';
 import { activate, findCredentialById, savePassword } from './credential-repository.ts';
 import { findPasswordLink, type PasswordLink } from './password-link-repository.ts';
 

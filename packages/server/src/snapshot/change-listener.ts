@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CHANGES_CHANNEL } from '../platform/changes.ts';
+import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
 
 const RECONNECT_MS = 1_000;
 

@@ -1,10 +1,10 @@
-import type { Database } from '../platform/database.ts';
-import { rejectionOfDatabaseError } from '../platform/database-errors.ts';
-import { isWellFormedKey } from '../platform/environment-key.ts';
-import type { Log } from '../platform/log.ts';
-import { doPeriodically } from '../platform/periodic-work.ts';
-import { hashSecret } from '../platform/secrets.ts';
-import { waitAtMost } from '../platform/wait-at-most.ts';
+import type { Log } from '../platform/base/log.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
+import type { Database } from '../platform/database/database.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { doPeriodically } from '../platform/database/periodic-work.ts';
+import { isWellFormedKey } from '../platform/identity/environment-key.ts';
 import { listenForChanges } from './change-listener.ts';
 import { HeldByKey } from './held-by-key.ts';
 import { loadSnapshot, type StoredSnapshot } from './load-snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashSecret } from '../platform/secrets.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
 import { HeldByKey } from './held-by-key.ts';
 
 const opened = new HeldByKey<string>();

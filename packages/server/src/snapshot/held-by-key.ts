@@ -1,4 +1,4 @@
-import { hashSecret } from '../platform/secrets.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
 
 /** Finds what is held by the key that opens it. Stored are hashes; hashing takes longer than evaluating a toggle. */
 export class HeldByKey<Kind> {

@@ -1,6 +1,6 @@
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Snapshot } from '@comporta/engine/snapshot';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { applyChanges, NO_PARTS, type SnapshotParts, snapshotOf } from './snapshot-parts.ts';
 import {
   type EnvironmentHead,

@@ -4,15 +4,15 @@ import {
   type TargetGroupCondition,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import { accept } from '../platform/checked.ts';
-import { readConditionProperties } from '../platform/condition-properties.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { newId } from '../platform/ids.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/versions.ts';
+import { accept } from '../platform/base/checked.ts';
+import { found } from '../platform/base/found.ts';
+import { newId } from '../platform/base/ids.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import { readConditionProperties } from './condition-properties.ts';
 import { answerOf } from './target-group-answer.ts';
 import { auditOf } from './target-group-audit.ts';
 import {

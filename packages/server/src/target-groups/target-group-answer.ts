@@ -1,8 +1,8 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
-import { readConditionProperties } from '../platform/condition-properties.ts';
-import { ONE_MOMENT, type Sql } from '../platform/database.ts';
+import { ONE_MOMENT, type Sql } from '../platform/database/database.ts';
+import { readConditionProperties } from './condition-properties.ts';
 import {
   experimentsUsingGroupsOf,
   findTargetGroup,

@@ -1,6 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
-import { recordedCondition } from '../platform/audit-shapes.ts';
+import { recordedCondition } from '../platform/changes/audit-shapes.ts';
 
 /** What the audit log keeps of a group. */
 export function auditOf(

@@ -2,9 +2,9 @@ import type { TargetGroupValue } from '@comporta/contract/target-groups/target-g
 import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';

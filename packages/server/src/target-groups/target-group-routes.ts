@@ -1,6 +1,6 @@
 import * as api from '@comporta/contract/target-groups/target-group-api';
-import { found } from '../platform/found.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import type { Server } from '../platform/http/route.ts';
 import { deleteTargetGroup } from './delete-target-group.ts';
 import { createTargetGroup, editTargetGroup } from './save-target-group.ts';
 import { getTargetGroup, listTargetGroups } from './target-group-answer.ts';

@@ -2,7 +2,7 @@ import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/base/ids.ts';
 import { experimentTargetGroups } from '../tables/experiments.ts';
 import {
   createApplication,

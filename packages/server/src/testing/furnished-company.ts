@@ -1,7 +1,7 @@
-import { ACCOUNT_KEY_PREFIX } from '../platform/actor.ts';
-import { newId } from '../platform/ids.ts';
-import { newKey } from '../platform/key-format.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { newId } from '../platform/base/ids.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
+import { newKey } from '../platform/identity/key-format.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import {

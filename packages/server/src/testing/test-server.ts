@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/base/log.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { requireOfrepAnswer } from './ofrep-schema.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,10 +1,10 @@
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope } from '../platform/application-scope.ts';
-import { recordChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { requireVersion } from '../platform/versions.ts';
+import { found } from '../platform/base/found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { auditOf } from './toggle-audit.ts';
 import {
   deleteToggleRow,

@@ -1,9 +1,9 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { BY_NAME, EXPERIMENT_USAGE } from '../platform/experiment-usage.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 

@@ -1,7 +1,7 @@
 import * as api from '@comporta/contract/toggles/toggle-api';
-import type { Config } from '../config.ts';
-import { found } from '../platform/found.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
 import { deleteToggle } from './delete-toggle.ts';
 import { createToggle, editToggle } from './save-toggle.ts';
 import { findToggle, listTogglesOf } from './toggle-repository.ts';

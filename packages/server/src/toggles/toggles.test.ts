@@ -2,7 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Rule } from '@comporta/engine/snapshot';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../platform/base/ids.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experimentDependencies } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';

@@ -1,6 +1,6 @@
 import type { Usage } from '@comporta/contract/usage';
 import type { Rule } from '@comporta/engine/snapshot';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { experimentsNaming } from './toggle-repository.ts';
 
 interface UsedValue {

@@ -2,9 +2,9 @@ import type { ExperimentDraft } from '@comporta/contract/experiments/experiment'
 import type { PropertyDraft } from '@comporta/contract/properties/property';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
-import type { Actor } from '../platform/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/application-scope.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Actor } from '../platform/identity/actor.ts';
+import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
 
 export interface Saving {
   readonly sql: Sql;

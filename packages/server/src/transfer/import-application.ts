@@ -1,6 +1,6 @@
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import type { EnvironmentScope } from '../platform/application-scope.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { contentsOf } from './application-contents.ts';
 import { deleteOthers } from './delete-others.ts';
 import type { EntitySaves, Saving } from './entity-saves.ts';

@@ -1,6 +1,6 @@
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import { rejectionOfDatabaseError } from '../platform/database-errors.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import type { ApplicationContents } from './application-contents.ts';
 import type { EntitySaves, Saving } from './entity-saves.ts';
 import type { IdsByName } from './ids-by-name.ts';

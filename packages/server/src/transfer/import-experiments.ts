@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
-import type { EnvironmentScope } from '../platform/application-scope.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { Stored } from './application-contents.ts';
 import { inDependencyOrder } from './dependency-order.ts';
 import { experimentDraft } from './ids-by-name.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 
 interface Named {
   readonly type: string;

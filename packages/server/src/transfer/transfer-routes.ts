@@ -1,6 +1,6 @@
 import * as api from '@comporta/contract/transfer/transfer-api';
-import { ONE_MOMENT, type Sql } from '../platform/database.ts';
-import type { Server } from '../platform/route.ts';
+import { ONE_MOMENT, type Sql } from '../platform/database/database.ts';
+import type { Server } from '../platform/http/route.ts';
 import { contentsOf, documentOf } from './application-contents.ts';
 import type { EntitySaves } from './entity-saves.ts';
 import { importApplication } from './import-application.ts';

@@ -1,10 +1,10 @@
-import { lockAccount } from '../platform/account-lock.ts';
-import type { UserActor } from '../platform/actor.ts';
-import { recordAccountChange } from '../platform/changes.ts';
-import type { Sql } from '../platform/database.ts';
-import { found } from '../platform/found.ts';
-import { Rejection } from '../platform/rejection.ts';
-import { requireVersion } from '../platform/versions.ts';
+import { found } from '../platform/base/found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { requireVersion } from '../platform/base/versions.ts';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import { lockAccount } from '../platform/database/account-lock.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { auditOf } from './user-audit.ts';
 import { deleteUserRow, findApplications, findUser } from './user-repository.ts';

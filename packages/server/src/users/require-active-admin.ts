@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { countActiveAdmins } from './user-repository.ts';
 
 /** To be asked after the change, with the account held: refusing takes the change back. */

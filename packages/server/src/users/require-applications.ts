@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import { Rejection } from '../platform/rejection.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { type GrantedApplication, keepApplications } from './user-repository.ts';
 
 /** The applications to grant; refuses when one is unknown or of another account: the answer is the same. */

@@ -1,7 +1,7 @@
 import type { User } from '@comporta/contract/users/user';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { grants } from '../tables/grants.ts';

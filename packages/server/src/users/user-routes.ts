@@ -1,8 +1,8 @@
 import * as api from '@comporta/contract/users/user-api';
-import type { Config } from '../config.ts';
-import { found } from '../platform/found.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import type { Server } from '../platform/route.ts';
+import { found } from '../platform/base/found.ts';
+import { createRateLimit } from '../platform/base/rate-limit.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Server } from '../platform/http/route.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editUser } from './edit-user.ts';

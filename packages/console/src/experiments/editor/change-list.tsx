@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl/react';
+import { MarkedList } from '../../ui/list/marked-list.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { changeInWords } from './change-words.ts';
+import { changesBetween } from './experiment-changes.ts';
+import type { ExperimentForm } from './experiment-form.ts';
+
+interface ChangeListProps {
+  readonly before: ExperimentForm;
+  readonly after: ExperimentForm;
+  readonly surroundings: Surroundings;
+}
+
+/** What makes one state of an experiment of another, in words. */
+export function ChangeList({ before, after, surroundings }: ChangeListProps) {
+  const t = useTranslations();
+  return (
+    <MarkedList
+      lines={changesBetween(before, after).map((change) => ({
+        key: `${change.kind} ${change.rule.key}`,
+        kind: change.kind,
+        text: changeInWords(t, change, { surroundings, total: after.rules.length }),
+      }))}
+      empty={t('experiment.conflict.nothing')}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { ChangeList } from './change-list.tsx';
+import type { ExperimentForm } from './experiment-form.ts';
+
+interface ChangesDialogProps {
+  readonly saved: ExperimentForm;
+  readonly form: ExperimentForm;
+  readonly surroundings: Surroundings;
+  readonly onClose: () => void;
+}
+
+/** What a save would change. */
+export function ChangesDialog({ saved, form, surroundings, onClose }: ChangesDialogProps) {
+  const t = useTranslations();
+  return (
+    <Dialog
+      title={t('experiment.changes.title')}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose} data-autofocus>
+          {t('common.ok')}
+        </Button>
+      }
+    >
+      <ChangeList before={saved} after={form} surroundings={surroundings} />
+    </Dialog>
+  );
+}

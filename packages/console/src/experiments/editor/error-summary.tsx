@@ -1,0 +1,77 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import styles from './error-summary.module.css';
+import { countOf } from './experiment-problems.ts';
+import { problemInWords } from './problem-words.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+interface ErrorSummaryProps {
+  readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'failure' | 'attempts'>;
+  readonly surroundings: Surroundings;
+  /** Opens a rule and focuses its faulty field; without a rule, the choice of the toggle. */
+  readonly onVisit: (ruleKey: string | undefined, index: number) => void;
+}
+
+/** Everything that keeps the experiment from being saved; takes the focus when a save fails. */
+export function ErrorSummary({ editor, surroundings, onVisit }: ErrorSummaryProps) {
+  const t = useTranslations();
+  const failureText = useFailureText();
+  const { form, problems, failure, attempts } = editor;
+  const element = useRef<HTMLDivElement>(null);
+  const entries = entriesOf(editor);
+
+  useEffect(() => {
+    if (attempts > 0) element.current?.focus();
+  }, [attempts]);
+
+  if (failure !== undefined) {
+    return (
+      <div ref={element} tabIndex={-1} className={styles.summary}>
+        <Alert>
+          {isNotFound(failure) ? t('experiment.error.NOT_FOUND') : failureText(failure)}
+        </Alert>
+      </div>
+    );
+  }
+  if (entries.length === 0) return null;
+  return (
+    <div ref={element} tabIndex={-1} className={styles.summary}>
+      <Alert>
+        <p className={styles.title}>{t('error.summary', { count: countOf(problems) })}</p>
+        <ul>
+          {entries.map(({ key, index, problem }) => {
+            const text = problemInWords(t, problem, surroundings);
+            const number = form.rules.findIndex((rule) => rule.key === key) + 1;
+            return (
+              <li key={`${key} ${index}`}>
+                <a
+                  href={`#${key ?? ''}`}
+                  onClick={(event: MouseEvent) => {
+                    event.preventDefault();
+                    onVisit(key, index);
+                  }}
+                >
+                  {number > 0 && `${t('experiment.error.rulePrefix', { n: number })} `}
+                  {text}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </Alert>
+    </div>
+  );
+}
+
+/** In the order of the rules, as they stand now; what is about no rule comes first. */
+function entriesOf({ form, problems }: Pick<ExperimentEditor, 'form' | 'problems'>) {
+  const ofRules = form.rules.flatMap(({ key }) =>
+    (problems.byRule.get(key) ?? []).map((problem, index) => ({ key, index, problem })),
+  );
+  const general = problems.general.map((problem, index) => ({ key: undefined, index, problem }));
+  return [...general, ...ofRules];
+}

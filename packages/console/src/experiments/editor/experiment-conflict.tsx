@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { ConflictDialog } from '../../ui/dialogs/conflict-dialog.tsx';
+import type { Conflict } from '../../ui/forms/use-form.ts';
+import { Loaded } from '../../ui/list/loaded.tsx';
+import { type ExperimentKey, experimentQuery, fetchExperiment } from '../experiment-queries.ts';
+import type { RuledToggle } from '../rule/edited-rule.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ChangeList } from './change-list.tsx';
+import { withKeysOf } from './experiment-changes.ts';
+import styles from './experiment-conflict.module.css';
+import { type ExperimentForm, formOf } from './experiment-form.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+interface ExperimentConflictProps {
+  readonly experimentKey: ExperimentKey;
+  readonly conflict: Conflict;
+  readonly editor: ExperimentEditor;
+  readonly toggle: RuledToggle;
+  readonly surroundings: Surroundings;
+  readonly onOverwrite: () => void;
+}
+
+/** Somebody else saved other rules in the meantime: both sides of it, and whose stays. */
+export function ExperimentConflict(props: ExperimentConflictProps) {
+  const { experimentKey, conflict, editor, toggle, surroundings, onOverwrite } = props;
+  const t = useTranslations('dialog.conflict');
+  const client = useQueryClient();
+  const current = useQuery({
+    queryKey: [...experimentQuery(experimentKey).queryKey, conflict.version],
+    queryFn: () => fetchExperiment(experimentKey),
+  });
+
+  function reload() {
+    if (current.data === undefined) return;
+    client.setQueryData(experimentQuery(experimentKey).queryKey, current.data);
+    editor.load(current.data);
+  }
+
+  return (
+    <ConflictDialog
+      conflict={conflict}
+      onOverwrite={onOverwrite}
+      onReload={reload}
+      onClose={editor.dismissConflict}
+    >
+      <Loaded query={current} rows={2}>
+        {(experiment) => (
+          <>
+            <h3 className={styles.heading}>{t('theirs', { name: conflict.savedBy })}</h3>
+            <Theirs
+              theirs={formOf(experiment, toggle)}
+              saved={editor.saved}
+              surroundings={surroundings}
+            />
+          </>
+        )}
+      </Loaded>
+      <h3 className={styles.heading}>{t('mine')}</h3>
+      <ChangeList before={editor.saved} after={editor.form} surroundings={surroundings} />
+    </ConflictDialog>
+  );
+}
+
+interface TheirsProps {
+  readonly theirs: ExperimentForm;
+  readonly saved: ExperimentForm;
+  readonly surroundings: Surroundings;
+}
+
+function Theirs({ theirs, saved, surroundings }: TheirsProps) {
+  const after = useMemo(() => withKeysOf(theirs, saved), [theirs, saved]);
+  return <ChangeList before={saved} after={after} surroundings={surroundings} />;
+}

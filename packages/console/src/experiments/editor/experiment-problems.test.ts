@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import type { ExperimentForm } from './experiment-form.ts';
+import {
+  afterEditOf,
+  countOf,
+  fileProblems,
+  NO_PROBLEMS,
+  refusalOfSave,
+} from './experiment-problems.ts';
+
+const valueSpec = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
+const propertyRule = { propertyId: '', expression: '', term: '' };
+const FORM: ExperimentForm = {
+  toggleId: 'checkout',
+  rules: [
+    { type: 'PROPERTY', key: 'a', propertyRule, valueSpec },
+    {
+      type: 'TOGGLE_DEPENDENCY',
+      key: 'b',
+      toggleDependencyRule: { toggleId: 'payments', value: 'on' },
+      valueSpec,
+    },
+    { type: 'ALL_USERS', key: '*', valueSpec },
+  ],
+};
+
+function refused(code: string, meta: Record<string, unknown> = {}) {
+  return refusalOfSave(new ApiError({ status: 409, code, meta }), FORM);
+}
+
+describe('a refused save', () => {
+  it.each<[string, Record<string, unknown>, object[]]>([
+    ['TOGGLE_HAS_EXPERIMENT', {}, [{ at: ['toggleId'] }]],
+    ['UNKNOWN_ENVIRONMENT', {}, [{ at: [] }]],
+    ['DUPLICATED_RULE', { rule_order: [1, 3] }, [{ at: ['rules', 0] }, { at: ['rules', 2] }]],
+    ['DUPLICATE_NAME', { rule_order: [2] }, [{ at: ['rules', 1] }]],
+    ['DUPLICATE_NAME', {}, [{ at: [] }]],
+    [
+      'CIRCULAR_TOGGLE_DEPENDENCY',
+      { toggle_id: 'payments' },
+      [{ at: ['rules', 1, 'toggleDependencyRule', 'toggleId'], meta: { toggle_id: 'payments' } }],
+    ],
+    ['TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', { toggle_id: 'gone' }, [{ at: [] }]],
+  ])('%s with %j is about the rules it names', (code, meta, expected) => {
+    expect(refused(code, meta)).toMatchObject(expected.map((problem) => ({ code, ...problem })));
+  });
+
+  it('names every failing rule with its own code', () => {
+    const rules = [
+      { order: 1, code: 'NO_PROPERTY' },
+      { order: 3, code: 'NO_VALUE_SPECIFIED' },
+    ];
+    expect(refused('NO_PROPERTY', { rules })).toEqual([
+      { code: 'NO_PROPERTY', at: ['rules', 0] },
+      { code: 'NO_VALUE_SPECIFIED', at: ['rules', 2] },
+    ]);
+  });
+
+  it('is not this form’s to explain when any call may answer it', () => {
+    expect(refused('RATE_LIMITED')).toBeUndefined();
+    expect(refusalOfSave(new Error('offline'), FORM)).toBeUndefined();
+  });
+});
+
+describe('problems', () => {
+  const problems = fileProblems(
+    [
+      { code: 'NO_TOGGLE', at: ['toggleId'] },
+      { code: 'NO_PROPERTY', at: ['rules', 0, 'propertyRule', 'propertyId'] },
+      { code: 'NO_VALUE_SPECIFIED', at: ['rules', 0, 'valueSpec', 'exactValue'] },
+      { code: 'NO_VALUE_SPECIFIED', at: ['rules', 2, 'valueSpec', 'exactValue'] },
+    ],
+    FORM,
+  );
+
+  it('are filed under the rules they are about', () => {
+    expect(countOf(problems)).toBe(4);
+    expect(problems.general).toEqual([{ code: 'NO_TOGGLE', at: ['toggleId'] }]);
+    expect(problems.byRule.get('a')).toEqual([
+      { code: 'NO_PROPERTY', at: ['propertyRule', 'propertyId'] },
+      { code: 'NO_VALUE_SPECIFIED', at: ['valueSpec', 'exactValue'] },
+    ]);
+    expect([...problems.byRule.keys()]).toEqual(['a', '*']);
+  });
+
+  it('of a rule go when that rule is edited; those of others stay, as the same objects', () => {
+    const edited = afterEditOf(problems, 'a');
+    expect([...edited.byRule.keys()]).toEqual(['*']);
+    expect(edited.byRule.get('*')).toBe(problems.byRule.get('*'));
+    expect(edited.general).toEqual([]);
+  });
+
+  it('are the same object when an edit takes none away', () => {
+    expect(afterEditOf(NO_PROBLEMS, 'a')).toBe(NO_PROBLEMS);
+    const ofRule = afterEditOf(problems, 'a');
+    expect(afterEditOf(ofRule, 'a')).toBe(ofRule);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { Button } from '@mantine/core';
+import { IconCopyPlus, IconFlask } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl/react';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { StatusButton } from '../status-button.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { useStatusChange } from '../use-status-change.tsx';
+import styles from './experiment-toolbar.module.css';
+
+interface ExperimentToolbarProps {
+  /** Absent for an experiment that is yet to be created: it has no status and cannot be cloned. */
+  readonly experiment: Experiment | undefined;
+  readonly surroundings: Surroundings;
+  /** Whether there are rules to test. */
+  readonly canTest: boolean;
+  readonly isTesting: boolean;
+  readonly onTest: () => void;
+  readonly onClone: () => void;
+}
+
+/** What can be done with the experiment as a whole, apart from editing it. */
+export function ExperimentToolbar(props: ExperimentToolbarProps) {
+  const { experiment, surroundings, canTest, isTesting, onTest, onClone } = props;
+  const t = useTranslations('experiment');
+  const { environment, experiments, toggles } = surroundings;
+  const defaultValueOf = (toggleId: string) => toggles.get(toggleId)?.defaultValue ?? '';
+  const statusChange = useStatusChange({
+    environment,
+    experiments: [...experiments.values()],
+    defaultValueOf,
+  });
+
+  return (
+    <div className={styles.toolbar}>
+      {experiment !== undefined && (
+        <>
+          <StatusBadge status={experiment.status} />
+          {experiment.status !== 'ACTIVE' && (
+            <span className={styles.paused}>
+              {t('paused', { value: defaultValueOf(experiment.toggleId) })}
+            </span>
+          )}
+          <StatusButton
+            experiment={experiment}
+            isBusy={statusChange.isBusy(experiment)}
+            onPress={() => statusChange.change(experiment)}
+          />
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconCopyPlus size={14} />}
+            onClick={onClone}
+          >
+            {t('clone.button')}
+          </Button>
+        </>
+      )}
+      {canTest && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconFlask size={14} />}
+          aria-expanded={isTesting}
+          onClick={onTest}
+        >
+          {t('test')}
+        </Button>
+      )}
+      {statusChange.dialogs}
+    </div>
+  );
+}

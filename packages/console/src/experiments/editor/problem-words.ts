@@ -1,0 +1,37 @@
+import type { Problem } from '@comporta/contract/problem';
+import { conditionErrorText, type Say } from '../../parts/conditions/condition-words.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { SaveCode } from './experiment-problems.ts';
+
+/** What is wrong, in words: names where the server knows only ids. */
+export function problemInWords(
+  say: Say,
+  { code, meta }: Problem<SaveCode>,
+  { toggles }: Pick<Surroundings, 'toggles'>,
+): string {
+  switch (code) {
+    case 'CIRCULAR_TOGGLE_DEPENDENCY': {
+      const id = String(meta?.toggle_id);
+      return say(`experiment.error.${code}`, { toggle: toggles.get(id)?.name ?? id });
+    }
+    case 'DUPLICATED_RULE':
+      return say(`experiment.error.${code}`, { rules: ordersInWords(meta?.rule_order) });
+    case 'LIMIT_EXCEEDED':
+      return limitInWords(say, meta);
+    default:
+      return say(`experiment.error.${code}`);
+  }
+}
+
+/** Of a rule that the server refuses the limit is not known: it says the code alone. */
+function limitInWords(say: Say, meta: Problem['meta']): string {
+  const code = 'LIMIT_EXCEEDED';
+  if (meta?.limit === undefined) return say(`error.${code}`);
+  return meta.field === 'rules'
+    ? say(`experiment.error.${code}`, { limit: Number(meta.limit) })
+    : conditionErrorText(say, { code, at: [], meta });
+}
+
+function ordersInWords(orders: unknown): string {
+  return Array.isArray(orders) ? orders.map((order) => `#${order}`).join(', ') : '';
+}

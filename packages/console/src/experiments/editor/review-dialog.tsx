@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { ChangeList } from './change-list.tsx';
+import type { ExperimentForm } from './experiment-form.ts';
+import { InWords } from './in-words.tsx';
+
+interface ReviewDialogProps {
+  readonly saved: ExperimentForm;
+  readonly form: ExperimentForm;
+  /** While it is paused, what users get in the meantime. */
+  readonly pausedValue: string | undefined;
+  readonly surroundings: Surroundings;
+  readonly isNew: boolean;
+  readonly isBusy: boolean;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** The last look before real users are affected. */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { saved, form, pausedValue, surroundings, isNew, isBusy, onSave, onClose } = props;
+  const t = useTranslations('experiment');
+  const common = useTranslations('common');
+  const { environment } = surroundings;
+  return (
+    <Dialog
+      title={t('reviewTitle', { environment })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button loading={isBusy} onClick={onSave} data-autofocus>
+            {t('saveTo', { environment })}
+          </Button>
+        </>
+      }
+    >
+      {isNew ? (
+        <>
+          <p>{t('changes.created')}</p>
+          <InWords rules={form.rules} surroundings={surroundings} />
+        </>
+      ) : (
+        <>
+          <p>
+            {pausedValue === undefined
+              ? t('changes.live', { environment })
+              : t('changes.whilePaused', { value: pausedValue })}
+          </p>
+          <ChangeList before={saved} after={form} surroundings={surroundings} />
+        </>
+      )}
+    </Dialog>
+  );
+}

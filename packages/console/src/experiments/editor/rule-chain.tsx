@@ -1,0 +1,63 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { RuleActions } from '../rule/rule-actions.ts';
+import { RuleCard } from '../rule/rule-card.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { indexOf, lastReached } from './experiment-form.ts';
+import styles from './rule-chain.module.css';
+import { useDragOrder } from './use-drag-order.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+/** Up to here all rules are open; with more of them only the one that is edited. */
+export const OPEN_ALL_UP_TO = 5;
+
+const NONE: never[] = [];
+
+interface RuleChainProps {
+  readonly editor: Pick<ExperimentEditor, 'form' | 'problems'>;
+  readonly toggle: Toggle;
+  readonly surroundings: Surroundings;
+  readonly openKey: string | undefined;
+  readonly actions: RuleActions;
+}
+
+/** The if / else-if / else chain. */
+export function RuleChain({ editor, toggle, surroundings, openKey, actions }: RuleChainProps) {
+  const t = useTranslations('experiment');
+  const { form, problems } = editor;
+  const { rules } = form;
+  const list = useRef<HTMLOListElement>(null);
+  const latest = useRef(form);
+  latest.current = form;
+  const { drop, grab } = useDragOrder(list, (key, gap) => {
+    const from = indexOf(latest.current, key);
+    actions.place(key, gap > from ? gap - 1 : gap);
+  });
+  const stableGrab = useRef(grab);
+  const reached = lastReached(form);
+  const isCollapsible = rules.length > OPEN_ALL_UP_TO;
+
+  return (
+    <ol ref={list} className={styles.chain} aria-label={t('rules')}>
+      {rules.map((rule, index) => (
+        <RuleCard
+          key={rule.key}
+          rule={rule}
+          number={index + 1}
+          total={rules.length}
+          isOpen={!isCollapsible || rule.key === openKey}
+          isCollapsible={isCollapsible}
+          shadowedBy={index > reached ? reached + 1 : undefined}
+          problems={problems.byRule.get(rule.key) ?? NONE}
+          toggle={toggle}
+          surroundings={surroundings}
+          actions={actions}
+          isDragged={drop?.key === rule.key}
+          isDropTarget={drop?.gap === index && drop.key !== rule.key}
+          onGrab={stableGrab.current}
+        />
+      ))}
+    </ol>
+  );
+}

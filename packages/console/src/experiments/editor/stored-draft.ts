@@ -1,0 +1,101 @@
+import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
+import type { ExperimentForm } from './experiment-form.ts';
+
+/** What was edited and not saved, kept by the browser's tab through a reload, a crash and a new login. */
+export interface StoredDraft {
+  readonly form: ExperimentForm;
+  /** What the edits started from, and its version. */
+  readonly saved: ExperimentForm;
+  readonly version: number | undefined;
+}
+
+/** Of one person: another who logs in here does not see it. */
+export function draftKey(userName: string, envId: string, id: string): string {
+  return `comporta.draft.${userName}.${envId}.${id}`;
+}
+
+export function readDraft(key: string): StoredDraft | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (!isStoredDraft(stored)) return undefined;
+    const newKeyOf = keysForNewPage();
+    const form = withKeys(stored.form, newKeyOf);
+    return { ...stored, form, saved: withKeys(stored.saved, newKeyOf) };
+  } catch {
+    // Turned off, or not a draft: as good as never stored.
+    return undefined;
+  }
+}
+
+export function writeDraft(key: string, draft: StoredDraft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Full or turned off: the draft lives until the page is reloaded.
+  }
+}
+
+export function removeDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Turned off: there is nothing to remove.
+  }
+}
+
+/** Keys count from the start of the page, so those of before the reload may be others' by now. */
+function keysForNewPage(): (key: string) => string {
+  const keys = new Map<string, string>();
+  return (key) => {
+    const newKey = keys.get(key) ?? newRuleKey();
+    keys.set(key, newKey);
+    return newKey;
+  };
+}
+
+function withKeys({ toggleId, rules }: ExperimentForm, newKeyOf: (key: string) => string) {
+  return { toggleId, rules: rules.map((rule) => ({ ...rule, key: newKeyOf(rule.key) })) };
+}
+
+/** Written by this console, though perhaps by an older one: what the editor would stumble over is refused. */
+function isStoredDraft(stored: unknown): stored is StoredDraft {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'form' in stored &&
+    isForm(stored.form) &&
+    'saved' in stored &&
+    isForm(stored.saved)
+  );
+}
+
+function isForm(form: unknown): form is ExperimentForm {
+  return (
+    typeof form === 'object' &&
+    form !== null &&
+    'toggleId' in form &&
+    typeof form.toggleId === 'string' &&
+    'rules' in form &&
+    Array.isArray(form.rules) &&
+    form.rules.every(isEditedRule)
+  );
+}
+
+function isEditedRule(rule: Partial<EditedRule>): boolean {
+  const hasValue =
+    rule.valueSpec?.type === 'SPLIT'
+      ? Array.isArray(rule.valueSpec.shares)
+      : rule.valueSpec?.type === 'EXACT_VALUE';
+  switch (rule.type) {
+    case 'ALL_USERS':
+      return hasValue;
+    case 'PROPERTY':
+      return hasValue && rule.propertyRule !== undefined;
+    case 'TARGET_GROUP':
+      return hasValue && Array.isArray(rule.targetGroupRule?.targetGroupsIds);
+    case 'TOGGLE_DEPENDENCY':
+      return hasValue && rule.toggleDependencyRule !== undefined;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
+import { expect, it } from 'vitest';
+import type { EditedRule } from '../rule/edited-rule.ts';
+import { givenProperties, propertiesLookedAt } from './test-context.ts';
+
+const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
+const STAFF: TargetGroup = {
+  id: 'staff',
+  appId: 'app',
+  name: 'Staff',
+  description: '',
+  policy: 'OR',
+  version: 1,
+  conditions: ['uid', 'plan'].map((propertyId) => ({
+    id: propertyId,
+    propertyId,
+    propertyType: 'STRING',
+    expression: 'EQUALS',
+    term: 'x',
+  })),
+};
+
+it('rules look at the properties of their conditions, of their version filters and of their groups', () => {
+  const rules: EditedRule[] = [
+    {
+      type: 'PROPERTY',
+      key: '1',
+      valueSpec,
+      propertyRule: { propertyId: 'country', expression: 'EQUALS', term: 'BR' },
+      versionRule: { propertyId: 'version', expression: 'EQUALS', term: '1.0.0' },
+    },
+    {
+      type: 'TARGET_GROUP',
+      key: '2',
+      valueSpec,
+      targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: ['staff', 'gone'] },
+    },
+    { type: 'ALL_USERS', key: '3', valueSpec },
+  ];
+  const ids = propertiesLookedAt(rules, new Map([['staff', STAFF]]));
+  expect([...ids].sort()).toEqual(['country', 'plan', 'version']);
+});
+
+it('a field left empty is a property that the request does not have', () => {
+  expect(
+    givenProperties(
+      new Map([
+        ['country', 'BR'],
+        ['plan', ''],
+      ]),
+    ),
+  ).toEqual({ country: 'BR' });
+});

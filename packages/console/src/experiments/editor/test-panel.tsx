@@ -1,0 +1,155 @@
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { UID } from '@comporta/engine/vocabulary';
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { ExplanationView } from '../../parts/explanation/explanation-view.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { explainDraft, type Place } from '../experiment-queries.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type ExperimentForm, sentOf } from './experiment-form.ts';
+import { givenProperties, propertiesLookedAt } from './test-context.ts';
+import styles from './test-panel.module.css';
+
+interface TestPanelProps {
+  readonly place: Place;
+  readonly form: ExperimentForm;
+  readonly surroundings: Surroundings;
+  /** Shows what is wrong with the rules, when something is. */
+  readonly check: () => boolean;
+  readonly onClose: () => void;
+}
+
+interface Answer {
+  readonly explanation: ToggleExplanation;
+  /** The rules that it is about. */
+  readonly form: ExperimentForm;
+}
+
+/** What the rules, as they are here, would return to somebody. */
+export function TestPanel({ place, form, surroundings, check, onClose }: TestPanelProps) {
+  const t = useTranslations();
+  const failureText = useFailureText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [uid, setUid] = useState('');
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const [answer, setAnswer] = useState<Answer>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  async function evaluate(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !check()) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const context = { uid, properties: givenProperties(values) };
+      const explanation = await explainDraft(place, sentOf(form), context);
+      setAnswer(explanation && { explanation, form });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <aside className={styles.panel} aria-label={t('experiment.test')}>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('experiment.test')}
+        </h2>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
+          <IconX size={17} />
+        </ActionIcon>
+      </div>
+      <p className={styles.hint}>{t('experiment.testPanel.hint')}</p>
+      <form className={styles.form} noValidate onSubmit={(event) => void evaluate(event)}>
+        <TextInput
+          label={t('playground.userId')}
+          value={uid}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setUid(event.currentTarget.value)}
+        />
+        <PropertyFields
+          form={form}
+          surroundings={surroundings}
+          values={values}
+          onChange={(key, value) => setValues((current) => new Map(current).set(key, value))}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('playground.evaluate')}
+        </Button>
+      </form>
+      <div role="status" className={styles.result}>
+        {failure !== undefined && <Alert>{failureText(failure)}</Alert>}
+        {answer !== undefined && answer.form !== form && (
+          <p className={styles.stale}>{t('experiment.testPanel.stale')}</p>
+        )}
+        {answer !== undefined && (
+          <ExplanationView
+            explanation={answer.explanation}
+            properties={surroundings.properties}
+            environment={surroundings.environment}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+interface PropertyFieldsProps {
+  readonly form: ExperimentForm;
+  readonly surroundings: Surroundings;
+  /** By the key of their property. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly onChange: (key: string, value: string) => void;
+}
+
+/** One field for each property that the rules look at; the others when they are wanted. */
+function PropertyFields({ form, surroundings, values, onChange }: PropertyFieldsProps) {
+  const t = useTranslations('experiment.testPanel');
+  const [showsAll, setShowsAll] = useState(false);
+  const wanted = propertiesLookedAt(form.rules, surroundings.targetGroups);
+  const all = [...surroundings.properties.values()].filter(({ id }) => id !== UID);
+  const shown = all.filter(({ id, key }) => showsAll || wanted.has(id) || values.get(key));
+
+  return (
+    <>
+      {shown.map(({ id, key, type }) =>
+        type === 'BOOLEAN' ? (
+          <NativeSelect
+            key={id}
+            label={key}
+            value={values.get(key) ?? ''}
+            onChange={(event) => onChange(key, event.currentTarget.value)}
+            data={[{ value: '', label: t('noValue') }, 'true', 'false']}
+          />
+        ) : (
+          <TextInput
+            key={id}
+            label={key}
+            placeholder={t('noValue')}
+            value={values.get(key) ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(key, event.currentTarget.value)}
+          />
+        ),
+      )}
+      {all.length > wanted.size && (
+        <Checkbox
+          size="sm"
+          label={t('otherProperties')}
+          checked={showsAll}
+          onChange={(event) => setShowsAll(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}

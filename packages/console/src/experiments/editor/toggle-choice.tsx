@@ -1,0 +1,51 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { Picker } from '../../ui/fields/picker.tsx';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import styles from './toggle-choice.module.css';
+
+interface ToggleChoiceProps {
+  readonly appId: string;
+  readonly surroundings: Surroundings;
+  readonly toggleId: string;
+  readonly error: string | undefined;
+  readonly onChange: (toggle: Toggle | undefined) => void;
+}
+
+/** Of a new experiment: one of the toggles that have none in this environment. */
+export function ToggleChoice(props: ToggleChoiceProps) {
+  const { appId, surroundings, toggleId, error, onChange } = props;
+  const t = useTranslations('experiment.toggle');
+  const common = useTranslations('common');
+  const { toggles, experiments, environment } = surroundings;
+  const free = [...toggles.values()].filter(({ id }) => !experiments.has(id));
+
+  if (free.length === 0) {
+    return (
+      <EmptyState text={toggles.size === 0 ? t('noToggles') : t('none', { environment })}>
+        <Link to={pathTo('newToggle', { appId })}>{t('create')}</Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.choice} data-part="toggle">
+      <Picker
+        label={t('label')}
+        placeholder={t('choose')}
+        noMatch={t('noMatch')}
+        options={free.map(({ id, name, defaultValue }) => ({
+          value: id,
+          label: name,
+          note: `${common('default')}: ${defaultValue}`,
+        }))}
+        value={toggleId}
+        onChange={(id) => onChange(toggles.get(id))}
+        clearLabel={t('clear')}
+        error={error}
+      />
+    </div>
+  );
+}

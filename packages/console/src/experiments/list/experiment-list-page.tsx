@@ -1,0 +1,140 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { usePlace } from '../../applications/application-queries.ts';
+import { Page } from '../../base/page.tsx';
+import { pathTo } from '../../base/paths.ts';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
+import { useDeletion } from '../../ui/dialogs/use-deletion.tsx';
+import { CreateLink } from '../../ui/list/create-link.tsx';
+import { DataList } from '../../ui/list/data-list.tsx';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import type { Column } from '../../ui/list/list-order.ts';
+import { Loaded } from '../../ui/list/loaded.tsx';
+import { experimentsQuery, forgetExperiments, removeExperiment } from '../experiment-queries.ts';
+import { StatusButton } from '../status-button.tsx';
+import { useStatusChange } from '../use-status-change.tsx';
+import { EnvironmentPills } from './environment-pills.tsx';
+import styles from './experiment-list-page.module.css';
+
+export function ExperimentListPage() {
+  const t = useTranslations('experiment');
+  const common = useTranslations('common');
+  const { appId = '', envId = '' } = useParams();
+  const environment = usePlace().environment?.name ?? '';
+  const experiments = useQuery(experimentsQuery({ appId, envId }));
+  const defaultValueOf = useDefaultValues(appId);
+  const deletion = useExperimentDeletion({ appId, environment, defaultValueOf });
+  const statusChange = useStatusChange({
+    environment,
+    experiments: experiments.data ?? [],
+    defaultValueOf,
+  });
+  const create = (
+    <CreateLink to={pathTo('experiment', { appId, envId, id: 'new' })}>{t('list.new')}</CreateLink>
+  );
+
+  const columns: readonly Column<Experiment>[] = [
+    {
+      id: 'toggle',
+      title: t('list.toggle'),
+      sortBy: ({ toggleName }) => toggleName,
+      cell: ({ id, toggleId, toggleName, status }) => (
+        <>
+          <Link to={pathTo('experiment', { appId, envId, id })}>
+            <code>{toggleName}</code>
+          </Link>
+          {status !== 'ACTIVE' && (
+            <p className={styles.paused}>{t('paused', { value: defaultValueOf(toggleId) })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      title: common('status'),
+      width: '140px',
+      sortBy: ({ status }) => t(`status.${status}`),
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'rules',
+      title: t('list.rules'),
+      width: '110px',
+      sortBy: ({ rules }) => rules.length,
+      cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
+    },
+    {
+      id: 'action',
+      title: t('list.action'),
+      width: '140px',
+      cell: (experiment) => (
+        <StatusButton
+          experiment={experiment}
+          isBusy={statusChange.isBusy(experiment)}
+          onPress={() => statusChange.change(experiment)}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <Page title={t('list.title')} actions={create}>
+      <EnvironmentPills />
+      <Loaded key={envId} query={experiments}>
+        {(rows) => (
+          <DataList
+            label={t('list.title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={({ toggleName }) => toggleName}
+            actions={(experiment) => (
+              <DeleteButton name={experiment.toggleName} onClick={() => deletion.ask(experiment)} />
+            )}
+            empty={<EmptyState text={t('list.empty', { environment })}>{create}</EmptyState>}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+      {statusChange.dialogs}
+    </Page>
+  );
+}
+
+/** What each toggle returns without its experiment, once the toggles are known. */
+function useDefaultValues(appId: string): (toggleId: string) => string {
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  return (toggleId) => toggles?.find(({ id }) => id === toggleId)?.defaultValue ?? '…';
+}
+
+interface DeletionPlace {
+  readonly appId: string;
+  readonly environment: string;
+  readonly defaultValueOf: (toggleId: string) => string;
+}
+
+function useExperimentDeletion({ appId, environment, defaultValueOf }: DeletionPlace) {
+  const t = useTranslations('experiment');
+  const irreversible = useTranslations('dialog.confirm')('irreversible');
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  return useDeletion<Experiment>({
+    question: ({ toggleId, toggleName: toggle }) => ({
+      title: t('delete.title'),
+      text: `${t('delete.confirm', { toggle, environment, value: defaultValueOf(toggleId) })} ${irreversible}`,
+      verb: t('delete.title'),
+    }),
+    remove: removeExperiment,
+    refusal: (error) => ({
+      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
+    }),
+    success: t('delete.success'),
+    onClosed: () => void forgetExperiments(client, appId),
+  });
+}

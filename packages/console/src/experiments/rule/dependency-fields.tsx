@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import { Picker } from '../../ui/fields/picker.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import styles from './dependency-fields.module.css';
+import type { EditedRule } from './edited-rule.ts';
+import type { RuleActions } from './rule-actions.ts';
+
+interface DependencyFieldsProps {
+  readonly rule: Extract<EditedRule, { readonly type: 'TOGGLE_DEPENDENCY' }>;
+  readonly number: number;
+  /** The experiment's toggle: no rule of it can depend on it. */
+  readonly ownToggleId: string;
+  readonly surroundings: Surroundings;
+  readonly errors: { readonly toggleId: string | undefined; readonly value: string | undefined };
+  readonly actions: RuleActions;
+}
+
+/** Another toggle, and the value that it has to return. */
+export function DependencyFields(props: DependencyFieldsProps) {
+  const { rule, number: n, ownToggleId, surroundings, errors, actions } = props;
+  const t = useTranslations('experiment');
+  const { toggleId, value } = rule.toggleDependencyRule;
+  const toggle = surroundings.toggles.get(toggleId);
+  const others = [...surroundings.toggles.values()].filter(({ id }) => id !== ownToggleId);
+
+  function change(part: { readonly toggleId: string; readonly value: string }) {
+    actions.change(rule.key, (current) =>
+      current.type === 'TOGGLE_DEPENDENCY' ? { ...current, toggleDependencyRule: part } : current,
+    );
+  }
+
+  return (
+    <div data-part="audience">
+      <div className={styles.fields}>
+        <Picker
+          label={`${t('rule.label', { n })}: ${t('dependency.toggle')}`}
+          isLabelHidden
+          placeholder={t('dependency.choose')}
+          noMatch={t('toggle.noMatch')}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          value={toggle === undefined ? '' : toggleId}
+          onChange={(chosen) => change({ toggleId: chosen, value: '' })}
+          error={errors.toggleId}
+        />
+        <span aria-hidden className={styles.returns}>
+          {t('dependency.value')}
+        </span>
+        <NativeSelect
+          aria-label={`${t('rule.label', { n })}: ${t('dependency.value')}`}
+          value={value}
+          disabled={toggle === undefined}
+          onChange={(event) => change({ toggleId, value: event.currentTarget.value })}
+          error={errors.value}
+        >
+          <option value="">{t('dependency.chooseValue')}</option>
+          {toggle?.values.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+        </NativeSelect>
+      </div>
+      {toggle !== undefined && <DependencyNote toggle={toggle} surroundings={surroundings} />}
+    </div>
+  );
+}
+
+interface DependencyNoteProps {
+  readonly toggle: { readonly id: string; readonly name: string; readonly defaultValue: string };
+  readonly surroundings: Surroundings;
+}
+
+/** A toggle without an active experiment here always returns its default. Source: decision R50. */
+function DependencyNote({ toggle, surroundings }: DependencyNoteProps) {
+  const t = useTranslations('experiment.dependency');
+  const { environment, experiments } = surroundings;
+  const status = experiments.get(toggle.id)?.status;
+  if (status === 'ACTIVE') return null;
+  const names = { toggle: toggle.name, environment, value: toggle.defaultValue };
+  return (
+    <p className={styles.note}>
+      {status === undefined ? t('noExperiment', names) : t('paused', names)}
+    </p>
+  );
+}

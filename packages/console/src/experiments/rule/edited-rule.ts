@@ -1,0 +1,185 @@
+import type { RuleDraft } from '@comporta/contract/experiments/rule';
+import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
+import type { RuleType, TargetGroupRulePolicy } from '@comporta/engine/vocabulary';
+import { type ConditionText, NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
+import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';
+
+/** Whom a rule is for; a rule has the part of its type and no other. */
+export type Audience =
+  | { readonly type: 'ALL_USERS' }
+  | { readonly type: 'PROPERTY'; readonly propertyRule: ConditionText }
+  | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: GroupsPart }
+  | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
+
+export interface GroupsPart {
+  readonly policy: TargetGroupRulePolicy;
+  readonly targetGroupsIds: readonly string[];
+}
+
+export type EditedValueSpec =
+  | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
+  | { readonly type: 'SPLIT'; readonly shares: readonly Share[] };
+
+/** A rule while it is edited: possibly unfinished. */
+export type EditedRule = Audience & {
+  /** Names the rule in this editor, wherever it is moved. */
+  readonly key: string;
+  readonly valueSpec: EditedValueSpec;
+  readonly versionRule?: ConditionText | undefined;
+};
+
+/** What of a toggle its rules need. */
+export interface RuledToggle {
+  readonly values: readonly string[];
+  readonly defaultValue: string;
+}
+
+let count = 0;
+
+export function newRuleKey(): string {
+  count += 1;
+  return `rule-${count}`;
+}
+
+/** `values` are the toggle's. */
+export function editedRule(rule: Rule, values: readonly string[]): EditedRule {
+  const { valueSpec, versionRule } = rule;
+  return {
+    ...partOf(rule),
+    key: newRuleKey(),
+    valueSpec:
+      valueSpec.type === 'SPLIT'
+        ? { type: 'SPLIT', shares: sharesOf(valueSpec.split, values) }
+        : valueSpec,
+    ...(versionRule && { versionRule }),
+  };
+}
+
+/** Another type starts empty; what the rule returns and its version filter stay. */
+export function withType(rule: EditedRule, type: RuleType): EditedRule {
+  const { key, valueSpec, versionRule } = rule;
+  return { ...emptyAudience(type), key, valueSpec, ...(versionRule && { versionRule }) };
+}
+
+/** Gives a rule the audience that another one has, to take a change of type back. */
+export function withAudienceOf(rule: EditedRule, former: EditedRule): EditedRule {
+  const { key, valueSpec, versionRule } = rule;
+  return { ...partOf(former), key, valueSpec, ...(versionRule && { versionRule }) };
+}
+
+/** Exact starts at the toggle's default, a split even. */
+export function withValueType(
+  rule: EditedRule,
+  type: EditedValueSpec['type'],
+  { values, defaultValue }: RuledToggle,
+): EditedRule {
+  if (rule.valueSpec.type === type) return rule;
+  const valueSpec: EditedValueSpec =
+    type === 'SPLIT' ? { type, shares: evenShares(values) } : { type, exactValue: defaultValue };
+  return { ...rule, valueSpec };
+}
+
+export function withVersionRule(rule: EditedRule, versionRule: ConditionText): EditedRule {
+  return { ...rule, versionRule };
+}
+
+export function withoutVersionRule({ versionRule, ...rule }: EditedRule): EditedRule {
+  return rule;
+}
+
+export function withoutGroup(rule: EditedRule, groupId: string): EditedRule {
+  if (rule.type !== 'TARGET_GROUP') return rule;
+  const { policy, targetGroupsIds } = rule.targetGroupRule;
+  const others = targetGroupsIds.filter((id) => id !== groupId);
+  return { ...rule, targetGroupRule: { policy, targetGroupsIds: others } };
+}
+
+/** A group that is in the rule already stays where it is. */
+export function withGroupAt(rule: EditedRule, groupId: string, index: number): EditedRule {
+  if (rule.type !== 'TARGET_GROUP') return rule;
+  const { policy, targetGroupsIds } = rule.targetGroupRule;
+  if (targetGroupsIds.includes(groupId)) return rule;
+  return {
+    ...rule,
+    targetGroupRule: { policy, targetGroupsIds: targetGroupsIds.toSpliced(index, 0, groupId) },
+  };
+}
+
+/** Matches everyone, so no rule after it is ever reached. Source: decision R15. */
+export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
+  return type === 'ALL_USERS' && versionRule === undefined;
+}
+
+/** Two rules of the same text say the same. Pins and keys are the editor's own. */
+export function textOf(rule: EditedRule): string {
+  const known = texts.get(rule);
+  if (known !== undefined) return known;
+  const { valueSpec, versionRule } = rule;
+  const text = JSON.stringify({
+    ...partOf(rule),
+    versionRule,
+    valueSpec: sentValueSpec(valueSpec),
+  });
+  texts.set(rule, text);
+  return text;
+}
+
+// Rules never change, so each is put in words once: with every key typed all rules are compared.
+const texts = new WeakMap<EditedRule, string>();
+
+/** As it is sent: the part of its type, its value, its version filter, and nothing else. */
+export function sentRule(rule: EditedRule, order: number) {
+  const { valueSpec, versionRule } = rule;
+  return {
+    order,
+    ...sentPart(rule),
+    valueSpec: sentValueSpec(valueSpec),
+    ...(versionRule && { versionRule }),
+  };
+}
+
+/** As the contract checks it. */
+export function draftOfRule(rule: EditedRule, order: number): RuleDraft {
+  const sent = sentRule(rule, order);
+  return { ...sent, valueSpec: { exactValue: '', ...sent.valueSpec } };
+}
+
+function partOf(rule: Audience): Audience {
+  switch (rule.type) {
+    case 'ALL_USERS':
+      return { type: rule.type };
+    case 'PROPERTY':
+      return { type: rule.type, propertyRule: rule.propertyRule };
+    case 'TARGET_GROUP':
+      return { type: rule.type, targetGroupRule: rule.targetGroupRule };
+    case 'TOGGLE_DEPENDENCY':
+      return { type: rule.type, toggleDependencyRule: rule.toggleDependencyRule };
+  }
+}
+
+/** A body is what comes over the wire: its lists may be written to. */
+function sentPart(rule: Audience) {
+  const part = partOf(rule);
+  if (part.type !== 'TARGET_GROUP') return part;
+  const { policy, targetGroupsIds } = part.targetGroupRule;
+  return { ...part, targetGroupRule: { policy, targetGroupsIds: [...targetGroupsIds] } };
+}
+
+export function emptyAudience(type: RuleType): Audience {
+  switch (type) {
+    case 'ALL_USERS':
+      return { type };
+    case 'PROPERTY':
+      return { type, propertyRule: NEW_CONDITION };
+    case 'TARGET_GROUP':
+      return { type, targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [] } };
+    case 'TOGGLE_DEPENDENCY':
+      return { type, toggleDependencyRule: { toggleId: '', value: '' } };
+  }
+}
+
+function sentValueSpec(valueSpec: EditedValueSpec) {
+  return valueSpec.type === 'SPLIT'
+    ? { type: valueSpec.type, split: splitOf(valueSpec.shares) }
+    : valueSpec;
+}

@@ -1,0 +1,169 @@
+import type { Problem } from '@comporta/contract/problem';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { SaveCode } from '../editor/experiment-problems.ts';
+import { problemInWords } from '../editor/problem-words.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import type { EditedRule } from './edited-rule.ts';
+import type { RuleActions } from './rule-actions.ts';
+import styles from './rule-card.module.css';
+import { RuleSentence } from './rule-sentence.tsx';
+import { RuleTools } from './rule-tools.tsx';
+import { RuleTypeField } from './rule-type-field.tsx';
+import { ValueSpecFields } from './value-spec-fields.tsx';
+import { VersionFilter } from './version-filter.tsx';
+
+// Made once, like the icons of the tools.
+const GRIP = <IconGripVertical size={16} />;
+
+export interface RuleCardProps {
+  readonly rule: EditedRule;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly total: number;
+  readonly isOpen: boolean;
+  /** Whether it may be closed: with few rules all are open. */
+  readonly isCollapsible: boolean;
+  /** The number of the rule above that matches everyone, if there is one. */
+  readonly shadowedBy: number | undefined;
+  readonly problems: readonly Problem<SaveCode>[];
+  readonly toggle: Toggle;
+  readonly surroundings: Surroundings;
+  readonly actions: RuleActions;
+  readonly isDragged: boolean;
+  /** Whether what is dragged would go right above. */
+  readonly isDropTarget: boolean;
+  readonly onGrab: (event: PointerEvent, key: string) => void;
+}
+
+/** One link of the chain: whom it is for, what they get. */
+export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
+  const { rule, number, total, isOpen, shadowedBy, problems, actions } = props;
+  const t = useTranslations('experiment');
+  const isLast = number === total;
+  const keyword = isLast ? 'else' : number === 1 ? 'if' : 'elseIf';
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    // In a select these keys open its list.
+    const isTaken = event.target instanceof HTMLSelectElement;
+    if (by === undefined || !event.altKey || isTaken) return;
+    event.preventDefault();
+    actions.move(rule.key, by);
+  }
+
+  return (
+    <li
+      id={rule.key}
+      className={styles.card}
+      data-open={isOpen || undefined}
+      data-invalid={problems.length > 0 || undefined}
+      data-dragged={props.isDragged || undefined}
+      data-drop={props.isDropTarget || undefined}
+      data-shadowed={shadowedBy !== undefined || undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset could not stand in one line with its tools. */}
+      <div
+        role="group"
+        aria-label={t('rule.label', { n: number })}
+        tabIndex={-1}
+        className={styles.group}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.head}>
+          <span
+            className={styles.grip}
+            aria-hidden
+            data-fixed={isLast || undefined}
+            onPointerDown={(event) => props.onGrab(event, rule.key)}
+          >
+            {!isLast && GRIP}
+          </span>
+          <span className={styles.keyword}>
+            {total > 1 && <b>{t(`rule.${keyword}`)}</b>} <span>#{number}</span>
+          </span>
+          <div className={styles.title}>
+            {isOpen ? (
+              <RuleTypeField rule={rule} number={number} isLast={isLast} actions={actions} />
+            ) : (
+              <button
+                type="button"
+                className={styles.opener}
+                aria-expanded={false}
+                onClick={() => actions.open(rule.key)}
+              >
+                <span className="visually-hidden">{t('rule.open', { n: number })}: </span>
+                <RuleSentence
+                  rule={rule}
+                  isElse={isLast && number > 1}
+                  surroundings={props.surroundings}
+                />
+              </button>
+            )}
+          </div>
+          <RuleTools
+            ruleKey={rule.key}
+            number={number}
+            total={total}
+            isClosable={isOpen && props.isCollapsible}
+            actions={actions}
+          />
+        </div>
+        {shadowedBy !== undefined && (
+          <p className={styles.warning}>{t('rule.neverReached', { n: shadowedBy })}</p>
+        )}
+        {isOpen && <RuleBody {...props} isLast={isLast} />}
+      </div>
+    </li>
+  );
+});
+
+function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
+  const { rule, number, problems, toggle, surroundings, actions, isLast } = props;
+  const t = useTranslations();
+  const textOf = (problem: Problem<SaveCode>) => problemInWords(t, problem, surroundings);
+  const homeless = problems.filter(({ at }) => at.length === 0 || at[0] === 'type');
+  return (
+    <div className={styles.body}>
+      {homeless.map((problem) => (
+        <p key={problem.code} className={styles.problem}>
+          {textOf(problem)}
+        </p>
+      ))}
+      {!isLast && (
+        <>
+          <AudienceFields
+            rule={rule}
+            number={number}
+            problems={problems}
+            textOf={textOf}
+            toggleId={toggle.id}
+            surroundings={surroundings}
+            actions={actions}
+          />
+          <VersionFilter
+            rule={rule}
+            number={number}
+            problems={problems}
+            textOf={textOf}
+            properties={surroundings.versionProperties}
+            actions={actions}
+          />
+        </>
+      )}
+      <div className={styles.row}>
+        <span className={styles.then}>{t('experiment.rule.then')}</span>
+        <ValueSpecFields
+          rule={rule}
+          number={number}
+          toggle={toggle}
+          error={problems.filter(({ at }) => at[0] === 'valueSpec').map(textOf)[0]}
+          actions={actions}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
+import type { Share } from '../split/split-editor.ts';
+import { SplitFields } from '../split/split-fields.tsx';
+import { type EditedRule, type RuledToggle, withValueType } from './edited-rule.ts';
+import type { RuleActions } from './rule-actions.ts';
+import styles from './value-spec-fields.module.css';
+
+interface ValueSpecFieldsProps {
+  readonly rule: EditedRule;
+  readonly number: number;
+  readonly toggle: RuledToggle;
+  readonly error: string | undefined;
+  readonly actions: RuleActions;
+}
+
+/** What a rule returns: one of the toggle's values, or all of them in parts. */
+export function ValueSpecFields(props: ValueSpecFieldsProps) {
+  const { rule, number: n, toggle, error, actions } = props;
+  const t = useTranslations('experiment');
+  const { valueSpec } = rule;
+
+  function returnExactly(exactValue: string) {
+    actions.change(rule.key, (current) => ({
+      ...current,
+      valueSpec: { type: 'EXACT_VALUE', exactValue },
+    }));
+  }
+
+  function changeShares(change: (shares: readonly Share[]) => readonly Share[]) {
+    actions.change(rule.key, (current) =>
+      current.valueSpec.type === 'SPLIT'
+        ? { ...current, valueSpec: { type: 'SPLIT', shares: change(current.valueSpec.shares) } }
+        : current,
+    );
+  }
+
+  return (
+    <div className={styles.fields}>
+      <div className={styles.choice}>
+        <SegmentedField
+          label={t('value.label', { n })}
+          value={valueSpec.type}
+          onChange={(type) =>
+            actions.change(rule.key, (current) => withValueType(current, type, toggle))
+          }
+          options={[
+            { value: 'EXACT_VALUE', label: t('value.EXACT_VALUE') },
+            { value: 'SPLIT', label: t('value.SPLIT') },
+          ]}
+        />
+        {valueSpec.type === 'EXACT_VALUE' && (
+          <NativeSelect
+            className={styles.exact}
+            aria-label={t('value.exactLabel', { n })}
+            value={valueSpec.exactValue}
+            onChange={(event) => returnExactly(event.currentTarget.value)}
+            error={error}
+          >
+            {!toggle.values.includes(valueSpec.exactValue) && (
+              <option value={valueSpec.exactValue}>{t('value.choose')}</option>
+            )}
+            {toggle.values.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </NativeSelect>
+        )}
+      </div>
+      {valueSpec.type === 'SPLIT' && (
+        <SplitFields
+          shares={valueSpec.shares}
+          error={error}
+          onChange={changeShares}
+          onWhole={returnExactly}
+        />
+      )}
+    </div>
+  );
+}

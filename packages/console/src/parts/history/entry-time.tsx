@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { localTimeZone } from '../../ui/local-time-zone.ts';
+import styles from './entry-time.module.css';
+
+/** When it was, in UTC as the months are; the local time on hover and focus. */
+export function EntryTime({ timestamp }: { readonly timestamp: string }) {
+  const t = useTranslations('audit.entry');
+  const format = useFormatter();
+  const at = new Date(timestamp);
+  const day = format.dateTime(at, { day: '2-digit', timeZone: 'UTC' });
+  const time = format.dateTime(at, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone: 'UTC',
+  });
+  const local = format.dateTime(at, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: localTimeZone(),
+  });
+  return (
+    <Tooltip
+      label={t('localTime', { time: local })}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what hovering shows. */}
+      <time dateTime={timestamp} tabIndex={0} className={styles.time}>
+        <span className={styles.day}>{day}</span> {time} UTC
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,153 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { matches } from '../list/matches.ts';
+import styles from './picker.module.css';
+
+/** Who wants the fiftieth types a part of its name. */
+const SHOWN = 50;
+
+export interface PickerOption {
+  readonly value: string;
+  readonly label: string;
+  /** Why it is disabled, or what else there is to know. */
+  readonly note?: string;
+  readonly disabled?: boolean;
+}
+
+interface PickerProps {
+  readonly label: string;
+  /** The label is heard, not seen: something else on the screen says it. */
+  readonly isLabelHidden?: boolean;
+  readonly hint?: ReactNode;
+  readonly placeholder: string;
+  readonly noMatch: string;
+  readonly options: readonly PickerOption[];
+  /** Empty when nothing is chosen. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Makes the choice clearable; names the button that clears it. */
+  readonly clearLabel?: string;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** One of many, found by typing a part of its name. */
+export function Picker(props: PickerProps) {
+  const { label, isLabelHidden, options, value, onChange, clearLabel, error } = props;
+  const t = useTranslations('common');
+  const listId = useId();
+  /** What was typed; undefined while the list is closed. */
+  const [query, setQuery] = useState<string>();
+  const [activeIndex, setActiveIndex] = useState(0);
+  const chosen = options.find((option) => option.value === value);
+  const isOpen = query !== undefined;
+  const shown = isOpen ? shownFor(options, query) : [];
+  const active = shown[activeIndex];
+
+  function open(typed: string) {
+    setQuery(typed);
+    const found = shownFor(options, typed);
+    setActiveIndex(chosen === undefined ? 0 : Math.max(0, found.indexOf(chosen)));
+  }
+
+  function choose(option: PickerOption) {
+    if (option.disabled) return;
+    setQuery(undefined);
+    onChange(option.value);
+  }
+
+  function move(to: number) {
+    const index = (to + shown.length) % Math.max(shown.length, 1);
+    setActiveIndex(index);
+    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown') isOpen ? move(activeIndex + 1) : open('');
+    else if (event.key === 'ArrowUp') isOpen ? move(activeIndex - 1) : open('');
+    else if (event.key === 'Enter' && isOpen) active && choose(active);
+    else if (event.key === 'Escape' && isOpen) setQuery(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={styles.picker}>
+      <TextInput
+        {...(isLabelHidden ? { 'aria-label': label } : { label })}
+        description={props.hint}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && `${listId}-${activeIndex}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={props.placeholder}
+        disabled={props.disabled === true}
+        error={error}
+        value={query ?? chosen?.label ?? ''}
+        onChange={(event) => open(event.currentTarget.value)}
+        onClick={() => isOpen || open('')}
+        onBlur={() => setQuery(undefined)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={onKeyDown}
+        rightSectionPointerEvents={clearLabel !== undefined && value !== '' ? 'all' : 'none'}
+        rightSection={
+          clearLabel !== undefined && value !== '' ? (
+            <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />
+          ) : (
+            <IconChevronDown size={16} aria-hidden />
+          )
+        }
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        className={styles.list}
+        hidden={!isOpen || shown.length === 0}
+      >
+        {shown.map((option, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys.
+          <div
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={option === chosen}
+            aria-disabled={option.disabled || undefined}
+            data-active={option === active || undefined}
+            className={styles.option}
+            // The press must not take the focus, or the list would be gone before the click.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+            onPointerMove={() => setActiveIndex(index)}
+          >
+            <span>{option.label}</span>
+            {option.note !== undefined && <span className={styles.note}>{option.note}</span>}
+          </div>
+        ))}
+      </div>
+      {isOpen && shown.length === 0 && (
+        <p role="status" className={styles.nothing}>
+          {props.noMatch}
+        </p>
+      )}
+      <span role="status" className="visually-hidden">
+        {isOpen &&
+          shown.length > 0 &&
+          t('resultsCount', { shown: shown.length, total: options.length })}
+      </span>
+    </div>
+  );
+}
+
+function shownFor(options: readonly PickerOption[], query: string): readonly PickerOption[] {
+  const shown = query === '' ? options : options.filter(({ label }) => matches(label, query));
+  return shown.slice(0, SHOWN);
+}

@@ -1,0 +1,75 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Field } from '../forms/use-form.ts';
+import { withCount } from '../list/with-count.tsx';
+
+interface AnyTextField extends Field<string> {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+export interface LimitedField extends AnyTextField {
+  /** In characters. Longer text can be typed or pasted, is marked, and is refused by the save. */
+  readonly limit?: number;
+}
+
+interface TextFieldProps extends LimitedField {
+  readonly type?: 'text' | 'email' | 'url';
+  readonly autoComplete?: string;
+  readonly readOnly?: boolean;
+  /** For what machines read: keys, names of toggles. */
+  readonly monospace?: boolean;
+  /** Takes outer blanks away as they are typed. */
+  readonly trimmed?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { hint, limit, onChange, monospace, trimmed, ...input } = props;
+  return (
+    <TextInput
+      {...input}
+      {...withCount(input.value, limit)}
+      description={hint}
+      onChange={(event) => {
+        if (trimmed) trimInPlace(event.currentTarget);
+        onChange(event.currentTarget.value);
+      }}
+      spellCheck={false}
+      {...(monospace ? { styles: { input: { fontFamily: 'var(--font-mono)' } } } : {})}
+    />
+  );
+}
+
+interface PasswordFieldProps extends AnyTextField {
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) {
+  const t = useTranslations('common');
+  const [isVisible, setVisible] = useState(false);
+  const toggle = { 'aria-label': isVisible ? t('hidePassword') : t('showPassword'), tabIndex: 0 };
+  return (
+    <PasswordInput
+      {...input}
+      // Mantine marks its other fields by itself.
+      aria-invalid={input.error !== undefined}
+      description={hint}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={toggle}
+    />
+  );
+}
+
+/** The caret stays where it was in the text; set by itself, a value would send it to the end. */
+function trimInPlace(input: HTMLInputElement) {
+  const { value, selectionStart } = input;
+  const text = value.trim();
+  if (text === value) return;
+  const blanks = value.length - value.trimStart().length;
+  const caret = Math.min(Math.max((selectionStart ?? value.length) - blanks, 0), text.length);
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Dialog } from '../dialogs/dialog.tsx';
+
+interface UnsavedGuardProps {
+  readonly hasUnsaved: () => boolean;
+  /** What to ask, when it is something else than changes that would be lost. */
+  readonly question?: {
+    readonly title: string;
+    readonly text: string;
+    readonly stay: string;
+    readonly leave: string;
+  };
+  /** The changes were given up. */
+  readonly onLeave?: () => void;
+}
+
+/** Asks before changes are left behind: by a link, by Back, by closing the tab. */
+export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProps) {
+  const t = useTranslations('dialog.unsaved');
+  const { title, text, stay, leave } = question ?? {
+    title: t('title'),
+    text: t('text'),
+    stay: t('stay'),
+    leave: t('leave'),
+  };
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+  );
+
+  useEffect(() => {
+    function ask(event: BeforeUnloadEvent) {
+      if (hasUnsaved()) event.preventDefault();
+    }
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasUnsaved]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      onClose={blocker.reset}
+      footer={
+        <>
+          <Button variant="default" onClick={blocker.reset} data-autofocus>
+            {stay}
+          </Button>
+          <Button
+            color="danger"
+            onClick={() => {
+              onLeave?.();
+              blocker.proceed();
+            }}
+          >
+            {leave}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useShortcut } from '../use-shortcut.ts';
+
+/** Leads to a new one of what a list holds; `n` does too. */
+export function CreateLink({ to, children }: { readonly to: string; readonly children: string }) {
+  const navigate = useNavigate();
+  useShortcut('n', () => void navigate(to));
+  return (
+    <Button component={Link} to={to}>
+      {children}
+    </Button>
+  );
+}

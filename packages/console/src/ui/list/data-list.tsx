@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useShortcut } from '../use-shortcut.ts';
+import styles from './data-list.module.css';
+import { DataTable } from './data-table.tsx';
+import { type Column, order, search } from './list-order.ts';
+import { useListAddress } from './use-list-address.ts';
+import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
+
+interface DataListProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  readonly searchIn: (row: Row) => string;
+  /** What can be done with one row: icon buttons. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** In place of the list when there is nothing in it. */
+  readonly empty: ReactNode;
+  /** Filters of its own, beside the search; */
+  readonly filters?: ReactNode;
+  /** which rows they let through, all when undefined; */
+  readonly isShown?: ((row: Row) => boolean) | undefined;
+  /** and what lets all rows through again. */
+  readonly onClear?: () => void;
+}
+
+/** A list with its search, its sort and its count; thousands of rows are fine. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { label, rows, rowKey, columns, searchIn, actions } = props;
+  const { empty, filters, isShown, onClear } = props;
+  const t = useTranslations('common');
+  const { query, setQuery, sort, sortBy } = useListAddress();
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+
+  // What is typed is drawn first; a long list follows when there is time.
+  const searched = useDeferredValue(query);
+  const filtered = useMemo(() => (isShown ? rows.filter(isShown) : rows), [rows, isShown]);
+  const found = useMemo(() => search(filtered, searched, searchIn), [filtered, searched, searchIn]);
+  const shown = useMemo(() => order(found, sort, columns), [found, sort, columns]);
+
+  // The same element while nothing of it changed: what is typed must not wait for the table.
+  const isLong = rows.length > DRAW_ALL_UP_TO;
+  const table = useMemo(
+    () => (
+      <DataTable
+        {...{ label, rows: shown, rowKey, columns, actions, sort, onSort: sortBy, isLong }}
+      />
+    ),
+    [label, shown, rowKey, columns, actions, sort, sortBy, isLong],
+  );
+
+  function clear() {
+    setQuery('');
+    onClear?.();
+  }
+
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <TextInput
+          ref={field}
+          type="search"
+          className={styles.search}
+          aria-label={t('searchIn', { label })}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            query === '' && (
+              <kbd aria-hidden className={styles.key}>
+                /
+              </kbd>
+            )
+          }
+          rightSectionPointerEvents="none"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {filters}
+        <p role="status" className={styles.count}>
+          {t('resultsCount', { shown: shown.length, total: rows.length })}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <div className={styles.nothing}>
+          <p>{searched === '' ? t('nothingFound') : t('noResults', { query: searched })}</p>
+          <Button variant="default" onClick={clear}>
+            {t('clear')}
+          </Button>
+        </div>
+      ) : (
+        table
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type RefObject, useState } from 'react';
+import { useShortcut } from '../use-shortcut.ts';
+
+/** Up to so many rows are all drawn, so that the browser's own search finds them. */
+export const DRAW_ALL_UP_TO = 200;
+const ROW_HEIGHT_PX = 45;
+const NO_KEY = '';
+
+/** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
+export function useVisibleRows(
+  count: number,
+  isLong: boolean,
+  table: RefObject<HTMLTableElement | null>,
+) {
+  const [focused, setFocused] = useState<number>();
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: isLong,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 8,
+    scrollMargin: table.current?.offsetTop ?? 0,
+    // The focus must not fall off the page because its row was scrolled away.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (focused === undefined || focused >= count || drawn.includes(focused)) return drawn;
+      return [...drawn, focused].sort((left, right) => left - right);
+    },
+  });
+
+  // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
+  useShortcut(isLong ? 'End' : NO_KEY, () => {
+    virtualizer.scrollToIndex(count - 1, { align: 'end' });
+  });
+  useShortcut(isLong ? 'Home' : NO_KEY, () => virtualizer.scrollToOffset(0));
+
+  function keepFocused(event: FocusEvent) {
+    const index = event.target.closest('tr')?.dataset.index;
+    setFocused(index === undefined ? undefined : Number(index));
+  }
+
+  if (!isLong) {
+    const rows = Array.from({ length: count }, (_, index) => ({ index, gapPx: 0 }));
+    return { rows, gapAfterPx: 0, keepFocused: undefined, measure: undefined };
+  }
+  let end = virtualizer.options.scrollMargin;
+  const rows = virtualizer.getVirtualItems().map((item) => {
+    const gapPx = item.start - end;
+    end = item.end;
+    return { index: item.index, gapPx };
+  });
+  const gapAfterPx = virtualizer.getTotalSize() + virtualizer.options.scrollMargin - end;
+  return { rows, gapAfterPx, keepFocused, measure: virtualizer.measureElement };
+}

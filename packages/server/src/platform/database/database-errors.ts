@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import pg from 'pg';
+import { Rejection } from '../base/rejection.ts';
+
+/** What must always hold is a constraint; here each one says which refusal it means. */
+const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
+  users_email_unique: 'EMAIL_ALREADY_IN_USE',
+  applications_name_unique: 'DUPLICATE_NAME',
+  properties_key_unique: 'DUPLICATE_KEY',
+  target_groups_name_unique: 'DUPLICATE_NAME',
+  toggles_name_unique: 'DUPLICATE_NAME',
+  experiments_toggle_unique: 'TOGGLE_HAS_EXPERIMENT',
+  target_group_properties_property: 'PROPERTY_USED_IN_TARGET_GROUPS',
+  experiment_properties_use: 'PROPERTY_USED_IN_EXPERIMENTS',
+  experiment_target_groups_use: 'TARGET_GROUP_USED_IN_EXPERIMENT',
+  experiment_dependencies_use: 'EXPERIMENT_DEPENDENCY_EXISTS',
+  experiments_toggle: 'EXPERIMENT_EXISTS',
+};
+
+const DISK_FULL = '53100';
+/** A quota or a limit on files has no code: these are where PostgreSQL finds that a table cannot grow. */
+const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
+/** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
+const AWAY = /^(08|57P|53300|57014|25006)/;
+const AWAY_NODE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** The refusal that a failed query means, or undefined when it is a bug. */
+export function rejectionOfDatabaseError(error: unknown): Rejection | undefined {
+  const cause = rootOf(error);
+  if (cause instanceof pg.DatabaseError) {
+    const code = cause.constraint === undefined ? undefined : CODE_OF_CONSTRAINT[cause.constraint];
+    if (code !== undefined) return new Rejection(code);
+    if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
+      return new Rejection('STORAGE_FULL');
+    if (cause.code !== undefined && AWAY.test(cause.code))
+      return new Rejection('SERVICE_UNAVAILABLE');
+    return undefined;
+  }
+  return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
+}
+
+/** Drizzle wraps what the driver threw. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return AWAY_NODE.has(error.code);
+  // The driver reports these without a code.
+  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client .* is not queryable)/.test(
+    error.message,
+  );
+}

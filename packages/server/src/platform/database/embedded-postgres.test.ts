@@ -1,0 +1,258 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { findPostgresPrograms } from './embedded-postgres/postgres-programs.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+
+const HOLDER = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+/** Creating a cluster is a second's work of a whole processor. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test('data written before closing is there after opening again; closing leaves no process', async () => {
+  const dataDir = createDataDir();
+  const first = await open(dataDir, { fsync: true });
+  const serverId = readServerId(dataDir);
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.close();
+  expect(isAlive(serverId)).toBe(false);
+  expect(existsSync(serverLock(dataDir))).toBe(false);
+
+  const second = await open(dataDir, { fsync: true });
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a second Comporta on the same folder is refused in words, and the first is not disturbed', async () => {
+  const dataDir = createDataDir();
+  const { url } = await open(dataDir);
+  await expect(open(dataDir)).rejects.toThrow(
+    `another Comporta is running on ${dataDir}, process ${process.pid}`,
+  );
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('when only Comporta is killed its database ends by itself, and the next start keeps what was committed', async () => {
+  const dataDir = createDataDir();
+  const holder = await hold(dataDir);
+  const orphan = readServerId(dataDir);
+  await query(holder.url, 'create table kept as select 42 as answer');
+  await holder.kill();
+
+  const { url } = await open(dataDir);
+  expect(isAlive(orphan)).toBe(false);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('after everything was killed the next start takes over the lock and keeps what was committed', async () => {
+  const dataDir = createDataDir();
+  const holder = await hold(dataDir);
+  await query(holder.url, 'create table kept as select 42 as answer');
+  process.kill(readServerId(dataDir), 'SIGKILL');
+  await holder.kill();
+  expect(existsSync(serverLock(dataDir))).toBe(true);
+
+  const { url } = await open(dataDir);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a lock whose process id now belongs to a stranger does not stop the start', async () => {
+  const dataDir = createDataDir();
+  await (await open(dataDir)).close();
+  // Under the same user: PostgreSQL itself sees through a stranger of another user.
+  const { uid, gid } = statSync(path.join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+  cleanups.push(() => stranger.kill());
+  const folder = path.join(dataDir, 'postgres');
+  writeFileSync(
+    serverLock(dataDir),
+    [stranger.pid, folder, '1780000000', '5432', folder, '', '  1  1', 'ready   ', ''].join('\n'),
+  );
+  writeFileSync(
+    path.join(folder, '.s.PGSQL.5432.lock'),
+    [stranger.pid, folder, '1780000000', '5432', folder, ''].join('\n'),
+  );
+
+  const { url } = await open(dataDir);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(stranger.exitCode).toBe(null);
+});
+
+test('a database that is killed comes back by itself under the same URL, and that is reported', async () => {
+  const dataDir = createDataDir();
+  const reports: string[] = [];
+  const { url } = await open(dataDir, { report: (line) => reports.push(line) });
+  await query(url, 'create table kept as select 42 as answer');
+
+  for (const reportsSoFar of [2, 4]) {
+    process.kill(readServerId(dataDir), 'SIGKILL');
+    await vi.waitUntil(() => reports.length === reportsSoFar, { timeout: 20_000 });
+    expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  }
+  expect(reports.slice(0, 2)).toEqual([
+    'PostgreSQL ended unexpectedly (killed by signal 9): starting it again',
+    'PostgreSQL is back',
+  ]);
+});
+
+test('closing while the database is coming back leaves no process', async () => {
+  const dataDir = createDataDir();
+  const reports: string[] = [];
+  const opened = await open(dataDir, { report: (line) => reports.push(line) });
+  process.kill(readServerId(dataDir), 'SIGKILL');
+  await vi.waitUntil(() => reports.length === 1, { timeout: 20_000 });
+  await opened.close();
+  expect(isAlive(readServerId(dataDir))).toBe(false);
+  await expect(query(opened.url, 'select 1')).rejects.toThrow();
+});
+
+test('a folder too deep for a socket gets one in a short folder, removed on closing', async () => {
+  const parent = createDataDir();
+  chmodSync(parent, 0o711);
+  const opened = await open(path.join(parent, 'd'.repeat(100)));
+  expect(await query(opened.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const socketFolder = new URL(opened.url).searchParams.get('host') ?? '';
+  expect(socketFolder.length).toBeLessThan(80);
+  await opened.close();
+  expect(existsSync(socketFolder)).toBe(false);
+});
+
+test('on loopback the password decides who may enter', async () => {
+  const { url } = await open(createDataDir(), { listenOn: 'loopback' });
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const stranger = new URL(url);
+  stranger.password = 'guessed';
+  await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test.runIf(isRoot)(
+  'below a folder closed to the database user, root keeps the data elsewhere and says so',
+  async () => {
+    const closed = createDataDir();
+    const dataDir = path.join(closed, 'data');
+    const reports: string[] = [];
+    const first = await open(dataDir, { report: (line) => reports.push(line) });
+    const shelter = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
+    cleanups.push(() => rmSync(shelter, { recursive: true }));
+    expect(reports).toEqual([
+      expect.stringContaining(`may not enter ${closed}: the data is kept in ${shelter}`),
+    ]);
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.close();
+
+    const second = await open(dataDir);
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  },
+);
+
+describe.runIf(isRoot)('a user without a name, as containers have them,', () => {
+  const uid = 54_321;
+
+  test('is told what to do, because PostgreSQL creates no database for them', async () => {
+    const dataDir = createDataDir();
+    chownSync(dataDir, uid, uid);
+    const { stderr } = spawnSync(process.execPath, [HOLDER, dataDir], { uid, gid: uid });
+    expect(String(stderr)).toContain(
+      `user ${uid} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
+    );
+  });
+
+  test('can serve a database that is there', async () => {
+    const dataDir = createDataDir();
+    await (await open(dataDir)).close();
+    const folders = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    for (const file of ['.', ...folders]) chownSync(path.join(dataDir, file), uid, uid);
+    const { url } = await hold(dataDir, { uid, gid: uid });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+test('a platform without PostgreSQL is told about DATABASE_URL', async () => {
+  await expect(findPostgresPrograms('sunos', 'sparc')).rejects.toThrow(
+    /no PostgreSQL for sunos-sparc.*set DATABASE_URL/,
+  );
+});
+
+/** Closed to everyone else, as temporary folders are. */
+function createDataDir(): string {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-test-'));
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+async function open(
+  dataDir: string,
+  options: Partial<Parameters<typeof openEmbeddedPostgres>[0]> = {},
+): Promise<EmbeddedPostgres> {
+  const opened = await openEmbeddedPostgres({ dataDir, fsync: false, ...options });
+  cleanups.push(() => opened.close());
+  return opened;
+}
+
+/** Opens it in a process of its own. */
+async function hold(
+  dataDir: string,
+  user: { uid?: number; gid?: number } = {},
+): Promise<{ url: string; kill: () => Promise<void> }> {
+  const holder = spawn(process.execPath, [HOLDER, dataDir], {
+    ...user,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(holder, 'exit');
+  cleanups.push(() => holder.kill('SIGKILL'));
+  const [output] = await once(holder.stdout, 'data');
+  return {
+    url: `${output}`.trim(),
+    kill: async () => {
+      holder.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverLock(dataDir: string): string {
+  return path.join(dataDir, 'postgres/postmaster.pid');
+}
+
+function readServerId(dataDir: string): number {
+  return Number(readFileSync(serverLock(dataDir), 'utf8').split('\n')[0]);
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../base/log.ts';
+import { migrateDatabase } from './database.ts';
+import { rejectionOfDatabaseError } from './database-errors.ts';
+
+const WAITS_MS = 60_000;
+const PAUSE_MS = 2_000;
+
+/** Services are started together: a database that is not there yet may come. One that refuses us will not. */
+export async function migrateWhenReachable(url: string, log: Log): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    try {
+      return await migrateDatabase(url);
+    } catch (error) {
+      const isAway = rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE';
+      if (!isAway || performance.now() - since > WAITS_MS) throw new DatabaseUnusable(url, error);
+      log.warn({ err: error }, 'the database cannot be reached: trying again in 2 seconds');
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Says where the database was looked for, without the password. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable';
+
+  constructor(url: string, cause: unknown) {
+    const { hostname, port, pathname } = new URL(url);
+    super(`the database ${pathname.slice(1)} at ${hostname}:${port || 5432}`, { cause });
+  }
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../base/log.ts';
+import { doPeriodically } from './periodic-work.ts';
+
+const log = createLog('silent');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('periodic work', () => {
+  it('is done an interval after the last time ended, however it ended', async () => {
+    let times = 0;
+    const work = doPeriodically(
+      1_000,
+      async () => {
+        times += 1;
+        throw new Error('failed');
+      },
+      log,
+    );
+    await vi.advanceTimersByTimeAsync(999);
+    expect(times).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(times).toBe(3);
+    await work.close();
+  });
+
+  it('is done now when hurried, and once more when hurried while under way', async () => {
+    const ends: (() => void)[] = [];
+    const work = doPeriodically(
+      1_000,
+      () => new Promise<void>((resolve) => ends.push(resolve)),
+      log,
+    );
+    work.hurry();
+    expect(ends).toHaveLength(1);
+    work.hurry();
+    work.hurry();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ends).toHaveLength(2);
+    await work.close();
+  });
+
+  it('closing waits for what is under way, and nothing is begun after it', async () => {
+    let end = () => {};
+    let times = 0;
+    const work = doPeriodically(
+      1_000,
+      () => {
+        times += 1;
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      },
+      log,
+    );
+    work.hurry();
+    let closed = false;
+    const closing = work.close().then(() => {
+      closed = true;
+    });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(closed).toBe(false);
+    end();
+    await closing;
+    work.hurry();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(times).toBe(1);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
+import type { FastifyReply } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+
+/** Answers are about one account, and are data whatever a browser takes them for. */
+export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+export function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  reply.code(endpoint.status);
+  if (endpoint.result === undefined) return reply.send();
+  // Parsing strips what the contract does not name, so no column leaves by accident.
+  const answer = endpoint.result.parse(result);
+  if (hasVersion(answer)) reply.header('etag', `"${answer.version}"`);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+/** A code that the endpoint did not declare is a bug, and shows as one. */
+export function declaredError(endpoint: Endpoint, error: unknown): unknown {
+  const rejection = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
+  if (rejection === undefined) return error;
+  const declared: readonly ErrorCode[] = [...SHARED_ERRORS, ...endpoint.errors];
+  if (declared.includes(rejection.code)) return rejection;
+  return new Error(`${endpoint.method} ${endpoint.path} does not declare ${rejection.code}`, {
+    cause: error,
+  });
+}
+
+function hasVersion(answer: unknown): answer is { readonly version: number } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'version' in answer &&
+    typeof answer.version === 'number'
+  );
+}

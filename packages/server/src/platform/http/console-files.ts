@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import { sendRejection } from './error-handler.ts';
+
+export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
+
+/** What is never an address inside the console. */
+const NOT_THE_CONSOLE = /^\/(api|oauth|ofrep|assets|livez|readyz|metrics)(\/|$)/;
+
+/**
+ * Serves the built console: files under `assets/`, whose names change with what is in them, for ever;
+ * everything else only as long as it is the newest; and its page under every address of the console.
+ */
+export async function serveConsole(http: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    http.get('/*', (request, reply) =>
+      isPageVisit(request)
+        ? reply.code(503).type('text/plain').send('The console is not built: npm run build\n')
+        : sendRejection(request, reply, new Rejection('NOT_FOUND')),
+    );
+    return;
+  }
+
+  await http.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  const files = new Set(readdirSync(folder).map((name) => `/${name}`));
+  http.get('/*', (request, reply) => {
+    const address = request.url.split('?')[0] ?? '';
+    const isFile = files.has(address) && address !== '/assets';
+    if (!isFile && !isPageVisit(request)) {
+      return sendRejection(request, reply, new Rejection('NOT_FOUND'));
+    }
+    return reply
+      .header('cache-control', 'no-cache')
+      .sendFile(isFile ? address : 'index.html', folder, { cacheControl: false });
+  });
+}
+
+/** Whether somebody opened an address in a browser, instead of a program asking for it. */
+function isPageVisit({ url, headers }: FastifyRequest): boolean {
+  return !NOT_THE_CONSOLE.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { logOf } from './request-log.ts';
+
+/** What Fastify refuses by itself, in the product's words. */
+const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
+  FST_ERR_CTP_EMPTY_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+const RETRY_AFTER_SECONDS = 2;
+
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: unknown, request, reply) =>
+    sendRejection(request, reply, rejectionOf(error, request)),
+  );
+}
+
+/** What Node's parser refuses before there is a request: no HTTP, or headers longer than it takes. */
+export function handleClientErrors(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = malformedRequest();
+  const head = [
+    `HTTP/1.1 ${ERRORS.MALFORMED_REQUEST.status} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ];
+  socket.end([...head, '', body].join('\r\n'));
+}
+
+/** A request that expects what no server promises; Node would answer it without a word. */
+export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(ERRORS.MALFORMED_REQUEST.status, {
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+    })
+    .end(malformedRequest());
+}
+
+function malformedRequest(): string {
+  const code: ErrorCode = 'MALFORMED_REQUEST';
+  return JSON.stringify({ error_code: code, request_id: randomUUID() });
+}
+
+/** The shape of every refusal, for the documentation of the API. */
+export const REFUSAL_SCHEMA = {
+  type: 'object',
+  properties: {
+    error_code: { type: 'string' },
+    meta_data: { type: 'object', description: 'What the caller needs to act on it.' },
+    request_id: { type: 'string' },
+  },
+  required: ['error_code', 'request_id'],
+};
+
+export function refusalSchemaOf(codes: readonly ErrorCode[]): object {
+  return {
+    $ref: '#/components/schemas/Refusal',
+    properties: { error_code: { enum: codes } },
+  };
+}
+
+/** Answers `{ error_code, meta_data?, request_id }`, the one shape of every refusal. */
+export function sendRejection(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rejection: Rejection,
+): FastifyReply {
+  const { code, meta } = rejection;
+  const { status } = ERRORS[code];
+  request.errorCode = code;
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
+  const oauth = 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...oauth, error_code: code, meta_data: meta, request_id: request.id }));
+}
+
+/** The refusal that any error comes down to; what nobody expected is logged and INTERNAL. */
+export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
+  const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
+  if (expected !== undefined) {
+    if (expected.code === 'SERVICE_UNAVAILABLE') {
+      logOf(request).warn({ err: error }, 'database away');
+    }
+    return expected;
+  }
+  const code =
+    error instanceof Error && 'code' in error ? CODE_OF_FASTIFY[String(error.code)] : undefined;
+  if (code !== undefined) return new Rejection(code);
+  logOf(request).error({ err: error }, 'unexpected error');
+  return new Rejection('INTERNAL');
+}

@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { and, eq, lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { idempotentAnswers } from '../../tables/queues.ts';
+import { Rejection } from '../base/rejection.ts';
+import type { Sql } from '../database/database.ts';
+import type { Actor } from '../identity/actor.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives the first answer again when a create is sent twice with one Idempotency-Key; another body
+ * under the same key is refused. Two at once: the second waits for the first one's transaction.
+ */
+export async function answerOnce<Result>(
+  sql: Sql,
+  endpoint: Endpoint,
+  actor: Actor | undefined,
+  request: FastifyRequest,
+  answer: () => Promise<Result>,
+): Promise<Result> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || actor === undefined || endpoint.status !== 201) return answer();
+
+  const requestHash = digest(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`);
+  const mine = and(
+    eq(idempotentAnswers.accountId, actor.accountId),
+    eq(idempotentAnswers.keyHash, digest(key)),
+  );
+  await sql
+    .delete(idempotentAnswers)
+    .where(and(mine, lt(idempotentAnswers.createdAt, new Date(Date.now() - KEPT_MS))));
+  const first = await sql
+    .insert(idempotentAnswers)
+    .values({ accountId: actor.accountId, keyHash: digest(key), requestHash })
+    .onConflictDoNothing()
+    .returning({ keyHash: idempotentAnswers.keyHash });
+
+  if (first.length === 0) {
+    const [given] = await sql
+      .select({
+        requestHash: idempotentAnswers.requestHash,
+        sealedAnswer: idempotentAnswers.sealedAnswer,
+      })
+      .from(idempotentAnswers)
+      .where(mine);
+    if (given?.sealedAnswer == null || given.requestHash !== requestHash) {
+      throw new Rejection('IDEMPOTENCY_KEY_REUSED');
+    }
+    return JSON.parse(open(key, given.sealedAnswer));
+  }
+  const result = await answer();
+  await sql
+    .update(idempotentAnswers)
+    .set({ sealedAnswer: seal(key, JSON.stringify(result)) })
+    .where(mine);
+  return result;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+// Answers may hold a secret shown once, so they are sealed with the caller's own key, which is not stored.
+function seal(key: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function open(key: string, sealedAnswer: string): string {
+  const bytes = Buffer.from(sealedAnswer, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+function sealingKey(key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'comporta idempotent answer', 32));
+}

@@ -1,0 +1,125 @@
+import { ERRORS } from '@comporta/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { ApiDocument } from './describe-api.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly security: readonly object[];
+}
+
+let server: TestServer;
+let document: ApiDocument;
+let operations: readonly (readonly [string, Operation])[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  document = (await server.call<ApiDocument>('GET', '/api/openapi.json')).body;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as Operation] as const,
+    ),
+  );
+});
+afterAll(() => server.close());
+
+describe('the documentation of the API', () => {
+  it('knows every route that is served, and no other', () => {
+    const served = routesOf(server.http.printRoutes({ commonPrefix: false }))
+      .filter((route) => /^\w+ \/(api|oauth|ofrep)\//.test(route))
+      .filter((route) => !/^(HEAD|OPTIONS) |\/api\/(docs|openapi\.json)/.test(route))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}'));
+    expect(operations.map(([route]) => route).sort()).toEqual(served.sort());
+  });
+
+  it('refers only to what it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, to]) => to,
+    );
+    expect(references.length).toBeGreaterThan(0);
+    const known = Object.keys(document.components.schemas).map(
+      (name) => `#/components/schemas/${name}`,
+    );
+    expect(known).toEqual(expect.arrayContaining([...new Set(references)]));
+  });
+
+  it('names each operation once, and each parameter of its path', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const [route, { parameters }] of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        route,
+      ).toEqual(route.match(/\{\w+\}/g) ?? []);
+    }
+  });
+
+  it('tells with which codes each call can be refused, under the status they come with', () => {
+    const { responses } = operationOf('POST /api/apps/{appId}/properties');
+    expect(Object.keys(responses).sort()).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+      '507',
+    ]);
+    expect(responses['409']?.description).toBe('DUPLICATE_KEY');
+    for (const [route, { responses: all }] of operations) {
+      for (const [status, { description }] of Object.entries(all)) {
+        const codes = description.split(', ').filter((code) => Object.hasOwn(ERRORS, code));
+        for (const code of codes) {
+          expect(`${ERRORS[code as keyof typeof ERRORS].status}`, `${route} ${code}`).toBe(status);
+        }
+      }
+    }
+  });
+
+  it('tells who may call', () => {
+    expect(operationOf('GET /api/config').security).toEqual([]);
+    expect(operationOf('POST /oauth/token').security).toEqual([{ client: [] }]);
+    expect(operationOf('GET /api/toggles').security).toEqual([{ environmentKey: [] }]);
+    expect(operationOf('GET /api/apps').security).toEqual([{ session: [] }, { accountKey: [] }]);
+  });
+
+  it('is readable in a browser under a policy that lets nothing else in', async () => {
+    const page = await server.http.inject({ method: 'GET', url: '/api/docs/' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.payload).not.toMatch(/<script(?! src=)|https?:\/\//);
+    for (const [, file] of page.payload.matchAll(/(?:src|href)="\.\/([^"]+)"/g)) {
+      const response = await server.http.inject({ method: 'GET', url: `/api/docs/${file}` });
+      expect(response.statusCode, file).toBe(200);
+    }
+  });
+});
+
+function operationOf(route: string): Operation {
+  const operation = operations.find(([name]) => name === route)?.[1];
+  if (operation === undefined) throw new Error(`${route} is not documented`);
+  return operation;
+}
+
+/** Reads the tree that the router prints, as lines such as `GET /api/apps`. */
+function routesOf(tree: string): string[] {
+  const routes: string[] = [];
+  const open: string[] = [];
+  for (const line of tree.split('\n')) {
+    const [, indent = '', part, methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+    if (part === undefined) continue;
+    open.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
+    for (const method of methods.split(', ')) routes.push(`${method} ${open.join('')}`);
+  }
+  return routes;
+}

@@ -1,0 +1,57 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { VERSION } from '../../base/version.ts';
+import { REFUSAL_SCHEMA } from '../error-handler.ts';
+import { createComponents } from './components.ts';
+import { describeOperation } from './describe-operation.ts';
+
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+/** The OpenAPI 3.1 document of all endpoints. Source: decision S25. */
+export function describeApi(endpoints: readonly Endpoint[]) {
+  const components = createComponents();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Comporta',
+      version: VERSION,
+      description:
+        'Times are ISO 8601 in UTC, ids are opaque, unknown fields are ignored. Every answer carries `x-request-id`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { ...components.schemas, Refusal: REFUSAL_SCHEMA },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of POST /oauth/token.',
+        },
+        accountKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An account key (cpt_acc_…), for scripts.',
+        },
+        environmentKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key of an environment (cpt_env_…), for systems that ask for toggles.',
+        },
+        client: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The client credential of the console: console, console.',
+        },
+      },
+    },
+  };
+}

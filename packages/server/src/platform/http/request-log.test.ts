@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication, createCompany, type TestUser } from '../../testing/builders.ts';
+import { logIn } from '../../testing/log-in.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createLog } from '../base/log.ts';
+
+let server: TestServer;
+let admin: TestUser;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  server = await startTestServer({ TRUST_PROXY: 'loopback' }, log);
+  admin = await createCompany(server);
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+afterAll(() => server.close());
+
+it('one line tells who called which route and how it ended, under the id that the answer carries', async () => {
+  const { id } = await createApplication(server, admin.accountId);
+  const answer = await server.call('GET', `/api/apps/${id}/properties`, { token: admin.token });
+  expect(lines).toEqual([
+    {
+      level: 'info',
+      time: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+      method: 'GET',
+      route: '/api/apps/:appId/properties',
+      status: 200,
+      ms: expect.any(Number),
+      accountId: admin.accountId,
+      userId: admin.id,
+      msg: 'answered',
+    },
+  ]);
+});
+
+it('the line of a refused call says with which code', async () => {
+  await server.call('GET', '/api/users', { token: 'unknown' });
+  await server.call('POST', '/api/apps', { token: admin.token, body: { name: 1 } });
+  expect(lines).toMatchObject([
+    { route: '/api/users', status: 401, errorCode: 'UNAUTHORIZED' },
+    { route: '/api/apps', status: 400, errorCode: 'INVALID_BODY', userId: admin.id },
+  ]);
+});
+
+describe('a login that failed', () => {
+  it('has a line of its own: which user was tried, and from where', async () => {
+    const { email, id: userId, accountId } = admin;
+    const answer = await logIn(server, { email, password: 'wrong1', from: '192.0.2.1' });
+    expect(lines).toMatchObject([
+      {
+        msg: 'login failed',
+        level: 'info',
+        requestId: answer.headers['x-request-id'],
+        errorCode: 'WRONG_CREDENTIALS',
+        address: '192.0.2.1',
+        accountId,
+        userId,
+      },
+      { msg: 'answered', status: 400, errorCode: 'WRONG_CREDENTIALS' },
+    ]);
+  });
+
+  it('tells nothing of an e-mail that nobody here has', async () => {
+    const email = 'nobody@example.com';
+    await logIn(server, { email, password: 'wrong1', from: '192.0.2.1' });
+    expect(lines[0]).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      requestId: expect.any(String),
+      errorCode: 'WRONG_CREDENTIALS',
+      address: '192.0.2.1',
+      msg: 'login failed',
+    });
+  });
+
+  it('holds neither the e-mail nor the password, whatever was typed where', async () => {
+    await logIn(server, { email: admin.email, password: 'my-secret-1', from: '192.0.2.1' });
+    await logIn(server, { email: 'my-secret-1', password: admin.email, from: '192.0.2.1' });
+    expect(JSON.stringify(lines)).not.toContain('my-secret-1');
+    expect(JSON.stringify(lines)).not.toContain(admin.email);
+  });
+
+  it('is told with its address, too, when there were too many of them', async () => {
+    const tries = Array.from({ length: 11 }, () =>
+      logIn(server, { email: admin.email, password: 'wrong1', from: '192.0.2.2' }),
+    );
+    await Promise.all(tries);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        route: '/oauth/token',
+        status: 429,
+        errorCode: 'RATE_LIMITED',
+        address: '192.0.2.2',
+      }),
+    );
+  });
+});
+
+it('no token, address, query or body is in the log', async () => {
+  const secret = 'abcdefghijklmnopqrstuvwxyz';
+  await server.call('POST', `/api/users/passwords/${secret}?ticket=${secret}`, {
+    token: secret,
+    body: { value: secret, confirmation: secret },
+  });
+  await server.call('GET', `/${secret}`);
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+it('what systems ask all the time is not in it', async () => {
+  await server.call('GET', '/api/toggles?uid=1');
+  await server.call('GET', '/livez');
+  expect(lines).toEqual([]);
+});

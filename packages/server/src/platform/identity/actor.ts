@@ -1,0 +1,103 @@
+import type { Language } from '@comporta/messages/languages';
+import { and, eq, gt } from 'drizzle-orm';
+import { accountKeys, accounts, sessions, users } from '../../tables/accounts.ts';
+import type { AuditActor } from '../../tables/audit-entries.ts';
+import { grants } from '../../tables/grants.ts';
+import { hashSecret } from '../base/secrets.ts';
+import type { Sql } from '../database/database.ts';
+
+interface InAccount {
+  readonly accountId: string;
+  readonly plan: string;
+  readonly companyName: string;
+}
+
+export interface UserActor extends InAccount {
+  readonly kind: 'user';
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly language: Language;
+  /** Identifies the session the call came with, for ending all others. */
+  readonly tokenHash: string;
+}
+
+export interface KeyActor extends InAccount {
+  readonly kind: 'key';
+  readonly id: string;
+  readonly name: string;
+  /** An account key acts as the account's admin automation. */
+  readonly admin: true;
+  readonly language: Language;
+}
+
+export type Actor = UserActor | KeyActor;
+
+/** Whom a change is put down to. Somebody who signs up or sets a password has no session yet. */
+export type Author =
+  | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>
+  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>;
+
+export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
+
+/** Who a bearer token stands for; undefined when it is unknown, expired, revoked or of an inactive user. */
+export async function findActor(sql: Sql, token: string): Promise<Actor | undefined> {
+  return token.startsWith(ACCOUNT_KEY_PREFIX)
+    ? findKeyActor(sql, token)
+    : findUserActor(sql, token);
+}
+
+async function findUserActor(sql: Sql, token: string): Promise<UserActor | undefined> {
+  const tokenHash = hashSecret(token);
+  const [row] = await sql
+    .select({
+      accountId: accounts.id,
+      plan: accounts.plan,
+      companyName: accounts.name,
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      admin: users.admin,
+      language: users.language,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), users.active),
+    );
+  return row && { kind: 'user', ...row, tokenHash };
+}
+
+async function findKeyActor(sql: Sql, key: string): Promise<KeyActor | undefined> {
+  const [row] = await sql
+    .select({
+      accountId: accounts.id,
+      plan: accounts.plan,
+      companyName: accounts.name,
+      id: accountKeys.id,
+      name: accountKeys.mask,
+    })
+    .from(accountKeys)
+    .innerJoin(accounts, eq(accounts.id, accountKeys.accountId))
+    .where(eq(accountKeys.keyHash, hashSecret(key)));
+  return row && { kind: 'key', ...row, admin: true, language: 'en' };
+}
+
+/** Whether the actor was given this application of its own account. Admins have them all. */
+export async function isGranted(sql: Sql, actor: Actor, applicationId: string): Promise<boolean> {
+  if (actor.admin) return true;
+  const [grant] = await sql
+    .select({ userId: grants.userId })
+    .from(grants)
+    .where(and(eq(grants.userId, actor.id), eq(grants.applicationId, applicationId)));
+  return grant !== undefined;
+}
+
+/** How the audit log names the author; it keeps the name when the user is gone. */
+export function auditActorOf(author: Author): AuditActor {
+  return author.kind === 'user'
+    ? { kind: 'user', id: author.id, name: author.name, email: author.email }
+    : { kind: 'key', id: author.id, name: author.name };
+}

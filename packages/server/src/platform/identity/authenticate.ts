@@ -1,0 +1,26 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import type { Sql } from '../database/database.ts';
+import { type Actor, findActor } from './actor.ts';
+import { requireConsoleClient } from './console-client.ts';
+
+/** Who calls; undefined where nobody has to be logged in. Refuses whom the endpoint does not take. */
+export async function authenticate(
+  sql: Sql,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Actor | undefined> {
+  if (endpoint.access === 'public') return undefined;
+  if (endpoint.access === 'client') {
+    requireConsoleClient(request.headers.authorization);
+    return undefined;
+  }
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token === undefined ? undefined : await findActor(sql, token);
+  if (actor === undefined) throw new Rejection('UNAUTHORIZED');
+  request.actor = actor;
+  if (endpoint.access === 'admin' && !actor.admin) throw new Rejection('FORBIDDEN');
+  if (endpoint.accountKey === 'refused' && actor.kind === 'key') throw new Rejection('FORBIDDEN');
+  return actor;
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentStatus } from '../../tables/applications.ts';
+import { createApplication, createCompany } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { newId } from '../base/ids.ts';
+import { createLog } from '../base/log.ts';
+import { openDatabase } from '../database/database.ts';
+import { keepLastSeen } from './last-seen.ts';
+
+let server: TestServer;
+const log = createLog('silent');
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function newEnvironment(): Promise<string> {
+  const { accountId } = await createCompany(server);
+  const { environmentIds } = await createApplication(server, accountId);
+  return environmentIds[0] ?? '';
+}
+
+async function statusOf(environmentId: string) {
+  const [status] = await server.database.sql
+    .select()
+    .from(environmentStatus)
+    .where(eq(environmentStatus.environmentId, environmentId));
+  return status;
+}
+
+describe('last seen', () => {
+  it.each([
+    ['comporta-sdk/1.2.0 node/24', 'comporta-sdk', '1.2.0'],
+    ['curl/8.5.0', 'curl', '8.5.0'],
+    ['node', 'node', null],
+    ['', null, null],
+    [undefined, null, null],
+    [`${'a'.repeat(200)}/${'1'.repeat(200)}`, 'a'.repeat(100), '1'.repeat(100)],
+  ])('of %j keeps %s and %s', async (userAgent, sdk, sdkVersion) => {
+    const id = await newEnvironment();
+    const lastSeen = keepLastSeen(server.database.sql, log);
+    lastSeen.seen(id, userAgent);
+    await lastSeen.close();
+    expect(await statusOf(id)).toMatchObject({ sdk, sdkVersion });
+  });
+
+  it('is saved within about a second, and the latest counts', async () => {
+    const id = await newEnvironment();
+    const lastSeen = keepLastSeen(server.database.sql, log);
+    lastSeen.seen(id, 'old/1');
+    await expect.poll(() => statusOf(id), { timeout: 5_000 }).toMatchObject({ sdk: 'old' });
+    lastSeen.seen(id, 'new/2');
+    await lastSeen.close();
+    expect(await statusOf(id)).toMatchObject({ sdk: 'new', sdkVersion: '2' });
+  });
+
+  it('of an environment that is gone does not keep others from being saved', async () => {
+    const id = await newEnvironment();
+    const lastSeen = keepLastSeen(server.database.sql, log);
+    lastSeen.seen(newId(), 'curl/8');
+    lastSeen.seen(id, 'curl/8');
+    await lastSeen.close();
+    expect(await statusOf(id)).toMatchObject({ sdk: 'curl' });
+  });
+
+  it('never throws while the database is away', async () => {
+    const away = openDatabase('postgres://nobody@127.0.0.1:1/none', () => {});
+    const lastSeen = keepLastSeen(away.sql, log);
+    lastSeen.seen(newId(), 'curl/8');
+    await expect(lastSeen.close()).resolves.toBeUndefined();
+    await away.close();
+  });
+});

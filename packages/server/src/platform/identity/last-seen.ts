@@ -1,0 +1,83 @@
+import { sql as raw } from 'drizzle-orm';
+import { environmentStatus, environments } from '../../tables/applications.ts';
+import type { Log } from '../base/log.ts';
+import type { Sql } from '../database/database.ts';
+import { doPeriodically } from '../database/periodic-work.ts';
+
+const SAVE_INTERVAL_MS = 1_000;
+const PRODUCT_MAX_CHARS = 100;
+
+export interface LastSeen {
+  /** Notes a request with a key of the environment; costs one write to a map. */
+  seen(environmentId: string, userAgent: string | undefined): void;
+  /** Saves what was noted last. */
+  close(): Promise<void>;
+}
+
+interface Sighting {
+  readonly at: string;
+  readonly sdk: string | null;
+  readonly version: string | null;
+}
+
+/** Notes in memory when environments were last asked for, and saves it in one statement a second. */
+export function keepLastSeen(sql: Sql, log: Log): LastSeen {
+  let noted = new Map<string, string | undefined>();
+  /** Stays until it was saved: the database may be away. */
+  const unsaved = new Map<string, Sighting>();
+
+  async function save(): Promise<void> {
+    const at = new Date().toISOString();
+    for (const [id, userAgent] of noted) unsaved.set(id, { at, ...productOf(userAgent) });
+    noted = new Map();
+    if (unsaved.size === 0) return;
+    const batch = [...unsaved];
+    await saveSightings(sql, batch);
+    for (const [id] of batch) unsaved.delete(id);
+  }
+
+  const saving = doPeriodically(SAVE_INTERVAL_MS, save, log);
+  return {
+    seen(environmentId, userAgent) {
+      noted.set(environmentId, userAgent);
+    },
+    async close() {
+      await saving.close();
+      // Nothing waits for the database to come back.
+      await save().catch(() => {});
+    },
+  };
+}
+
+/** Joins the environments, because one that was deleted meanwhile must not keep the others from being saved. */
+async function saveSightings(
+  sql: Sql,
+  sightings: readonly (readonly [string, Sighting])[],
+): Promise<void> {
+  // One order for all nodes, so that they cannot wait for each other in a circle.
+  const sorted = [...sightings].sort(([a], [b]) => (a < b ? -1 : 1));
+  const ids = raw.param(sorted.map(([id]) => id));
+  const times = raw.param(sorted.map(([, { at }]) => at));
+  const sdks = raw.param(sorted.map(([, { sdk }]) => sdk));
+  const versions = raw.param(sorted.map(([, { version }]) => version));
+  await sql.execute(raw`
+    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version)
+    select seen.id, seen.at, seen.sdk, seen.version
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[])
+      with ordinality as seen (id, at, sdk, version, place)
+    join ${environments} on ${environments.id} = seen.id
+    order by seen.place
+    on conflict (environment_id) do update
+    set last_seen_at = excluded.last_seen_at, sdk = excluded.sdk, sdk_version = excluded.sdk_version
+    where ${environmentStatus.lastSeenAt} < excluded.last_seen_at`);
+}
+
+/** The first product of a User-Agent header: of `comporta-sdk/1.2.0 node/24` its name and version. */
+function productOf(userAgent: string | undefined): Omit<Sighting, 'at'> {
+  const [, sdk, version] = /^\s*([^\s/();]+)(?:\/([^\s();]+))?/.exec(userAgent ?? '') ?? [];
+  return { sdk: clip(sdk), version: clip(version) };
+}
+
+function clip(text: string | undefined): string | null {
+  return text?.slice(0, PRODUCT_MAX_CHARS) ?? null;
+}

@@ -1,0 +1,31 @@
+import { checkKeyRequest } from '@comporta/contract/keys/key-request';
+import { eq } from 'drizzle-orm';
+import { users } from '../../tables/accounts.ts';
+import { accept } from '../base/checked.ts';
+import { createRateLimit } from '../base/rate-limit.ts';
+import { Rejection } from '../base/rejection.ts';
+import type { Sql } from '../database/database.ts';
+import type { UserActor } from './actor.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** Whoever holds a session of somebody else must not find the password out. */
+const TRIES_PER_USER = 30;
+const takeTry = createRateLimit(TRIES_PER_USER);
+
+/**
+ * Refuses, with MANDATORY_PASSWORD, WRONG_PASSWORD or RATE_LIMITED, unless this is the actor's own
+ * password. Takes some 40 ms or more: to be asked before a transaction is opened.
+ */
+export async function requirePassword(
+  sql: Sql,
+  actor: Pick<UserActor, 'id'>,
+  password: string,
+): Promise<void> {
+  accept(checkKeyRequest({ password }));
+  takeTry(actor.id);
+  const [user] = await sql
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, actor.id));
+  if (!(await verifyPassword(user?.passwordHash, password))) throw new Rejection('WRONG_PASSWORD');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { Rejection } from '../base/rejection.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are kept as argon2id with 19 MiB and two passes, never twice alike', async () => {
+    const first = await hashPassword('abc123');
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword('abc123')).not.toBe(first);
+  });
+
+  it('only the same password matches', async () => {
+    const hash = await hashPassword('abc123');
+    expect(await verifyPassword(hash, 'abc123')).toBe(true);
+    expect(await verifyPassword(hash, 'abc124')).toBe(false);
+  });
+
+  it('nothing matches where no password is kept', async () => {
+    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
+    expect(await verifyPassword(null, '')).toBe(false);
+  });
+
+  it('RATE_LIMITED: two at once and 20 waiting, the rest is refused at once; then all is free again', async () => {
+    const hash = await hashPassword('abc123');
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, () => verifyPassword(hash, 'abc123')),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(22);
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
+    );
+    expect(refused).toHaveLength(8);
+    for (const reason of refused) {
+      expect(reason).toEqual(new Rejection('RATE_LIMITED', { retry_after: 1 }));
+    }
+    expect(await verifyPassword(hash, 'abc123')).toBe(true);
+  });
+});

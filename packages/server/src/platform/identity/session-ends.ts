@@ -1,0 +1,16 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { sessions } from '../../tables/accounts.ts';
+import type { Sql } from '../database/database.ts';
+import type { UserActor } from './actor.ts';
+
+export async function endSessions(sql: Sql, userId: string): Promise<void> {
+  await sql.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Ends all sessions of the actor but the one the call came with. */
+export async function endOtherSessions(
+  sql: Sql,
+  { id, tokenHash }: Pick<UserActor, 'id' | 'tokenHash'>,
+): Promise<void> {
+  await sql.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.tokenHash, tokenHash)));
+}

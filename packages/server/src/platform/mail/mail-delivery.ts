@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../base/log.ts';
+import type { Config } from '../config/config.ts';
+import type { QueuedMail } from './mail-queue.ts';
+
+/** Hands a mail on; rejects when it may be tried again. */
+export type DeliverMail = (mail: QueuedMail) => Promise<void>;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+
+export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: Log): DeliverMail {
+  return smtpUrl === undefined
+    ? outboxDelivery(mailFrom, path.join(dataDir, 'outbox'), log)
+    : smtpDelivery(mailFrom, smtpUrl);
+}
+
+// The mailer is imported where it is used: it takes 7 MB, and a process of many may never send a mail.
+
+function smtpDelivery(from: string, url: string): DeliverMail {
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    });
+    await transport.sendMail(messageOf(mail, from));
+  };
+}
+
+/** Without SMTP a mail becomes a file, and its link a line in the log for whoever runs the service. */
+function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await composer.sendMail(messageOf(mail, from));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(
+      folder,
+      `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`,
+    );
+    await writeFile(file, message, { mode: 0o600 });
+    const link = /https?:\S+/.exec(mail.text)?.[0];
+    log.warn({ recipient: mail.recipient, link, file }, `no SMTP_URL is set: ${mail.subject}`);
+  };
+}
+
+function messageOf({ id, recipient, subject, text, html, createdAt }: QueuedMail, from: string) {
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: recipient,
+    subject,
+    text,
+    html,
+    date: createdAt,
+    // Always the same for the same mail: one that was sent twice is shown once.
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

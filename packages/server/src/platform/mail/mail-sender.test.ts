@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mails } from '../../tables/queues.ts';
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createLog } from '../base/log.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { openMailDelivery } from './mail-delivery.ts';
+import { queueMail } from './mail-queue.ts';
+import { sendDueMail } from './mail-sender.ts';
+
+const HOUR_MS = 3_600_000;
+const log = createLog('silent');
+const mail = {
+  recipient: 'ana@example.com',
+  subject: 'Olá',
+  text: 'https://toggles.example.com/password/abc',
+  html: '<p>Olá</p>',
+};
+
+let testDatabase: TestDatabase;
+let database: Database;
+let mailbox: Mailbox;
+let dataDir: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, () => {});
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  mailbox = await openMailbox();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'comporta-mail-'));
+  await database.sql.delete(mails);
+});
+afterEach(async () => {
+  await mailbox.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function deliverySettings(smtpUrl: string | undefined) {
+  return { smtpUrl, mailFrom: 'Comporta <comporta@example.com>', dataDir };
+}
+
+function send(smtpUrl: string | undefined = mailbox.url): Promise<void> {
+  return sendDueMail(database.sql, openMailDelivery(deliverySettings(smtpUrl), log), log);
+}
+
+function queued() {
+  return database.sql.select().from(mails);
+}
+
+describe('a queued mail', () => {
+  it('is sent by SMTP, in both forms, and leaves the queue', async () => {
+    await queueMail(database.sql, mail);
+    await send();
+    expect(await mailbox.mailTo('ana@example.com')).toMatchObject({
+      from: { name: 'Comporta', address: 'comporta@example.com' },
+      to: [{ address: 'ana@example.com' }],
+      subject: 'Olá',
+      text: `${mail.text}\n`,
+      html: expect.stringContaining('<p>Olá</p>'),
+    });
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is not sent when the transaction that wanted it is taken back', async () => {
+    const refused = database.sql.transaction(async (sql) => {
+      await queueMail(sql, mail);
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is sent once, however many nodes look at once', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await queueMail(database.sql, { ...mail, recipient: `${index}@example.com` });
+    }
+    const taken: string[] = [];
+    const deliver = async ({ recipient }: { recipient: string }) => {
+      taken.push(recipient);
+    };
+    await Promise.all(Array.from({ length: 5 }, () => sendDueMail(database.sql, deliver, log)));
+    expect(taken).toHaveLength(20);
+    expect(new Set(taken).size).toBe(20);
+  });
+
+  it('that is refused is tried again later, and then sent', async () => {
+    mailbox.refuse(1);
+    await queueMail(database.sql, mail);
+    await send();
+    const [waiting] = await queued();
+    expect(waiting?.attempts).toBe(1);
+    const pauseMs = (waiting?.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    expect(pauseMs).toBeGreaterThan(5_000);
+    expect(pauseMs).toBeLessThanOrEqual(10_000);
+    await send();
+    expect((await queued())[0]?.attempts).toBe(1);
+
+    await database.sql.update(mails).set({ nextAttemptAt: new Date() });
+    await send();
+    expect((await mailbox.mailTo('ana@example.com')).subject).toBe('Olá');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('waits longer after each failure', async () => {
+    await queueMail(database.sql, mail);
+    const pauses: number[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      await send('smtp://127.0.0.1:1');
+      const [waiting] = await queued();
+      pauses.push(Math.round(((waiting?.nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000));
+      await database.sql.update(mails).set({ nextAttemptAt: new Date() });
+    }
+    expect(pauses).toEqual([10, 60, 300, 900, 3600, 3600]);
+  });
+
+  it('is given up after a day', async () => {
+    await queueMail(database.sql, mail);
+    await database.sql.update(mails).set({ createdAt: new Date(Date.now() - 25 * HOUR_MS) });
+    await send('smtp://127.0.0.1:1');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('becomes a file that only its owner reads, and a line in the log, where there is no SMTP', async () => {
+    const lines: string[] = [];
+    const listening = createLog('warn', { write: (line) => lines.push(line) });
+    await queueMail(database.sql, mail);
+    const deliver = openMailDelivery(deliverySettings(undefined), listening);
+    await sendDueMail(database.sql, deliver, listening);
+
+    const outbox = path.join(dataDir, 'outbox');
+    const [file = ''] = await readdir(outbox);
+    expect(file).toMatch(/\.eml$/);
+    const parsed = await PostalMime.parse(await readFile(path.join(outbox, file)));
+    expect(parsed).toMatchObject({ subject: 'Olá', text: `${mail.text}\n` });
+    expect((await stat(path.join(outbox, file))).mode & 0o077).toBe(0);
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+      level: 'warn',
+      recipient: 'ana@example.com',
+      link: 'https://toggles.example.com/password/abc',
+    });
+    expect(await queued()).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Log } from '../base/log.ts';
+import type { Sql } from '../database/database.ts';
+import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
+import type { DeliverMail } from './mail-delivery.ts';
+import { postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.ts';
+
+const LOOK_INTERVAL_MS = 1_000;
+/** After the first, the second, … failure; the last one repeats. */
+const PAUSES_MS = [10_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
+/** No link in a mail lives longer. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+
+/** Sends what the queue holds; any number of nodes may do so at once. */
+export function keepSendingMail(sql: Sql, deliver: DeliverMail, log: Log): PeriodicWork {
+  return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sql, deliver, log), log);
+}
+
+export async function sendDueMail(sql: Sql, deliver: DeliverMail, log: Log): Promise<void> {
+  for (;;) {
+    const mail = await takeDueMail(sql);
+    if (mail === undefined) return;
+    try {
+      await deliver(mail);
+    } catch (error) {
+      await tryLater(sql, mail, { error, log });
+      continue;
+    }
+    await removeMail(sql, mail.id);
+  }
+}
+
+async function tryLater(
+  sql: Sql,
+  mail: QueuedMail,
+  { error, log }: { readonly error: unknown; readonly log: Log },
+): Promise<void> {
+  const about = { err: error, recipient: mail.recipient, attempts: mail.attempts };
+  if (Date.now() - mail.createdAt.getTime() > GIVEN_UP_AFTER_MS) {
+    log.error(about, 'a mail could not be sent for a day: given up');
+    await removeMail(sql, mail.id);
+    return;
+  }
+  log.warn(about, 'a mail could not be sent: tried again later');
+  await postponeMail(sql, mail.id, PAUSES_MS[mail.attempts - 1] ?? PAUSES_MS.at(-1) ?? 0);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { isMigrated, type Sql } from '../database/database.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import type { Storage } from '../database/storage.ts';
+
+export interface HealthDependencies {
+  readonly sql: Sql;
+  readonly storage: Storage;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * For whatever keeps the process running: `/livez` says that it works at all, `/readyz` whether requests
+ * should be sent to it. A database that is away must not get a live process killed, and a full disk
+ * is said but takes nobody away: toggles are answered and everything can be read.
+ */
+export function healthRoutes(
+  http: FastifyInstance,
+  { sql, storage, stopping }: HealthDependencies,
+): void {
+  http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
+
+  http.get('/readyz', async (_request, reply) => {
+    const database = await databaseState(sql);
+    const isReady = database === 'ready' && !stopping.aborted;
+    return reply.code(isReady ? 200 : 503).send({
+      status: stopping.aborted ? 'stopping' : isReady ? 'ready' : 'waiting',
+      database,
+      storage: (await storage.hasRoom()) ? 'ready' : 'full',
+    });
+  });
+}
+
+async function databaseState(sql: Sql): Promise<'ready' | 'unreachable' | 'not migrated'> {
+  try {
+    return (await isMigrated(sql)) ? 'ready' : 'not migrated';
+  } catch (error) {
+    if (rejectionOfDatabaseError(error) === undefined) throw error;
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import { refuseUnrouted } from '../../evaluation/ofrep-errors.ts';
+import type { Log } from '../base/log.ts';
+import { Rejection } from '../base/rejection.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import {
+  handleClientErrors,
+  handleErrors,
+  handleExpectation,
+  rejectionOf,
+} from '../http/error-handler.ts';
+import { readFormBodies } from '../http/form-body.ts';
+import { readJsonBodies } from '../http/json-body.ts';
+import { logRequests, requestLogging } from '../http/request-log.ts';
+import { metricsRoutes } from './metrics.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * The contract says what shapes are right, and answers are written as they are. Fastify's compilers for
+ * that are never asked, and by these two in their place not even loaded: a megabyte of code.
+ */
+const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
+  compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
+};
+
+function refuseSchema(): never {
+  throw new Error('Routes have no schemas here: the contract parses.');
+}
+
+/** What every kind of node is, before it has routes: how it reads, refuses, logs and measures. */
+export function openHttp(
+  config: Config,
+  log: Log,
+  database: Pick<Database, 'connections'>,
+): FastifyInstance {
+  const http = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    frameworkErrors(error, request, reply) {
+      // What the router refuses before there is a route, such as an address that is no UTF-8.
+      refuseUnrouted(request, reply, rejectionOf(error, request));
+    },
+    clientErrorHandler: handleClientErrors,
+    loggerInstance: log,
+    childLoggerFactory: () => log, // See logOf.
+    schemaController: WITHOUT_SCHEMAS,
+    logController: requestLogging,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+  });
+  http.server.on('checkExpectation', handleExpectation);
+  logRequests(http);
+  metricsRoutes(http, { database, token: config.metricsToken });
+  handleErrors(http);
+  readJsonBodies(http);
+  readFormBodies(http);
+  http.setNotFoundHandler((request, reply) =>
+    refuseUnrouted(request, reply, new Rejection('NOT_FOUND')),
+  );
+  return http;
+}

@@ -1,0 +1,52 @@
+import { flushCompileCache } from 'node:module';
+import { createLog, type Log } from '../base/log.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { freeMemory } from './free-memory.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+export interface Service {
+  /** Where to go next, for the person who started it. */
+  readonly welcome: string;
+  /** Resolves when all that was begun is finished. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service and makes it this process's life: signals end it, and so does a failed start. */
+export async function runService(
+  start: (config: Config, log: Log) => Promise<Service>,
+): Promise<void> {
+  const service = await startOrExit(start);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      // Who asks twice does not want to wait.
+      process.once(signal, () => process.exit(1));
+      end(service);
+    });
+  }
+  // All that a person reads here is one line; the rest is the log.
+  process.stdout.write(`${service.welcome}\n`);
+  flushCompileCache();
+  freeMemory();
+}
+
+async function startOrExit(
+  start: (config: Config, log: Log) => Promise<Service>,
+): Promise<Service> {
+  try {
+    const config = readConfig();
+    return await start(config, createLog(config.logLevel));
+  } catch (error) {
+    process.stderr.write(`${explainStartFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function end(service: Service): void {
+  service.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`Comporta did not stop cleanly: ${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}

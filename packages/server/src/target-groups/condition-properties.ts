@@ -1,0 +1,20 @@
+import {
+  type ConditionProperties,
+  conditionProperties,
+} from '@comporta/contract/conditions/condition';
+import { eq } from 'drizzle-orm';
+import type { Sql } from '../platform/database/database.ts';
+import { properties } from '../tables/properties.ts';
+
+/** What conditions in this application may name: its properties, and `uid`. */
+export async function readConditionProperties(
+  sql: Sql,
+  applicationId: string,
+): Promise<ConditionProperties> {
+  return conditionProperties(
+    await sql
+      .select({ id: properties.id, key: properties.key, type: properties.type })
+      .from(properties)
+      .where(eq(properties.applicationId, applicationId)),
+  );
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { ERRORS } from '@comporta/contract/errors';
+import { expect, it } from 'vitest';
+import { SETTING_NAMES } from '../platform/config/config.ts';
+
+/** The rows of the tables in a document, whose first cell is a name in capitals. */
+function rowsOf(document: string): readonly string[][] {
+  const text = readFileSync(new URL(`../../../../docs/${document}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^\| ([A-Z_]+) \| (.*) \|$/gm)].map(([, name = '', rest = '']) => [
+    name,
+    ...rest.split(' | '),
+  ]);
+}
+
+it('docs/errors.md tells every code with its status and meaning, and no other', () => {
+  const documented = rowsOf('errors.md');
+  const codes = Object.entries(ERRORS).map(([code, { status }]) => [code, `${status}`]);
+  expect(documented.map(([code, status]) => [code, status])).toEqual(codes);
+  expect(documented.filter(([, , meaning = '']) => meaning.length < 10)).toEqual([]);
+});
+
+it('docs/operating.md tells every setting, and no other', () => {
+  const documented = rowsOf('operating.md').map(([name]) => name);
+  expect(documented.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
