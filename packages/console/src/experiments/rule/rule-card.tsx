@@ -155,7 +155,7 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
         </>
       )}
       <div className={styles.row}>
-        <span className={styles.then}>{t('experiment.rule.then')}</span>
+        <span className={styles.then}>{t('experiment.rule.thenReturn')}</span>
         <ValueSpecFields
           rule={rule}
           number={number}

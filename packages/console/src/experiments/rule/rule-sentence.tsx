@@ -19,7 +19,7 @@ export const RuleSentence = memo(function RuleSentence(props: RuleSentenceProps)
   return (
     <span className={styles.sentence}>
       {audienceInWords(t, rule, { surroundings, isElse })}
-      <span className={styles.then}> {t('experiment.rule.then')} </span>
+      <span className={styles.then}> {t('experiment.rule.thenReturn')} </span>
       <span className={styles.value}>{valueInWords(t, rule.valueSpec)}</span>
     </span>
   );
