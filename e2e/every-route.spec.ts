@@ -1,6 +1,5 @@
-import en from '@comporta/messages/en.json' with { type: 'json' };
+import { catalogueOf } from '@comporta/messages/catalogue';
 import type { Language } from '@comporta/messages/languages';
-import pt from '@comporta/messages/pt.json' with { type: 'json' };
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import type { Company } from './company.ts';
@@ -72,9 +71,9 @@ function textsOf(catalogue: Catalogue, path = ''): [key: string, text: string][]
   });
 }
 
-const portuguese = new Map(textsOf(pt));
+const portuguese = new Map(textsOf(catalogueOf('pt')));
 const untranslated = new Set(
-  textsOf(en)
+  textsOf(catalogueOf('en'))
     .filter(([key, text]) => portuguese.get(key) !== text && !TYPED.has(text))
     .map(([, text]) => text),
 );

@@ -1,21 +1,33 @@
+import { LANGUAGES } from '@comporta/messages/languages';
 import compile from 'icu-minify/compile';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 type Compiled = ReturnType<typeof compile>;
 type CompiledCatalogue = { readonly [key: string]: Compiled | CompiledCatalogue };
 
-/** Reads the messages here, so that browsers need not load a parser for them. */
+/** The module that holds the texts of one language. */
+export const LANGUAGE_MODULE = new RegExp(`/messages/src/(${LANGUAGES.join('|')})\\.ts$`);
+
+/**
+ * Reads the messages here, so that browsers need not load a parser for them, nor the language that
+ * nobody asked for: the module of a language becomes its texts and imports nothing.
+ */
 export function compileMessages(): Plugin {
   return {
     name: 'compile-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/messages\/src\/\w+\.json$/ },
-      handler: (json) => ({
-        code: JSON.stringify(compileAll(JSON.parse(json))),
-        map: { mappings: '' }, // A catalogue has no lines worth stopping at.
-      }),
+      filter: { id: LANGUAGE_MODULE },
+      async handler(_code, file) {
+        // Not a plain import, which would answer the same after a text was changed.
+        const { module, dependencies } = await runnerImport<{ messages: Catalogue }>(file);
+        for (const dependency of dependencies) this.addWatchFile(dependency);
+        return {
+          code: `export const messages = ${JSON.stringify(compileAll(module.messages))};`,
+          map: { mappings: '' }, // A catalogue has no lines worth stopping at.
+        };
+      },
     },
   };
 }

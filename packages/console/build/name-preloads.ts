@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { LANGUAGE_MODULE } from './compile-messages.ts';
 
 /**
  * Tells before-paint.js what to ask for early is called: the texts of each language, what every
@@ -32,7 +33,7 @@ export function namePreloads(): Plugin {
 }
 
 function nameOf({ name, facadeModuleId }: Rolldown.OutputChunk): string | undefined {
-  const language = /\/messages\/src\/(\w+)\.json$/.exec(facadeModuleId ?? '')?.[1];
+  const language = LANGUAGE_MODULE.exec(facadeModuleId ?? '')?.[1];
   if (language !== undefined) return language;
   if (facadeModuleId?.endsWith('/dashboard/dashboard-page.tsx')) return 'dashboard';
   return name === 'shell' || facadeModuleId?.endsWith('/shell/layout.tsx') ? 'shell' : undefined;

@@ -1,5 +1,5 @@
+import type { Messages } from '@comporta/messages/catalogue';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/messages/languages';
-import type { Messages } from '@comporta/messages/speak';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
@@ -16,9 +16,9 @@ interface Spoken {
 }
 
 const CATALOGUES = {
-  en: () => import('@comporta/messages/en.json'),
-  pt: () => import('@comporta/messages/pt.json'),
-} as const satisfies Record<Language, () => Promise<{ default: Messages }>>;
+  en: () => import('@comporta/messages/en'),
+  pt: () => import('@comporta/messages/pt'),
+} as const satisfies Record<Language, () => Promise<{ messages: Messages }>>;
 
 let spoken: Spoken | undefined;
 /** The last language asked for: a slower catalogue must not overtake it. */
@@ -38,7 +38,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 async function speak(language: Language): Promise<void> {
   wanted = language;
-  const { default: messages } = await CATALOGUES[language]();
+  const { messages } = await CATALOGUES[language]();
   if (wanted !== language) return;
   spoken = { language, messages };
   document.documentElement.lang = LOCALES[language];

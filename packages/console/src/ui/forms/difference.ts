@@ -1,4 +1,4 @@
-import type { Messages } from '@comporta/messages/speak';
+import type { Messages } from '@comporta/messages/catalogue';
 
 /** As the audit log calls it. */
 export type PartName = keyof Messages['audit']['field'];

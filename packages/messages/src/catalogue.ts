@@ -1,0 +1,86 @@
+import { accountKey } from './account-key.ts';
+import { app } from './app.ts';
+import { audit } from './audit.ts';
+import { changePassword } from './change-password.ts';
+import { common } from './common.ts';
+import { condition } from './condition.ts';
+import { config } from './config.ts';
+import { dashboard } from './dashboard.ts';
+import { dialog } from './dialog.ts';
+import { error } from './error.ts';
+import { experiment } from './experiment.ts';
+import { expression } from './expression.ts';
+import { forgot } from './forgot.ts';
+import { key } from './key.ts';
+import { language } from './language.ts';
+import type { Language } from './languages.ts';
+import { layout } from './layout.ts';
+import { login } from './login.ts';
+import { mail } from './mail.ts';
+import { notification } from './notification.ts';
+import { onboarding } from './onboarding.ts';
+import { page } from './page.ts';
+import { palette } from './palette.ts';
+import { playground } from './playground.ts';
+import { property } from './property.ts';
+import { results } from './results.ts';
+import { session } from './session.ts';
+import { setPassword } from './set-password.ts';
+import { shortcuts } from './shortcuts.ts';
+import { signup } from './signup.ts';
+import { snippet } from './snippet.ts';
+import { targetGroup } from './target-group.ts';
+import { type InLanguage, inLanguage, type Texts } from './text.ts';
+import { theme } from './theme.ts';
+import { toggle } from './toggle.ts';
+import { user } from './user.ts';
+
+/** Every text, by the noun it is about. */
+export const CATALOGUE = {
+  common,
+  error,
+  dialog,
+  page,
+  login,
+  forgot,
+  signup,
+  setPassword,
+  changePassword,
+  layout,
+  language,
+  theme,
+  dashboard,
+  user,
+  app,
+  config,
+  key,
+  accountKey,
+  property,
+  targetGroup,
+  condition,
+  expression,
+  toggle,
+  experiment,
+  audit,
+  palette,
+  shortcuts,
+  onboarding,
+  playground,
+  results,
+  notification,
+  mail,
+  snippet,
+  session,
+} satisfies Texts;
+
+/** What use-intl takes: the same tree with the texts of one language. */
+export type Messages = InLanguage<typeof CATALOGUE>;
+
+const MESSAGES: Readonly<Record<Language, Messages>> = {
+  en: inLanguage(CATALOGUE, 'en'),
+  pt: inLanguage(CATALOGUE, 'pt'),
+};
+
+export function catalogueOf(language: Language): Messages {
+  return MESSAGES[language];
+}

@@ -1,0 +1,30 @@
+import type { Texts } from './text.ts';
+
+export const changePassword = {
+  title: { en: 'Change password', pt: 'Alterar senha' },
+  current: { en: 'Current password', pt: 'Senha atual' },
+  new: { en: 'New password', pt: 'Nova senha' },
+  confirmation: { en: 'New password confirmation', pt: 'Confirmação da nova senha' },
+  submit: { en: 'Change password', pt: 'Alterar senha' },
+  done: { en: 'Password changed.', pt: 'Senha alterada.' },
+  error: {
+    EMPTY_CURRENT_PASSWORD: {
+      en: 'Current password is mandatory!',
+      pt: 'A senha atual é obrigatória!',
+    },
+    EMPTY_NEW_PASSWORD: { en: 'New password is mandatory!', pt: 'A nova senha é obrigatória!' },
+    EMPTY_PASSWORD_CONFIRMATION: {
+      en: 'Password confirmation is mandatory!',
+      pt: 'A confirmação da senha é obrigatória!',
+    },
+    INVALID_PASSWORD: {
+      en: 'Invalid password! Use at least 6 characters, with at least one letter and one number.',
+      pt: 'Senha inválida! Use no mínimo 6 caracteres, com pelo menos uma letra e um número.',
+    },
+    PASSWORDS_DONT_MATCH: {
+      en: "New password and password confirmation don't match!",
+      pt: 'A nova senha e a confirmação não coincidem!',
+    },
+    WRONG_PASSWORD: { en: 'Wrong current password!', pt: 'Senha atual incorreta!' },
+  },
+} satisfies Texts;

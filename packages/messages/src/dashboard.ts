@@ -1,0 +1,33 @@
+import type { Texts } from './text.ts';
+
+export const dashboard = {
+  title: { en: 'Dashboard', pt: 'Painel' },
+  applications: { en: 'Applications', pt: 'Aplicações' },
+  toggles: { en: 'Toggles', pt: 'Toggles' },
+  users: { en: 'Users', pt: 'Usuários' },
+  unlimited: { en: 'Unlimited', pt: 'Ilimitado' },
+  limited: { en: '{count}/{max}', pt: '{count}/{max}' },
+  unlimitedCount: { en: '{count}/Unlimited', pt: '{count}/Ilimitado' },
+  nearLimit: {
+    en: 'You have used {percent}% of your limit.',
+    pt: 'Você já usou {percent}% do seu limite.',
+  },
+  atLimit: {
+    en: 'Limit reached: no more can be created.',
+    pt: 'Limite atingido: não é possível criar mais.',
+  },
+  recent: {
+    title: { en: 'Recently changed', pt: 'Alterações recentes' },
+    all: { en: 'See all', pt: 'Ver tudo' },
+    none: { en: 'Nothing has happened here yet.', pt: 'Nada aconteceu por aqui ainda.' },
+  },
+  attention: {
+    title: { en: 'Needs attention', pt: 'Requer atenção' },
+    none: { en: 'Nothing right now.', pt: 'Nada no momento.' },
+    limit: { en: '{what}: {count} of {max} used', pt: '{what}: {count} de {max} em uso' },
+    paused: {
+      en: '{name} in {environment} is paused for more than {days} days',
+      pt: '{name} em {environment} está pausado há mais de {days} dias',
+    },
+  },
+} satisfies Texts;

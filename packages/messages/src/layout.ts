@@ -1,0 +1,40 @@
+import type { Texts } from './text.ts';
+
+export const layout = {
+  documentation: { en: 'Documentation', pt: 'Documentação' },
+  newApplication: { en: 'New application', pt: 'Nova aplicação' },
+  dashboard: { en: 'Dashboard', pt: 'Painel' },
+  applications: { en: 'Applications', pt: 'Aplicações' },
+  environments: { en: 'Environments', pt: 'Ambientes' },
+  experiments: { en: 'Experiments', pt: 'Experimentos' },
+  toggles: { en: 'Toggles', pt: 'Toggles' },
+  properties: { en: 'Properties', pt: 'Propriedades' },
+  targetGroups: { en: 'Target groups', pt: 'Grupos-alvo' },
+  audit: { en: 'Audit', pt: 'Auditoria' },
+  settings: { en: 'Settings', pt: 'Configurações' },
+  users: { en: 'Users', pt: 'Usuários' },
+  generalAudit: { en: 'Audit logs', pt: 'Logs de auditoria' },
+  accountKeys: { en: 'Account keys', pt: 'Chaves da conta' },
+  playground: { en: 'Playground', pt: 'Simulador' },
+  userMenu: { en: 'User menu', pt: 'Menu do usuário' },
+  logout: { en: 'Logout', pt: 'Sair' },
+  changePassword: { en: 'Change password', pt: 'Alterar senha' },
+  filterApplications: { en: 'Filter applications', pt: 'Filtrar aplicações' },
+  noApplications: { en: 'No applications yet', pt: 'Nenhuma aplicação ainda' },
+  askForAccess: {
+    en: 'Ask an administrator for access to an application.',
+    pt: 'Peça a um administrador acesso a uma aplicação.',
+  },
+  title: {
+    withEnvironment: {
+      en: '{product} | {application} - {environment}',
+      pt: '{product} | {application} - {environment}',
+    },
+    withApplication: { en: '{product} | {application}', pt: '{product} | {application}' },
+    page: { en: '{product} | {page}', pt: '{product} | {page}' },
+  },
+  navigation: { en: 'Main navigation', pt: 'Navegação principal' },
+  administration: { en: 'Administration', pt: 'Administração' },
+  breadcrumb: { en: 'You are here', pt: 'Você está aqui' },
+  production: { en: 'production', pt: 'produção' },
+} satisfies Texts;

@@ -1,0 +1,26 @@
+import type { Texts } from './text.ts';
+
+export const login = {
+  title: { en: 'Log in', pt: 'Entrar' },
+  submit: { en: 'Log in', pt: 'Entrar' },
+  button: { en: 'Login', pt: 'Entrar' },
+  forgotPassword: { en: 'Forgot your password?', pt: 'Esqueceu a senha?' },
+  signup: { en: 'Create an account', pt: 'Criar uma conta' },
+  error: {
+    WRONG_CREDENTIALS: { en: 'Wrong e-mail and/or password', pt: 'E-mail e/ou senha incorretos' },
+    ERROR: {
+      en: 'An unexpected error occurred. Please try again.',
+      pt: 'Ocorreu um erro inesperado. Tente novamente.',
+    },
+  },
+  notice: {
+    sessionExpired: {
+      en: 'Your session has ended. Log in again.',
+      pt: 'Sua sessão terminou. Entre novamente.',
+    },
+    passwordSet: {
+      en: 'Password saved. Log in with your new password.',
+      pt: 'Senha salva. Entre com a sua nova senha.',
+    },
+  },
+} satisfies Texts;

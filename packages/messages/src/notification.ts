@@ -1,0 +1,36 @@
+import type { Texts } from './text.ts';
+
+export const notification = {
+  test: {
+    en: 'Test message from Comporta: notifications arrive here',
+    pt: 'Mensagem de teste do Comporta: as notificações chegam aqui',
+  },
+  status: {
+    PENDING: { en: 'Waiting', pt: 'Aguardando' },
+    DELIVERED: { en: 'Delivered', pt: 'Entregue' },
+    FAILED: { en: 'Failed', pt: 'Falhou' },
+  },
+  error: {
+    NO_WEBHOOK: { en: 'The application has no webhook.', pt: 'A aplicação não tem webhook.' },
+    ADDRESS_NOT_ALLOWED: {
+      en: 'The address of the webhook is in a network that this server must not call.',
+      pt: 'O endereço do webhook está em uma rede que este servidor não pode chamar.',
+    },
+    UNKNOWN_HOST: {
+      en: 'The host of the webhook was not found.',
+      pt: 'O host do webhook não foi encontrado.',
+    },
+    NOT_CONNECTED: {
+      en: 'The webhook could not be reached.',
+      pt: 'Não foi possível conectar ao webhook.',
+    },
+    TIMED_OUT: {
+      en: 'The webhook did not answer in time.',
+      pt: 'O webhook não respondeu a tempo.',
+    },
+    HTTP_STATUS: {
+      en: 'The webhook answered with status {status}.',
+      pt: 'O webhook respondeu com o status {status}.',
+    },
+  },
+} satisfies Texts;

@@ -1,0 +1,34 @@
+import type { Texts } from './text.ts';
+
+export const onboarding = {
+  title: { en: 'Your first toggle in two minutes', pt: 'Seu primeiro toggle em dois minutos' },
+  step: {
+    application: { en: 'Create an application', pt: 'Crie uma aplicação' },
+    toggle: { en: 'Create a toggle', pt: 'Crie um toggle' },
+    key: { en: 'Generate a key', pt: 'Gere uma chave' },
+    connect: { en: 'Connect your app', pt: 'Conecte seu sistema' },
+    see: { en: 'See the first request', pt: 'Veja a primeira requisição' },
+  },
+  waiting: { en: 'Waiting for the first request…', pt: 'Aguardando a primeira requisição…' },
+  waitingHint: {
+    en: 'Run your app with this key. This step completes on its own.',
+    pt: 'Execute seu sistema com esta chave. Esta etapa se conclui sozinha.',
+  },
+  connected: { en: 'Connected', pt: 'Conectado' },
+  connectedHint: {
+    en: 'First request received {time}.',
+    pt: 'Primeira requisição recebida {time}.',
+  },
+  trouble: {
+    en: 'Nothing after 30 seconds? Check the key, the address and that your app has started.',
+    pt: 'Nada depois de 30 segundos? Confira a chave, o endereço e se o sistema foi iniciado.',
+  },
+  dismiss: { en: 'Dismiss', pt: 'Dispensar' },
+  progress: { en: '{done} of {total} done', pt: '{done} de {total} concluídas' },
+  done: { en: 'Done', pt: 'Concluída' },
+  notDone: { en: 'To do', pt: 'A fazer' },
+  environment: {
+    en: 'For {application} / {environment}:',
+    pt: 'Para {application} / {environment}:',
+  },
+} satisfies Texts;

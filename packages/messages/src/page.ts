@@ -1,0 +1,16 @@
+import type { Texts } from './text.ts';
+
+export const page = {
+  forbidden: {
+    alert: { en: 'You cannot access this resource!', pt: 'Você não tem acesso a este recurso!' },
+    title: { en: 'No access', pt: 'Sem acesso' },
+  },
+  notFound: {
+    title: { en: '404 - Page not found!', pt: '404 - Página não encontrada!' },
+    text: {
+      en: 'The address may be wrong, or the item was deleted.',
+      pt: 'O endereço pode estar errado ou o item foi excluído.',
+    },
+  },
+  toDashboard: { en: 'Go to the dashboard', pt: 'Ir para o painel' },
+} satisfies Texts;

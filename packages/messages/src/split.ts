@@ -1,0 +1,21 @@
+import type { Texts } from './text.ts';
+
+export const split = {
+  percentageOf: { en: 'Percentage of {value}', pt: 'Porcentagem de {value}' },
+  valueText: { en: '{value}: {percent}%', pt: '{value}: {percent}%' },
+  even: { en: 'Even split', pt: 'Dividir igualmente' },
+  fix: { en: 'Fix total', pt: 'Ajustar total' },
+  total: { en: 'Total {total}%', pt: 'Total {total}%' },
+  missing: { en: 'Total {total}%: {left}% left to assign', pt: 'Total {total}%: faltam {left}%' },
+  excess: { en: 'Total {total}%: {over}% too much', pt: 'Total {total}%: {over}% a mais' },
+  pin: {
+    en: 'Pin {value}: other changes leave it alone',
+    pt: 'Fixar {value}: outras alterações não o mudam',
+  },
+  whole: {
+    en: 'Everyone gets {value}: an exact value says the same.',
+    pt: 'Todos recebem {value}: um valor exato diz o mesmo.',
+  },
+  useExact: { en: 'Use the exact value', pt: 'Usar o valor exato' },
+  bar: { en: 'Split: {shares}', pt: 'Divisão: {shares}' },
+} satisfies Texts;

@@ -1,0 +1,113 @@
+import type { Texts } from './text.ts';
+
+export const user = {
+  list: {
+    title: { en: 'Users', pt: 'Usuários' },
+    new: { en: 'new user', pt: 'novo usuário' },
+    active: { en: 'Active', pt: 'Ativo' },
+    inactive: { en: 'Inactive', pt: 'Inativo' },
+    admin: { en: 'Admin', pt: 'Administrador' },
+    user: { en: 'User', pt: 'Usuário' },
+    you: { en: 'you', pt: 'você' },
+    resendInvitation: { en: 'Send invitation again', pt: 'Reenviar convite' },
+    invited: { en: 'Invited', pt: 'Convidado' },
+    role: { en: 'Role', pt: 'Perfil' },
+    resendTo: { en: 'Send invitation again to {name}', pt: 'Reenviar convite para {name}' },
+    resentLog: {
+      en: 'A new link for {email} is in the server log: this server sends no e-mail.',
+      pt: 'Um novo link para {email} está no log do servidor: este servidor não envia e-mails.',
+    },
+  },
+  edit: {
+    titleNew: { en: 'New user', pt: 'Novo usuário' },
+    title: { en: 'Edit user', pt: 'Editar usuário' },
+    admin: { en: 'Administrator', pt: 'Administrador' },
+    adminHint: {
+      en: 'Administrators have access to all applications.',
+      pt: 'Administradores têm acesso a todas as aplicações.',
+    },
+    ownAdminHint: {
+      en: 'You cannot change your own administrator right.',
+      pt: 'Você não pode alterar sua própria permissão de administrador.',
+    },
+    active: { en: 'Active', pt: 'Ativo' },
+    apps: {
+      en: 'Applications this user can access',
+      pt: 'Aplicações que este usuário pode acessar',
+    },
+    noApps: {
+      en: 'This user will not see any application.',
+      pt: 'Este usuário não verá nenhuma aplicação.',
+    },
+    activeHint: { en: 'Inactive users cannot log in.', pt: 'Usuários inativos não podem entrar.' },
+    emailHint: { en: 'It cannot be changed later.', pt: 'Não pode ser alterado depois.' },
+    emailLocked: {
+      en: 'The e-mail of a user cannot be changed.',
+      pt: 'O e-mail de um usuário não pode ser alterado.',
+    },
+    invited: {
+      en: '{name} was invited and has not set a password yet.',
+      pt: '{name} foi convidado e ainda não definiu a senha.',
+    },
+    noneExist: { en: 'There are no applications yet.', pt: 'Ainda não há aplicações.' },
+  },
+  saved: { en: 'User saved.', pt: 'Usuário salvo.' },
+  invited: {
+    en: 'We sent {email} a link to set a password.',
+    pt: 'Enviamos para {email} um link para definir a senha.',
+  },
+  delete: {
+    confirm: {
+      en: 'Delete user {name}? They will lose access at once.',
+      pt: 'Excluir o usuário {name}? Ele perderá o acesso imediatamente.',
+    },
+    success: { en: 'User deleted.', pt: 'Usuário excluído.' },
+    title: { en: 'Delete user', pt: 'Excluir usuário' },
+  },
+  error: {
+    EMPTY_NAME: {
+      en: 'Name cannot be empty nor blank!',
+      pt: 'O nome não pode ficar vazio nem em branco!',
+    },
+    EMPTY_EMAIL: {
+      en: 'E-mail cannot be empty nor blank!',
+      pt: 'O e-mail não pode ficar vazio nem em branco!',
+    },
+    INVALID_EMAIL: { en: 'Invalid e-mail!', pt: 'E-mail inválido!' },
+    EMAIL_ALREADY_IN_USE: { en: 'E-mail already in use!', pt: 'Este e-mail já está em uso!' },
+    MAX_USERS_LIMIT_REACHED: {
+      en: "You have reached your account's max users limit.",
+      pt: 'Você atingiu o limite máximo de usuários da sua conta.',
+    },
+    SELF_DELETION_FORBIDDEN: {
+      en: 'You cannot delete your own account!',
+      pt: 'Você não pode excluir sua própria conta!',
+    },
+    NOT_FOUND: { en: 'User not found!', pt: 'Usuário não encontrado!' },
+    NAME_TOO_LONG: {
+      en: 'The name can have at most 100 characters!',
+      pt: 'O nome pode ter no máximo 100 caracteres!',
+    },
+    UNKNOWN_APPLICATION: {
+      en: 'One of the selected applications no longer exists!',
+      pt: 'Uma das aplicações selecionadas não existe mais!',
+    },
+    LAST_ADMIN: {
+      en: 'The account needs at least one active administrator!',
+      pt: 'A conta precisa de pelo menos um administrador ativo!',
+    },
+    SELF_ADMIN_CHANGE_FORBIDDEN: {
+      en: 'You cannot change your own administrator permission!',
+      pt: 'Você não pode alterar sua própria permissão de administrador!',
+    },
+  },
+  link: {
+    title: { en: 'Hand over this link', pt: 'Entregue este link' },
+    text: {
+      en: 'This server sends no e-mail. Give {name} this link to set a password: it works once, within 24 hours, and is not shown again.',
+      pt: 'Este servidor não envia e-mails. Entregue a {name} este link para definir a senha: ele funciona uma vez, dentro de 24 horas, e não será exibido novamente.',
+    },
+    label: { en: 'Link to set a password', pt: 'Link para definir a senha' },
+    dismiss: { en: 'I have handed it over', pt: 'Já entreguei' },
+  },
+} satisfies Texts;
