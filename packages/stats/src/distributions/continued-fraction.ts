@@ -1,0 +1,31 @@
+/** Where a denominator is 0, it is this instead (Thompson and Barnett 1986). */
+const TINY = 1e-300;
+const PRECISION = 1e-16;
+/** Far more than any argument needs; an end for arguments that are not numbers. */
+const MOST_TERMS = 100_000;
+
+/** Partial numerator and denominator number `index`, from 1 on. */
+export type PartialQuotient = (index: number) => readonly [numerator: number, denominator: number];
+
+/**
+ * first + a₁/(b₁ + a₂/(b₂ + …)) from the front, until it stands still.
+ * Source: modified Lentz's method, NIST DLMF 3.10(iii); Press et al., Numerical Recipes, 5.2.
+ */
+export function continuedFraction(first: number, quotient: PartialQuotient): number {
+  let value = first === 0 ? TINY : first;
+  let c = value;
+  let d = 0;
+  for (let index = 1; index <= MOST_TERMS; index++) {
+    const [numerator, denominator] = quotient(index);
+    d = 1 / nonZero(denominator + numerator * d);
+    c = nonZero(denominator + numerator / c);
+    const factor = c * d;
+    value *= factor;
+    if (Math.abs(factor - 1) <= PRECISION) break;
+  }
+  return value;
+}
+
+function nonZero(x: number): number {
+  return x === 0 ? TINY : x;
+}

@@ -1,0 +1,28 @@
+/** ln of a tail at u, and the slope of that logarithm. */
+export type LogTail = (u: number) => readonly [logTail: number, slope: number];
+
+const MOST_STEPS = 200;
+
+/**
+ * The u at which a tail has the logarithm `target`. Newton's method on the logarithm: the tails that
+ * are asked for are log-concave in u, so that every step after the first comes from the same side
+ * and none leaves the domain. Where a tail underflows to 0, the step is halved.
+ */
+export function tailRoot(target: number, start: number, logTail: LogTail): number {
+  let u = start;
+  let step = 1;
+  for (let count = 0; count < MOST_STEPS; count++) {
+    const [value, slope] = logTail(u);
+    if (value === Number.NEGATIVE_INFINITY) {
+      step /= 2;
+      u -= step;
+      continue;
+    }
+    const next = (target - value) / slope;
+    // Rounding makes the last steps wander; the one before was the best.
+    if (next === 0 || (Math.abs(next) < 1e-9 && Math.abs(next) >= Math.abs(step))) break;
+    step = next;
+    u += step;
+  }
+  return u;
+}
