@@ -4,7 +4,7 @@ import { loadServiceFacts } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { leadIn, logOut, requireNoSession, requireSession } from './guards.ts';
+import { leadIn, logOut, requireNoSession, requireSession } from '../base/guards.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 

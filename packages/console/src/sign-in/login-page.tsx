@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { chooseLanguage, chosenLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
 import { startSession } from '../base/session.ts';
-import { hasSessionEnded } from '../shell/guards.ts';
+import { hasSessionEnded } from '../base/guards.ts';
 import { Notice } from '../ui/alert.tsx';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';

@@ -5,7 +5,7 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
-import { readConditionProperties } from './condition-properties.ts';
+import { readConditionProperties } from './condition-property-repository.ts';
 import { auditOf } from './target-group-audit.ts';
 import {
   deleteTargetGroupRow,

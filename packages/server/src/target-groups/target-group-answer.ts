@@ -2,7 +2,7 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { ONE_MOMENT, type Sql } from '../platform/database/database.ts';
-import { readConditionProperties } from './condition-properties.ts';
+import { readConditionProperties } from './condition-property-repository.ts';
 import {
   experimentsUsingGroupsOf,
   findTargetGroup,

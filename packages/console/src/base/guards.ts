@@ -1,9 +1,9 @@
 import { revokeSession } from '@comporta/contract/sessions/session-api';
 import { redirect } from 'react-router';
 import { call } from '../api/call.ts';
-import { pathTo } from '../base/paths.ts';
-import { loadServiceFacts } from '../base/service-facts.ts';
-import { endSession, hasLeftover, session } from '../base/session.ts';
+import { pathTo } from './paths.ts';
+import { loadServiceFacts } from './service-facts.ts';
+import { endSession, hasLeftover, session } from './session.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
 
