@@ -5,7 +5,8 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entitySaves } from './entity-saves.ts';
-import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane.ts';
+import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
+import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
@@ -54,7 +55,7 @@ export async function buildApp({
   log,
   stopping,
 }: AppDependencies): Promise<FastifyInstance> {
-  const http = openHttp(config, log, database);
+  const http = openHttp({ config, log, database, refuseUnrouted });
   const snapshots = holdSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataPlaneRoutes } from '../evaluation/data-plane.ts';
+import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
+import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
@@ -39,8 +40,11 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 /** An edge node: it evaluates what it was fed, whatever a database would take. */
 const snapshots = holdEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
-const http = openHttp(readConfig({}), createLog('silent'), {
-  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+const http = openHttp({
+  config: readConfig({}),
+  log: createLog('silent'),
+  database: { connections: () => ({ open: 0, idle: 0, waiting: 0 }) },
+  refuseUnrouted,
 });
 dataPlaneRoutes(http, {
   snapshots,

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { dataPlaneRoutes } from '../evaluation/data-plane.ts';
+import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
+import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -69,7 +70,12 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   }
 
   const stopping = new AbortController();
-  const http = openHttp(config, log, { connections: () => ({ open: 0, idle: 0, waiting: 0 }) });
+  const http = openHttp({
+    config,
+    log,
+    database: { connections: () => ({ open: 0, idle: 0, waiting: 0 }) },
+    refuseUnrouted,
+  });
   edgeRoutes(http, {
     stopping: stopping.signal,
     isReady: () => kept.length > 0 || !isIncomplete(),

@@ -2,26 +2,11 @@ import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/ev
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { FastifyInstance } from 'fastify';
-import type { LastSeen } from '../platform/identity/last-seen.ts';
-import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import { allowOrigins } from './cross-origin.ts';
+import type { DataPlane } from './data-plane.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
-
-export interface DataPlane {
-  readonly snapshots: Snapshots;
-  readonly lastSeen: Pick<LastSeen, 'seen'>;
-  /** The environment for an edge node that asks with an account key; undefined when it may not. */
-  readonly openWithAccountKey: (
-    key: string,
-    environmentId: string,
-  ) => Promise<HeldEnvironment | undefined>;
-  /** Aborted when the process is asked to stop: streams end. */
-  readonly stopping: AbortSignal;
-  /** Whose pages may ask over OFREP; `*` is anybody. */
-  readonly ofrepOrigins: readonly string[];
-}
 
 export const DATA_PLANE_ENDPOINTS = [
   fetchTogglesByGet,

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
-import { refuseUnrouted } from '../../evaluation/ofrep-errors.ts';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+} from 'fastify';
 import type { Log } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Config } from '../config/config.ts';
@@ -30,12 +35,20 @@ function refuseSchema(): never {
   throw new Error('Routes have no schemas here: the contract parses.');
 }
 
+export interface HttpOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Pick<Database, 'connections'>;
+  /** Answers a request that no route takes, in the words of the protocol it was meant for. */
+  readonly refuseUnrouted: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rejection: Rejection,
+  ) => FastifyReply;
+}
+
 /** What every kind of node is, before it has routes: how it reads, refuses, logs and measures. */
-export function openHttp(
-  config: Config,
-  log: Log,
-  database: Pick<Database, 'connections'>,
-): FastifyInstance {
+export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions): FastifyInstance {
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),

@@ -1,0 +1,17 @@
+import type { LastSeen } from '../platform/identity/last-seen.ts';
+import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+
+/** What the routes that customers' systems call share. */
+export interface DataPlane {
+  readonly snapshots: Snapshots;
+  readonly lastSeen: Pick<LastSeen, 'seen'>;
+  /** The environment for an edge node that asks with an account key; undefined when it may not. */
+  readonly openWithAccountKey: (
+    key: string,
+    environmentId: string,
+  ) => Promise<HeldEnvironment | undefined>;
+  /** Aborted when the process is asked to stop: streams end. */
+  readonly stopping: AbortSignal;
+  /** Whose pages may ask over OFREP; `*` is anybody. */
+  readonly ofrepOrigins: readonly string[];
+}
