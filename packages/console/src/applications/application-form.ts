@@ -10,7 +10,7 @@ import {
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import { ApiError, refusalOf } from '../api/api-error.ts';
-import type { Say } from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createApplication | typeof updateApplication>;

@@ -1,6 +1,6 @@
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
-import type { Say } from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
 import { dependentsOf } from './dependents.ts';
 import { changeInWords } from './editor/change-words.ts';
 import { problemInWords } from './editor/problem-words.ts';

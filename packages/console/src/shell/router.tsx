@@ -1,10 +1,10 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { leadIn, logOut, requireNoSession, requireSession } from '../base/guards.ts';
 import { PATTERNS } from '../base/paths.ts';
 import { loadServiceFacts } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { leadIn, logOut, requireNoSession, requireSession } from '../base/guards.ts';
 
 type Component = NonNullable<RouteObject['Component']>;
 

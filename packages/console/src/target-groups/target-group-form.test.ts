@@ -1,7 +1,7 @@
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { Say } from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
 import {
   addCondition,
   conditionAt,

@@ -6,11 +6,8 @@ import {
 import type { Problem } from '@comporta/contract/problem';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
-import {
-  conditionErrorText,
-  conditionInWords,
-  type Say,
-} from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
+import { conditionErrorText, conditionInWords } from '../parts/conditions/condition-words.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 import type { SaveCode } from './target-group-form.ts';
 

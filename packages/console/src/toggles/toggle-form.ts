@@ -5,7 +5,7 @@ import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-ap
 import { inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import { ApiError, refusalOf } from '../api/api-error.ts';
-import type { Say } from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createToggle | typeof updateToggle>;

@@ -3,7 +3,7 @@ import type { Problem } from '@comporta/contract/problem';
 import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
 import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { refusalOf } from '../api/api-error.ts';
-import type { Say } from '../parts/conditions/condition-words.ts';
+import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createUser | typeof updateUser>;

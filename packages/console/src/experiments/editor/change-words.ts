@@ -1,4 +1,4 @@
-import type { Say } from '../../parts/conditions/condition-words.ts';
+import type { Say } from '../../base/say.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
 import { audienceInWords, valueInWords } from '../rule/rule-words.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -1,4 +1,5 @@
-import { conditionInWords, type Say } from '../../parts/conditions/condition-words.ts';
+import type { Say } from '../../base/say.ts';
+import { conditionInWords } from '../../parts/conditions/condition-words.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EditedRule, EditedValueSpec } from './edited-rule.ts';
 

@@ -2,12 +2,8 @@ import { CONDITION_CODES, conditionProperties } from '@comporta/contract/conditi
 import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
-import {
-  conditionErrorText,
-  conditionInWords,
-  conditionsInWords,
-  type Say,
-} from './condition-words.ts';
+import type { Say } from '../../base/say.ts';
+import { conditionErrorText, conditionInWords, conditionsInWords } from './condition-words.ts';
 
 const properties = conditionProperties(
   PROPERTY_TYPES.map((type) => ({ id: type, key: type.toLowerCase(), type })),

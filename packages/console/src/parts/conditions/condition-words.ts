@@ -2,10 +2,8 @@ import type { ConditionCode, ConditionProperties } from '@comporta/contract/cond
 import type { Problem } from '@comporta/contract/problem';
 import { listItems } from '@comporta/engine/operators/list';
 import type { PropertyType, TargetGroupPolicy } from '@comporta/engine/vocabulary';
-import type { useTranslations } from 'use-intl/react';
+import type { Say } from '../../base/say.ts';
 import { type Choice, type ConditionText, choiceOf } from './condition-form.ts';
-
-export type Say = ReturnType<typeof useTranslations<never>>;
 
 /** A sentence names so many items of a list. */
 const ITEMS_SHOWN = 8;

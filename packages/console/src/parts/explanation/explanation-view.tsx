@@ -1,7 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { useTranslations } from 'use-intl/react';
-import type { Say } from '../conditions/condition-words.ts';
+import type { Say } from '../../base/say.ts';
 import styles from './explanation-view.module.css';
 import { RuleTraceItem } from './rule-trace-item.tsx';
 import { audienceInWords } from './trace-words.ts';

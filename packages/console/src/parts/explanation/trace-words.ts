@@ -1,6 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
-import { conditionInWords, type Say } from '../conditions/condition-words.ts';
+import type { Say } from '../../base/say.ts';
+import { conditionInWords } from '../conditions/condition-words.ts';
 
 export type RuleTrace = ToggleExplanation['rules'][number];
 export type ReachedRule = Exclude<RuleTrace, { readonly result: 'NOT_REACHED' }>;
