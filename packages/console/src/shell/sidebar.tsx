@@ -5,22 +5,23 @@ import {
   IconLayoutDashboard,
   IconUsers,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Brand } from '../base/brand.tsx';
 import { pathTo } from '../base/paths.ts';
+import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { useSession } from '../base/session.ts';
 import { ApplicationNavigation } from './application-navigation.tsx';
 import styles from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const DOCUMENTATION = '/api/docs';
-
 /** Where one can go: the applications first, then what only administrators see. */
 export function Sidebar() {
   const t = useTranslations('layout');
   const session = useSession();
+  const { data: facts } = useQuery(serviceFactsQuery);
   const isAdmin = session?.is_admin === true;
   return (
     <div className={styles.sidebar}>
@@ -49,10 +50,17 @@ export function Sidebar() {
             )}
           </div>
         )}
-        <a className={styles.entry} href={DOCUMENTATION} target="_blank" rel="noreferrer">
-          <IconBook size={17} aria-hidden />
-          {t('documentation')}
-        </a>
+        {facts !== undefined && (
+          <a
+            className={styles.entry}
+            href={facts.documentationUrl}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <IconBook size={17} aria-hidden />
+            {t('documentation')}
+          </a>
+        )}
       </nav>
       <UserMenu />
     </div>
