@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { expectFlags } from './flags.ts';
 import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
 async function logIn(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
@@ -22,7 +23,7 @@ test('LOG-01 LOG-08: the login page has its fields, links and language flags', a
   const signUp = page.getByRole('link', { name: 'Create an account' });
   await expect(signUp).toHaveAttribute('href', '/signup');
   const languages = page.getByRole('group', { name: 'Language' }).getByRole('button');
-  await expect(languages).toHaveText([/English/, /Português/]);
+  await expectFlags(languages);
 
   await page.evaluate(() => navigator.clipboard.writeText('pasted1'));
   for (const field of [email, password]) {
@@ -60,6 +61,31 @@ test('LOG-05: wrong credentials are told, and the page stays', async ({ page, co
   await logIn(page, company.admin, 'wrong1');
   await expectError(page, 'Wrong e-mail and/or password');
   await expect(page).toHaveURL('/login');
+});
+
+test('CON-12: what was said before goes with the first attempt, and the wrong password is typed over', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/login');
+  await page.evaluate(() =>
+    history.replaceState({ ...history.state, usr: 'passwordSet' }, '', location.href),
+  );
+  await page.reload();
+  const saved = page.getByText('Password saved. Log in with your new password.');
+  await expect(saved).toBeVisible();
+  await logIn(page, company.admin, 'wrong1');
+  await expectError(page, 'Wrong e-mail and/or password');
+  await expect(saved).toBeHidden();
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await expect(password).toHaveValue(PASSWORD);
+  await expect(password).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(saved).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('LOG-06 DLG-01 DLG-02: any other failure is a general one, until something is typed', async ({

@@ -70,3 +70,25 @@ test('SGN-05 SGN-06 SGN-07: a new account is told where its link went', async ({
   await expect(page.getByText('is in the server log')).toBeVisible();
   await expect(page.getByRole('link', { name: /Log in/ })).toHaveAttribute('href', '/login');
 });
+
+test('CON-14 A11Y-09: every empty field is marked, and what is missing is said once', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const sentence = 'Fill in your name, your e-mail and your company!';
+  const fields = ['Your name', 'Your e-mail', 'Company'];
+  for (const name of fields) await expectError(page, sentence, name);
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  const readable = async () => {
+    const boxes = (await page.getByText(sentence).all()).map((text) => text.boundingBox());
+    return (await Promise.all(boxes)).filter((box) => (box?.width ?? 0) > 1).length;
+  };
+  expect(await readable()).toBe(1);
+
+  await page.getByLabel('Your name').fill('Ana');
+  await expect(page.getByLabel('Your name')).not.toHaveAttribute('aria-invalid', 'true');
+  await expectError(page, sentence, 'Company');
+  expect(await readable()).toBe(1);
+});

@@ -36,6 +36,8 @@ export function LoginPage() {
     onSaved: () => {},
   });
   const isPasswordSet = location.state === 'passwordSet';
+  const isFirstAttempt = form.attempts === 0 && !form.isBusy;
+  const password = form.field('password');
   return (
     <SignInPage
       title={t('login.title')}
@@ -47,8 +49,8 @@ export function LoginPage() {
       }
     >
       <Form form={form}>
-        {isPasswordSet && <Notice>{t('login.notice.passwordSet')}</Notice>}
-        {!isPasswordSet && hasSessionEnded() && (
+        {isFirstAttempt && isPasswordSet && <Notice>{t('login.notice.passwordSet')}</Notice>}
+        {isFirstAttempt && !isPasswordSet && hasSessionEnded() && (
           <Notice tone="warning">{t('login.notice.sessionExpired')}</Notice>
         )}
         <TextField
@@ -60,7 +62,8 @@ export function LoginPage() {
         <PasswordField
           label={t('common.password')}
           autoComplete="current-password"
-          {...form.field('password')}
+          {...password}
+          error={form.problem === undefined ? password.error : true}
         />
         <Button type="submit" loading={form.isBusy} fullWidth>
           {t('login.submit')}

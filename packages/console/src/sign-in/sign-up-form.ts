@@ -1,10 +1,13 @@
-import { checkSignUp, type SignUpDraft } from '@comporta/contract/accounts/account';
+import type { SignUpDraft } from '@comporta/contract/accounts/account';
 import { createAccount } from '@comporta/contract/accounts/account-api';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
 import { ApiError, refusalOf } from '../api/api-error.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createAccount>;
+
+const TEXTS = ['userName', 'userEmail', 'companyName'] as const;
+export type TextName = (typeof TEXTS)[number];
 
 export const EMPTY_SIGN_UP: SignUpDraft = {
   userName: '',
@@ -13,14 +16,11 @@ export const EMPTY_SIGN_UP: SignUpDraft = {
   acceptTermsAndConditions: false,
 };
 
-/** The contract's check, saying each thing once: "fill in your name, your e-mail and your company" three times helps nobody. */
-export function checkOncePerCode(draft: SignUpDraft): ReturnType<typeof checkSignUp> {
-  const result = checkSignUp(draft);
-  if (result.ok) return result;
-  const [first, ...others] = result.problems;
-  const seen = new Set([first.code]);
-  const rest = others.filter(({ code }) => !seen.has(code) && seen.add(code));
-  return { ok: false, problems: [first, ...rest] };
+/** The fields that are missing something, in their order on the screen. */
+export function incompleteFields(
+  problemAt: (field: TextName) => Problem<SaveCode> | undefined,
+): readonly TextName[] {
+  return TEXTS.filter((name) => problemAt(name)?.code === 'INCOMPLETE_FORM');
 }
 
 /** What a refused sign-up says, and beside which field; undefined for what any call may answer. */

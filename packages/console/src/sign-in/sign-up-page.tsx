@@ -1,3 +1,4 @@
+import { checkSignUp } from '@comporta/contract/accounts/account';
 import { createAccount } from '@comporta/contract/accounts/account-api';
 import type { Problem } from '@comporta/contract/problem';
 import { Button, Checkbox } from '@mantine/core';
@@ -12,7 +13,13 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { checkOncePerCode, EMPTY_SIGN_UP, refusalOfSignUp, type SaveCode } from './sign-up-form.ts';
+import {
+  EMPTY_SIGN_UP,
+  incompleteFields,
+  refusalOfSignUp,
+  type SaveCode,
+  type TextName,
+} from './sign-up-form.ts';
 
 export function SignUpPage() {
   const t = useTranslations('signup');
@@ -21,7 +28,7 @@ export function SignUpPage() {
   const toLogin = <Link to={pathTo('login')}>{t('haveAccount')}</Link>;
   const form = useForm({
     start: EMPTY_SIGN_UP,
-    check: checkOncePerCode,
+    check: checkSignUp,
     save: async (value) => {
       await call(createAccount, { body: { ...value, acceptTermsAndConditions: true } });
       setSentTo(value.userEmail);
@@ -42,6 +49,14 @@ export function SignUpPage() {
       />
     );
   }
+  // One sentence names all that is missing: it is read once, at the first of the fields.
+  const [, ...alsoIncomplete] = incompleteFields(form.problemAt);
+  const textField = (name: TextName) => {
+    const field = form.field(name);
+    return alsoIncomplete.includes(name)
+      ? { ...field, error: <span className="visually-hidden">{field.error}</span> }
+      : field;
+  };
   const terms = form.field('acceptTermsAndConditions');
   return (
     <SignInPage
@@ -50,17 +65,17 @@ export function SignUpPage() {
     >
       <Form form={form}>
         {facts?.signUpOpen === false && <Notice tone="warning">{t('disabled')}</Notice>}
-        <TextField label={t('userName')} autoComplete="name" {...form.field('userName')} />
+        <TextField label={t('userName')} autoComplete="name" {...textField('userName')} />
         <TextField
           label={t('userEmail')}
           type="email"
           autoComplete="email"
-          {...form.field('userEmail')}
+          {...textField('userEmail')}
         />
         <TextField
           label={t('companyName')}
           autoComplete="organization"
-          {...form.field('companyName')}
+          {...textField('companyName')}
         />
         <Checkbox
           name={terms.name}

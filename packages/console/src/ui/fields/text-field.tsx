@@ -4,9 +4,11 @@ import { useTranslations } from 'use-intl/react';
 import type { Field } from '../forms/use-form.ts';
 import { withCount } from '../list/with-count.tsx';
 
-interface AnyTextField extends Field<string> {
+interface AnyTextField extends Omit<Field<string>, 'error'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
+  /** `true` marks the field without words, when they stand elsewhere. */
+  readonly error: ReactNode;
 }
 
 export interface LimitedField extends AnyTextField {
@@ -53,7 +55,7 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
     <PasswordInput
       {...input}
       // Mantine marks its other fields by itself.
-      aria-invalid={input.error !== undefined}
+      aria-invalid={Boolean(input.error)}
       description={hint}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={isVisible}

@@ -24,9 +24,11 @@ export function Form({ form, children }: FormProps) {
     form.problem ?? (form.failure === undefined ? undefined : failureText(form.failure));
 
   useEffect(() => {
-    if (form.attempts > 0) {
-      element.current?.querySelector<HTMLElement>(IN_ERROR)?.focus();
-    }
+    if (form.attempts === 0) return;
+    const field = element.current?.querySelector<HTMLElement>(IN_ERROR);
+    field?.focus();
+    // What nobody can read is typed anew, not mended.
+    if (field instanceof HTMLInputElement && field.type === 'password') field.select();
   }, [form.attempts]);
 
   function onSubmit(event: FormEvent) {
