@@ -6,6 +6,10 @@ export const login = {
   button: { en: 'Login', pt: 'Entrar' },
   forgotPassword: { en: 'Forgot your password?', pt: 'Esqueceu a senha?' },
   signup: { en: 'Create an account', pt: 'Criar uma conta' },
+  signUpClosed: {
+    en: 'Accounts are created by your administrator',
+    pt: 'As contas são criadas pelo seu administrador',
+  },
   error: {
     WRONG_CREDENTIALS: { en: 'Wrong e-mail and/or password', pt: 'E-mail e/ou senha incorretos' },
     ERROR: {

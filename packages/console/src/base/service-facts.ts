@@ -6,3 +6,8 @@ import { call } from '../api/call.ts';
 export function loadServiceFacts(): Promise<ServiceFacts | undefined> {
   return call(getServiceFacts, {}).catch(() => undefined);
 }
+
+/** The same for a screen that is drawn at once, and says later what it depends on them. */
+export function loadServiceFactsLater(): { readonly facts: ReturnType<typeof loadServiceFacts> } {
+  return { facts: loadServiceFacts() };
+}

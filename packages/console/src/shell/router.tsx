@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { leadIn, logOut, requireNoSession, requireSession } from '../base/guards.ts';
 import { PATTERNS } from '../base/paths.ts';
-import { loadServiceFacts } from '../base/service-facts.ts';
+import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -15,7 +15,7 @@ function screen(path: string, load: () => Promise<Component>): RouteObject {
 
 const beforeLogin: RouteObject[] = [
   // Not loaded on its own: it is what most people see first.
-  { path: PATTERNS.login, Component: LoginPage },
+  { path: PATTERNS.login, Component: LoginPage, loader: loadServiceFactsLater },
   {
     ...screen(
       PATTERNS.forgotPassword,

@@ -1,13 +1,15 @@
 import { checked, type Problem } from '@comporta/contract/problem';
 import { createSession, saveLanguage } from '@comporta/contract/sessions/session-api';
 import { Button } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { Suspense, use } from 'react';
+import { Link, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { hasSessionEnded } from '../base/guards.ts';
 import { chooseLanguage, chosenLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
+import type { loadServiceFactsLater } from '../base/service-facts.ts';
 import { startSession } from '../base/session.ts';
 import { Notice } from '../ui/alert.tsx';
 import { PasswordField, TextField } from '../ui/fields/text-field.tsx';
@@ -44,7 +46,9 @@ export function LoginPage() {
       links={
         <>
           <Link to={pathTo('forgotPassword')}>{t('login.forgotPassword')}</Link>
-          <Link to={pathTo('signUp')}>{t('login.signup')}</Link>
+          <Suspense>
+            <SignUpLink />
+          </Suspense>
         </>
       }
     >
@@ -71,6 +75,14 @@ export function LoginPage() {
       </Form>
     </SignInPage>
   );
+}
+
+/** The way to an account of one's own, where there is one. */
+function SignUpLink() {
+  const t = useTranslations('login');
+  const { facts } = useLoaderData<typeof loadServiceFactsLater>();
+  if (use(facts)?.signUpOpen === false) return <span>{t('signUpClosed')}</span>;
+  return <Link to={pathTo('signUp')}>{t('signup')}</Link>;
 }
 
 /** A language chosen on the way in is the user's wish and is saved; otherwise the saved one applies. */

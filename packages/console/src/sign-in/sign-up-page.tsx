@@ -49,6 +49,13 @@ export function SignUpPage() {
       />
     );
   }
+  if (facts?.signUpOpen === false) {
+    return (
+      <SignInPage title={t('title')} links={toLogin}>
+        <Notice tone="warning">{t('disabled')}</Notice>
+      </SignInPage>
+    );
+  }
   // One sentence names all that is missing: it is read once, at the first of the fields.
   const [, ...alsoIncomplete] = incompleteFields(form.problemAt);
   const textField = (name: TextName) => {
@@ -64,7 +71,6 @@ export function SignUpPage() {
       {...(facts?.firstRun === true ? { intro: t('firstRun') } : { links: toLogin })}
     >
       <Form form={form}>
-        {facts?.signUpOpen === false && <Notice tone="warning">{t('disabled')}</Notice>}
         <TextField label={t('userName')} autoComplete="name" {...textField('userName')} />
         <TextField
           label={t('userEmail')}
