@@ -5,6 +5,7 @@ import type {
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
+import { found } from '../platform/base/found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { applications, environments } from '../tables/applications.ts';
@@ -15,6 +16,10 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
 export type StoredApplication = Application & { readonly savedBy: string; readonly savedAt: Date };
+
+type NewApplication = typeof applications.$inferInsert & {
+  readonly environments: readonly Pick<Environment, 'id' | 'name'>[];
+};
 
 const COLUMNS = {
   id: applications.id,
@@ -72,20 +77,25 @@ function environmentsOf(sql: Sql, applicationId: string): Promise<Environment[]>
     .orderBy(asc(environments.position));
 }
 
+/** Returns what the database now has. */
 export async function insertApplication(
   sql: Sql,
-  application: typeof applications.$inferInsert,
-): Promise<void> {
+  { environments: wanted, ...application }: NewApplication,
+): Promise<StoredApplication> {
   await sql.insert(applications).values(application);
+  await saveEnvironments(sql, application.id, wanted);
+  return found(await findApplication(sql, application.id));
 }
 
-export async function updateApplication(sql: Sql, application: StoredApplication): Promise<void> {
-  const { id, name, notificationWebhook, notificationLanguage } = application;
-  const { version, savedBy, savedAt } = application;
-  await sql
-    .update(applications)
-    .set({ name, notificationWebhook, notificationLanguage, version, savedBy, savedAt })
-    .where(eq(applications.id, id));
+/** Returns what the database now has. */
+export async function updateApplication(
+  sql: Sql,
+  application: StoredApplication,
+): Promise<StoredApplication> {
+  const { id, environments: wanted, ...columns } = application;
+  await sql.update(applications).set(columns).where(eq(applications.id, id));
+  await saveEnvironments(sql, id, wanted);
+  return found(await findApplication(sql, id));
 }
 
 /**
@@ -119,7 +129,7 @@ export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> 
 }
 
 /** Saves names and order; what is there and not named here goes, with its experiments and its key. */
-export async function saveEnvironments(
+async function saveEnvironments(
   sql: Sql,
   applicationId: string,
   wanted: readonly Pick<Environment, 'id' | 'name'>[],

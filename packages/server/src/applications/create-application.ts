@@ -1,5 +1,4 @@
 import type { Application, ApplicationValue } from '@comporta/contract/applications/application';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
@@ -8,7 +7,7 @@ import type { Actor } from '../platform/identity/actor.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { auditOf } from './application-audit.ts';
-import { findApplication, insertApplication, saveEnvironments } from './application-repository.ts';
+import { insertApplication } from './application-repository.ts';
 import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
 interface Create {
@@ -27,7 +26,7 @@ export async function createApplication(
   await requireRoom(sql, actor, { plans, limit: 'MAX_APPS' });
 
   const id = newId();
-  await insertApplication(sql, {
+  const application = await insertApplication(sql, {
     id,
     accountId: actor.accountId,
     name: value.name,
@@ -36,13 +35,8 @@ export async function createApplication(
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     savedBy: actor.name,
+    environments: value.environments.map(({ name }) => ({ id: newId(), name })),
   });
-  await saveEnvironments(
-    sql,
-    id,
-    value.environments.map(({ name }) => ({ id: newId(), name })),
-  );
-  const application = found(await findApplication(sql, id));
   const scope = {
     id,
     accountId: actor.accountId,

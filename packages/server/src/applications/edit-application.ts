@@ -6,19 +6,14 @@ import type {
 } from '@comporta/contract/applications/application';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { auditOf } from './application-audit.ts';
-import {
-  experimentsIn,
-  findApplication,
-  saveEnvironments,
-  updateApplication,
-} from './application-repository.ts';
+import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
 import { environmentChanges } from './environment-changes.ts';
 import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
@@ -47,16 +42,14 @@ export async function editApplication(
     removed.filter(({ id }) => !body.removeEnvironments.includes(id)),
   );
 
-  const after = {
+  const edited = {
     ...before,
-    name: value.name,
+    ...value,
     environments: [...next],
     notificationWebhook: value.notificationWebhook ?? null,
-    notificationLanguage: value.notificationLanguage,
-    ...nextVersion(before, actor.name),
   };
-  await updateApplication(sql, after);
-  await saveEnvironments(sql, application.id, next);
+  if (isUnchanged(before, edited)) return before;
+  const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'application',

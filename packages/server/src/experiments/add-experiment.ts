@@ -26,7 +26,7 @@ export async function addExperiment(
   { toggleId, toggleName, rules, salt, buckets }: NewExperiment,
   surroundings: NamedSurroundings,
 ): Promise<StoredExperiment> {
-  const experiment: StoredExperiment = {
+  const experiment = await insertExperiment(sql, {
     id: newId(),
     appId: application.id,
     envId: environment.id,
@@ -37,15 +37,14 @@ export async function addExperiment(
     salt,
     buckets,
     ...firstVersion(actor.name),
-  };
-  await insertExperiment(sql, experiment);
+  });
   await replaceUsage(sql, experiment);
   await requireSoundDependencies(sql, experiment, []);
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'experiment',
     id: experiment.id,
-    name: toggleName,
+    name: experiment.toggleName,
     after: auditOf(experiment, surroundings),
     environment,
   });

@@ -27,15 +27,16 @@ export async function changeStatus(
 ): Promise<{ status: ExperimentStatus }> {
   const before = found(await findExperiment(sql, environment.id, id));
   if (before.status === status) return { status };
-  await updateExperiment(sql, { ...before, status, ...nextVersion(before, actor.name) });
+  const next = { ...before, status, ...nextVersion(before, actor.name) };
+  const after = await updateExperiment(sql, next);
   await recordChange(sql, actor, application, {
     action,
     type: 'experiment',
     id,
-    name: before.toggleName,
+    name: after.toggleName,
     before: { status: before.status },
-    after: { status },
+    after: { status: after.status },
     environment,
   });
-  return { status };
+  return { status: after.status };
 }

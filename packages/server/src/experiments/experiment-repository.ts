@@ -2,6 +2,7 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
+import { found } from '../platform/base/found.ts';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -80,17 +81,31 @@ export async function findExperiment(
   return experiment;
 }
 
-export async function insertExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {
-  const { appId: applicationId, envId: environmentId, toggleName: _joined, ...values } = experiment;
-  await sql.insert(experiments).values({ applicationId, environmentId, ...values });
+/** Returns what the database now has. */
+export async function insertExperiment(
+  sql: Sql,
+  experiment: StoredExperiment,
+): Promise<StoredExperiment> {
+  const { appId: applicationId, envId: environmentId, toggleName: _, ...columns } = experiment;
+  await sql.insert(experiments).values({ applicationId, environmentId, ...columns });
+  return readBack(sql, experiment);
 }
 
-export async function updateExperiment(sql: Sql, experiment: StoredExperiment): Promise<void> {
-  const { id, status, rules, version, savedBy, savedAt } = experiment;
-  await sql
-    .update(experiments)
-    .set({ status, rules, version, savedBy, savedAt })
-    .where(eq(experiments.id, id));
+/** Returns what the database now has. */
+export async function updateExperiment(
+  sql: Sql,
+  experiment: StoredExperiment,
+): Promise<StoredExperiment> {
+  const { id, appId: _app, envId: _env, toggleId: _toggle, toggleName: _, ...columns } = experiment;
+  await sql.update(experiments).set(columns).where(eq(experiments.id, id));
+  return readBack(sql, experiment);
+}
+
+async function readBack(
+  sql: Sql,
+  { envId, id }: Pick<StoredExperiment, 'envId' | 'id'>,
+): Promise<StoredExperiment> {
+  return found(await findExperiment(sql, envId, id));
 }
 
 export async function deleteExperimentRow(sql: Sql, id: string): Promise<void> {

@@ -248,7 +248,8 @@ describe('experiments', () => {
   it('VERSION_CONFLICT: a stale If-Match changes nothing', async () => {
     const experiment = await saved();
     const seen = { 'if-match': '"1"' };
-    expect((await edit(experiment, { rules: [EVERYONE] }, seen)).status).toBe(200);
+    const changed = { rules: [inCountry('BR'), EVERYONE] };
+    expect((await edit(experiment, changed, seen)).status).toBe(200);
     expect(await edit(experiment, { rules: [EVERYONE] }, seen)).toMatchObject({
       status: 412,
       body: { error_code: 'VERSION_CONFLICT', meta_data: { version: 2, saved_by: 'Ana' } },

@@ -7,7 +7,7 @@ import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -74,8 +74,9 @@ export async function editExperiment(
   const value = accept(checkExperiment(draft, surroundings));
   requireDistinctRules(value.rules);
 
-  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
-  await updateExperiment(sql, after);
+  const edited = { ...before, ...value };
+  if (isUnchanged(before, edited)) return answerOf(before);
+  const after = await updateExperiment(sql, { ...edited, ...nextVersion(before, actor.name) });
   await replaceUsage(sql, after);
   await requireSoundDependencies(sql, after, before.rules);
   await recordChange(sql, actor, application, {

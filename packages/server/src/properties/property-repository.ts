@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -43,17 +44,23 @@ export async function findProperty(
   return property;
 }
 
-export async function insertProperty(sql: Sql, property: StoredProperty): Promise<void> {
-  const { appId: applicationId, ...values } = property;
-  await sql.insert(properties).values({ applicationId, ...values });
+/** Returns the row that the database now has. */
+export async function insertProperty(sql: Sql, property: StoredProperty): Promise<StoredProperty> {
+  const { appId: applicationId, ...columns } = property;
+  return onlyRow(
+    await sql
+      .insert(properties)
+      .values({ applicationId, ...columns })
+      .returning(COLUMNS),
+  );
 }
 
-export async function updateProperty(sql: Sql, property: StoredProperty): Promise<void> {
-  const { id, key, description, version, savedBy, savedAt } = property;
-  await sql
-    .update(properties)
-    .set({ key, description, version, savedBy, savedAt })
-    .where(eq(properties.id, id));
+/** Returns the row that the database now has. */
+export async function updateProperty(sql: Sql, property: StoredProperty): Promise<StoredProperty> {
+  const { id, appId: _fixed, ...columns } = property;
+  return onlyRow(
+    await sql.update(properties).set(columns).where(eq(properties.id, id)).returning(COLUMNS),
+  );
 }
 
 export async function deletePropertyRow(sql: Sql, id: string): Promise<void> {

@@ -7,7 +7,12 @@ import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import {
+  firstVersion,
+  isUnchanged,
+  nextVersion,
+  requireVersion,
+} from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -28,13 +33,12 @@ interface Edit extends Save {
 
 export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
   const value = accept(checkProperty(body));
-  const property = {
+  const property = await insertProperty(sql, {
     ...value,
     id: newId(),
     appId: application.id,
     ...firstVersion(actor.name),
-  };
-  await insertProperty(sql, property);
+  });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'property',
@@ -54,8 +58,9 @@ export async function editProperty(
   const value = accept(checkProperty({ ...body, type: body.type || before.type }));
   if (value.type !== before.type) throw new Rejection('TYPE_LOCKED');
 
-  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
-  await updateProperty(sql, after);
+  const edited = { ...before, ...value };
+  if (isUnchanged(before, edited)) return before;
+  const after = await updateProperty(sql, { ...edited, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'property',

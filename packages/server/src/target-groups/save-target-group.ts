@@ -7,7 +7,12 @@ import {
 import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import {
+  firstVersion,
+  isUnchanged,
+  nextVersion,
+  requireVersion,
+} from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -18,7 +23,6 @@ import { auditOf } from './target-group-audit.ts';
 import {
   findTargetGroup,
   insertTargetGroup,
-  type StoredTargetGroup,
   updateTargetGroup,
 } from './target-group-repository.ts';
 
@@ -37,14 +41,13 @@ export async function createTargetGroup(call: Save): Promise<TargetGroup> {
   const { sql, actor, application, body } = call;
   const properties = await readConditionProperties(sql, application.id);
   const value = accept(checkTargetGroup(body, properties));
-  const group: StoredTargetGroup = {
+  const group = await insertTargetGroup(sql, {
     ...value,
     id: newId(),
     appId: application.id,
     conditions: identified(value.conditions, []),
     ...firstVersion(actor.name),
-  };
-  await insertTargetGroup(sql, group);
+  });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'targetGroup',
@@ -63,13 +66,10 @@ export async function editTargetGroup(
   requireVersion(before, ifMatch);
   const properties = await readConditionProperties(sql, application.id);
   const value = accept(checkTargetGroup(body, properties));
-  const after: StoredTargetGroup = {
-    ...before,
-    ...value,
-    conditions: identified(value.conditions, before.conditions),
-    ...nextVersion(before, actor.name),
-  };
-  await updateTargetGroup(sql, after);
+  const conditions = identified(value.conditions, before.conditions);
+  const edited = { ...before, ...value, conditions };
+  if (isUnchanged(before, edited)) return answerOf(before, properties);
+  const after = await updateTargetGroup(sql, { ...edited, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'targetGroup',
@@ -81,15 +81,33 @@ export async function editTargetGroup(
   return answerOf(after, properties);
 }
 
-/** A condition keeps the id it already has in the group; any other id that was sent means nothing. */
+/**
+ * A condition keeps the id it already has in the group; any other id that was sent means nothing. One
+ * without such an id that says the same as a stored one is that one, so that a group may be saved by
+ * a program that does not keep ids.
+ */
 function identified(
   conditions: readonly TargetGroupCondition[],
   stored: readonly TargetGroupCondition[],
 ): TargetGroupCondition[] {
-  const known = new Set(stored.map((condition) => condition.id));
-  return conditions.map((condition) => ({
-    ...condition,
-    // Taken out of the set, so that a copy sent along does not get the same id.
-    id: known.delete(condition.id) ? condition.id : newId(),
-  }));
+  const free = new Map(stored.map((condition) => [condition.id, condition]));
+  // Taken out of the map, so that a copy sent along does not get the same id.
+  const claimed = conditions.map(({ id }) => (free.delete(id) ? id : undefined));
+  return conditions.map((condition, index) => {
+    const id = claimed[index] ?? idOfEqual(condition, free.values()) ?? newId();
+    free.delete(id);
+    return { ...condition, id };
+  });
+}
+
+function idOfEqual(
+  { propertyId, expression, term }: TargetGroupCondition,
+  others: Iterable<TargetGroupCondition>,
+): string | undefined {
+  for (const other of others) {
+    const isEqual =
+      other.propertyId === propertyId && other.expression === expression && other.term === term;
+    if (isEqual) return other.id;
+  }
+  return undefined;
 }

@@ -4,6 +4,7 @@ import { UID } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
@@ -50,17 +51,34 @@ export async function findTargetGroup(
   return group;
 }
 
-export async function insertTargetGroup(sql: Sql, group: StoredTargetGroup): Promise<void> {
-  const { appId: applicationId, ...values } = group;
-  await sql.insert(targetGroups).values({ applicationId, ...values });
-  await insertPropertyUses(sql, group);
+/** Returns the row that the database now has. */
+export async function insertTargetGroup(
+  sql: Sql,
+  group: StoredTargetGroup,
+): Promise<StoredTargetGroup> {
+  const { appId: applicationId, ...columns } = group;
+  const row = onlyRow(
+    await sql
+      .insert(targetGroups)
+      .values({ applicationId, ...columns })
+      .returning(COLUMNS),
+  );
+  await insertPropertyUses(sql, row);
+  return row;
 }
 
-export async function updateTargetGroup(sql: Sql, group: StoredTargetGroup): Promise<void> {
-  const { id, appId: _fixed, ...values } = group;
-  await sql.update(targetGroups).set(values).where(eq(targetGroups.id, id));
+/** Returns the row that the database now has. */
+export async function updateTargetGroup(
+  sql: Sql,
+  group: StoredTargetGroup,
+): Promise<StoredTargetGroup> {
+  const { id, appId: _fixed, ...columns } = group;
+  const row = onlyRow(
+    await sql.update(targetGroups).set(columns).where(eq(targetGroups.id, id)).returning(COLUMNS),
+  );
   await sql.delete(targetGroupProperties).where(eq(targetGroupProperties.targetGroupId, id));
-  await insertPropertyUses(sql, group);
+  await insertPropertyUses(sql, row);
+  return row;
 }
 
 async function insertPropertyUses(sql: Sql, { id, appId, conditions }: StoredTargetGroup) {

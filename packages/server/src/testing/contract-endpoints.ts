@@ -8,12 +8,29 @@ const CONTRACT = fileURLToPath(new URL('../../../contract/src', import.meta.url)
 
 /** Every endpoint that a file of the contract exports, found without a list that somebody could forget. */
 export async function endpointsOfContract(): Promise<readonly Endpoint[]> {
-  const endpoints: Endpoint[] = [];
+  return (await namedEndpoints()).map(([, endpoint]) => endpoint);
+}
+
+/** The endpoints that save what a GET on the same path answers, each with the name it is exported by. */
+export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
+  const all = await namedEndpoints();
+  const readable = new Set(
+    all.filter(([, { method }]) => method === 'GET').map(([, endpoint]) => endpoint.path),
+  );
+  return all.filter(([, { method, path: at }]) => method === 'PUT' && readable.has(at));
+}
+
+type NamedEndpoint = readonly [name: string, endpoint: Endpoint];
+
+async function namedEndpoints(): Promise<readonly NamedEndpoint[]> {
+  const endpoints: NamedEndpoint[] = [];
   for await (const file of glob('**/*-api.ts', { cwd: CONTRACT })) {
     const exported: object = await import(pathToFileURL(path.join(CONTRACT, file)).href);
-    endpoints.push(...Object.values(exported).filter(isEndpoint));
+    for (const [name, value] of Object.entries(exported)) {
+      if (isEndpoint(value)) endpoints.push([name, value]);
+    }
   }
-  return endpoints.sort((a, b) => (routeOf(a) < routeOf(b) ? -1 : 1));
+  return endpoints.sort(([, a], [, b]) => (routeOf(a) < routeOf(b) ? -1 : 1));
 }
 
 export function routeOf({ method, path }: Endpoint): string {

@@ -3,7 +3,12 @@ import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import {
+  firstVersion,
+  isUnchanged,
+  nextVersion,
+  requireVersion,
+} from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -31,13 +36,12 @@ export async function createToggle(
 ): Promise<Toggle> {
   const value = accept(checkToggle(body));
   await requireRoom(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
-  const toggle = {
+  const toggle = await insertToggle(sql, {
     ...value,
     id: newId(),
     appId: application.id,
     ...firstVersion(actor.name),
-  };
-  await insertToggle(sql, toggle);
+  });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'toggle',
@@ -60,8 +64,9 @@ export async function editToggle(
   const used = await findUsedValue(sql, id, removed);
   if (used !== undefined) throw new Rejection('VALUE_IN_USE', { ...used });
 
-  const after = { ...before, ...value, ...nextVersion(before, actor.name) };
-  await updateToggle(sql, after);
+  const edited = { ...before, ...value };
+  if (isUnchanged(before, edited)) return before;
+  const after = await updateToggle(sql, { ...edited, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'toggle',

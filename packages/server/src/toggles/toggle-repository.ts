@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -43,17 +44,23 @@ export async function findToggle(
   return toggle;
 }
 
-export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<void> {
-  const { appId: applicationId, ...values } = toggle;
-  await sql.insert(toggles).values({ applicationId, ...values });
+/** Returns the row that the database now has. */
+export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
+  const { appId: applicationId, ...columns } = toggle;
+  return onlyRow(
+    await sql
+      .insert(toggles)
+      .values({ applicationId, ...columns })
+      .returning(COLUMNS),
+  );
 }
 
-export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<void> {
-  const { id, description, values, defaultValue, valueType, version, savedBy, savedAt } = toggle;
-  await sql
-    .update(toggles)
-    .set({ description, values, defaultValue, valueType, version, savedBy, savedAt })
-    .where(eq(toggles.id, id));
+/** Returns the row that the database now has. */
+export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
+  const { id, appId: _fixed, ...columns } = toggle;
+  return onlyRow(
+    await sql.update(toggles).set(columns).where(eq(toggles.id, id)).returning(COLUMNS),
+  );
 }
 
 export async function deleteToggleRow(sql: Sql, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
 import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
-import { insertUser, replaceGrants } from './user-repository.ts';
+import { insertUser } from './user-repository.ts';
 
 interface Create {
   readonly sql: Sql;
@@ -33,29 +33,27 @@ export async function createUser(
   await requireRoom(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
   const id = newId();
-  const row = { id, accountId, name, email, admin, active: false, language, savedBy: actor.name };
-  await insertUser(sql, row);
-  await replaceGrants(sql, id, apps);
+  const user = await insertUser(sql, {
+    id,
+    accountId,
+    name,
+    email,
+    admin,
+    active: false,
+    apps: [...apps],
+    language,
+    savedBy: actor.name,
+  });
   await recordAccountChange(sql, actor, {
     action: 'CREATED',
     type: 'user',
     id,
-    name,
-    after: auditOf(row, granted),
+    name: user.name,
+    after: auditOf(user, granted),
   });
   const passwordLink = await sendPasswordLink(sql, settings.publicUrl, {
     recipient: { id, name, email, companyName, language },
     reason: { kind: 'addedBy', inviter: actor.name },
   });
-  const user = {
-    id,
-    name,
-    email,
-    admin,
-    active: false,
-    invited: true,
-    apps: [...apps],
-    version: 1,
-  };
   return settings.smtpUrl === undefined ? { ...user, passwordLink } : user;
 }

@@ -2,7 +2,7 @@ import { checkUser, type User, type UserDraft } from '@comporta/contract/users/u
 import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -12,13 +12,7 @@ import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
-import {
-  findApplications,
-  findUser,
-  replaceGrants,
-  type StoredUser,
-  updateUser,
-} from './user-repository.ts';
+import { findApplications, findUser, type StoredUser, updateUser } from './user-repository.ts';
 
 interface Edit {
   readonly sql: Sql;
@@ -41,17 +35,14 @@ export async function editUser({ sql, actor, body, ifMatch }: Edit, id: string):
     throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN');
   }
 
-  const grantedBefore = await findApplications(sql, accountId, before.apps);
-  const after = {
+  const edited = {
     ...before,
-    name: value.name,
-    admin: value.admin,
+    ...value,
     apps: [...value.apps].sort(),
     ...activityOf(before, body.active ?? before.active),
-    ...nextVersion(before, actor.name),
   };
-  await updateUser(sql, after);
-  await replaceGrants(sql, id, after.apps);
+  if (isUnchanged(before, edited)) return before;
+  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor.name) });
   await requireActiveAdmin(sql, accountId);
   if (before.active && !after.active) {
     await endSessions(sql, id);
@@ -62,7 +53,7 @@ export async function editUser({ sql, actor, body, ifMatch }: Edit, id: string):
     type: 'user',
     id,
     name: after.name,
-    before: auditOf(before, grantedBefore),
+    before: auditOf(before, await findApplications(sql, accountId, before.apps)),
     after: auditOf(after, granted),
   });
   return after;

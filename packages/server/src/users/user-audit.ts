@@ -1,16 +1,16 @@
 import type { User } from '@comporta/contract/users/user';
 import type { GrantedApplication } from './user-repository.ts';
 
-/** What the audit log keeps of a user. */
+/** What the audit log keeps of a user; `applications` gives those that are granted their names. */
 export function auditOf(
-  { name, email, admin, active }: Pick<User, 'name' | 'email' | 'admin' | 'active'>,
-  granted: readonly GrantedApplication[],
+  { name, email, admin, active, apps }: User,
+  applications: readonly GrantedApplication[],
 ) {
   return {
     name,
     email,
     admin,
     active,
-    applications: granted.map((application) => application.name),
+    applications: applications.filter(({ id }) => apps.includes(id)).map((granted) => granted.name),
   };
 }

@@ -2,6 +2,7 @@ import type { User } from '@comporta/contract/users/user';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { grants } from '../tables/grants.ts';
@@ -13,6 +14,8 @@ export type StoredUser = User & {
   readonly savedBy: string;
   readonly savedAt: Date;
 };
+
+type NewUser = typeof users.$inferInsert & Pick<StoredUser, 'apps'>;
 
 export interface GrantedApplication {
   readonly id: string;
@@ -65,31 +68,43 @@ export function countActiveAdmins(sql: Sql, accountId: string): Promise<number> 
   return sql.$count(users, and(eq(users.accountId, accountId), users.admin, users.active));
 }
 
-export async function insertUser(sql: Sql, user: typeof users.$inferInsert): Promise<void> {
+/** Returns what the database now has. */
+export async function insertUser(sql: Sql, { apps, ...user }: NewUser): Promise<StoredUser> {
   await sql.insert(users).values(user);
+  await insertGrants(sql, user.id, apps);
+  return readBack(sql, user.id);
 }
 
-export async function updateUser(
-  sql: Sql,
-  user: Omit<StoredUser, 'apps' | 'invited' | 'hasPassword' | 'email'>,
-): Promise<void> {
-  const { id, name, admin, active, deactivated, version, savedBy, savedAt } = user;
-  await sql
-    .update(users)
-    .set({ name, admin, active, deactivated, version, savedBy, savedAt })
-    .where(eq(users.id, id));
+/** Returns what the database now has. */
+export async function updateUser(sql: Sql, user: StoredUser): Promise<StoredUser> {
+  const { id, apps, hasPassword: _has, invited: _derived, email: _fixed, ...columns } = user;
+  await sql.update(users).set(columns).where(eq(users.id, id));
+  await replaceGrants(sql, id, apps);
+  return readBack(sql, id);
+}
+
+async function readBack(sql: Sql, id: string): Promise<StoredUser> {
+  return onlyRow(await selectUsers(sql).where(eq(users.id, id)));
 }
 
 export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(users).where(eq(users.id, id));
 }
 
-export async function replaceGrants(
+async function replaceGrants(
   sql: Sql,
   userId: string,
   applicationIds: readonly string[],
 ): Promise<void> {
   await sql.delete(grants).where(eq(grants.userId, userId));
+  await insertGrants(sql, userId, applicationIds);
+}
+
+async function insertGrants(
+  sql: Sql,
+  userId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
   if (applicationIds.length === 0) return;
   await sql
     .insert(grants)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from './rejection.ts';
 
@@ -25,6 +26,11 @@ export function firstVersion(savedBy: string): Versioned {
 /** What an edit writes beside its values. */
 export function nextVersion(stored: Versioned, savedBy: string): Versioned {
   return { version: stored.version + 1, savedBy, savedAt: new Date() };
+}
+
+/** Whether an edit leaves what is stored as it is; then it makes no version and records nothing. */
+export function isUnchanged<Entity extends Versioned>(stored: Entity, edited: Entity): boolean {
+  return isDeepStrictEqual(stored, edited);
 }
 
 /** Something that is no version of ours matches nothing, as RFC 9110 has it. */

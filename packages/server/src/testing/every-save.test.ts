@@ -1,0 +1,177 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applications, environments } from '../tables/applications.ts';
+import { deliveries } from '../tables/deliveries.ts';
+import { createApplication } from './builders.ts';
+import { fieldsOf, savesOfContract } from './contract-endpoints.ts';
+import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
+import { SAVE_SAMPLES, type SaveSample } from './save-samples.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+type Body = Record<string, unknown>;
+
+const SAVES = await savesOfContract();
+
+let server: TestServer;
+let company: FurnishedCompany;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await createFurnishedCompany(server);
+});
+
+async function call<Answer = Body>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const options = { token: company.adminToken, ...(body !== undefined && { body }) };
+  const answer = await server.call<Answer>(method, path, options);
+  expect(answer, `${method} ${path}`).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
+  return answer.body;
+}
+
+/** The sample of an endpoint and what it is about, as it is stored before the sample is sent. */
+async function prepare(name: string, endpoint: Endpoint) {
+  const sampleOf = SAVE_SAMPLES[name];
+  if (sampleOf === undefined) throw new Error(`save-samples.ts has no sample of ${name}`);
+  const sample = sampleOf(company.ids);
+  const path = fillPath(endpoint.path, company);
+  if (sample.first !== undefined) await call('PUT', path, sample.first);
+  const before = await call('GET', path);
+  const values = fieldsOf(endpoint).filter((field) => !sample.instructions?.includes(field));
+  const changed = values.filter((field) => sample.fixed?.[field] === undefined);
+  for (const field of changed) {
+    const message = `the sample of ${name} does not change ${field}`;
+    expect(Object.keys(sample.body), message).toContain(field);
+    expect(before, message).not.toMatchObject({ [field]: sample.body[field] });
+  }
+  return { sample, path, before, changed };
+}
+
+/** The body with every fixed field as it is stored, or, where that is not refused, with another value. */
+function bodyOf({ body, fixed = {} }: SaveSample, before: Body): Body {
+  const fields = Object.entries(fixed).map(([field, { other, outcome }]) => [
+    field,
+    outcome === 'kept' ? other : before[field],
+  ]);
+  return { ...body, ...Object.fromEntries(fields) };
+}
+
+/** The fields that the newest audit entry of the entity says were changed. */
+async function fieldsRecorded(path: string): Promise<ReadonlySet<string | undefined>> {
+  const [newest] = await entriesOf(path);
+  return new Set(newest?.changes.map((change) => change.path.split('[')[0]));
+}
+
+async function entriesOf(path: string) {
+  const id = path.split('/').at(-1);
+  interface Page {
+    readonly items: readonly { readonly changes: readonly { readonly path: string }[] }[];
+  }
+  return (await call<Page>('GET', `/api/audit-logs?size=100&entity=${id}`)).items;
+}
+
+describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
+  it('stores, answers and records every field that it is sent', async () => {
+    const { sample, path, before, changed } = await prepare(name, endpoint);
+    const answer = await call('PUT', path, bodyOf(sample, before));
+    const stored = await call('GET', path);
+    expect(stored).toEqual(answer);
+    const recorded = await fieldsRecorded(path);
+    for (const field of changed) {
+      expect(stored, `${name} stores ${field}`).toMatchObject({ [field]: sample.body[field] });
+      expect(recorded, `${name} records ${field}`).toContain(sample.recordedAs?.[field] ?? field);
+    }
+    for (const [field, { outcome }] of Object.entries(sample.fixed ?? {})) {
+      if (outcome === 'kept') expect(stored[field]).toEqual(before[field]);
+    }
+  });
+
+  it('refuses to change what is fixed, and changes nothing then', async () => {
+    const { sample, path, before } = await prepare(name, endpoint);
+    for (const [field, { other, outcome }] of Object.entries(sample.fixed ?? {})) {
+      expect(before[field]).not.toEqual(other);
+      if (outcome === 'kept') continue;
+      const body = { ...bodyOf(sample, before), [field]: other };
+      const refused = await server.call('PUT', path, { token: company.adminToken, body });
+      expect(refused).toMatchObject({ status: 400, body: { error_code: outcome } });
+      expect(await call('GET', path)).toEqual(before);
+    }
+  });
+
+  it('SPEC-06: of what did not change there is no version, no entry, no notification and no revision', async () => {
+    const { sample, path, before } = await prepare(name, endpoint);
+    const stored = await call('PUT', path, bodyOf(sample, before));
+    await server.database.sql
+      .update(applications)
+      .set({ notificationWebhook: 'https://1.1.1.1/hook' })
+      .where(eq(applications.id, company.ids.appId ?? ''));
+    const traces = await tracesOf(path);
+    expect(await call('PUT', path, stored)).toEqual(stored);
+    expect(await call('PUT', path, bodyOf(sample, before))).toEqual(stored);
+    expect(await call('GET', path)).toEqual(stored);
+    expect(await tracesOf(path)).toEqual(traces);
+  });
+});
+
+/** What a change leaves behind beside the entity itself. */
+async function tracesOf(path: string) {
+  const { sql } = server.database;
+  const appId = company.ids.appId ?? '';
+  return {
+    entries: await entriesOf(path),
+    notifications: await sql.$count(deliveries, eq(deliveries.applicationId, appId)),
+    revisions: await sql
+      .select({ id: environments.id, revision: environments.revision })
+      .from(environments)
+      .where(eq(environments.applicationId, appId))
+      .orderBy(environments.position),
+  };
+}
+
+const IN_DOCUMENT = SAVES.filter(([name]) => SAVE_SAMPLES[name]?.({}).document !== undefined);
+
+describe.each(IN_DOCUMENT)('CODE-01: %s and the document of the application', (name, endpoint) => {
+  it('every field that is saved is exported, and imported again by a create and by an update', async () => {
+    const { sample, path, before, changed } = await prepare(name, endpoint);
+    const appId = company.ids.appId ?? '';
+    const documentBefore = await exported(appId);
+    await call('PUT', path, bodyOf(sample, before));
+    const document = await exported(appId);
+    const was = entityIn(documentBefore, sample);
+    const is = entityIn(document, sample);
+    for (const field of changed) {
+      expect(is[field], `the document has ${field}`).not.toEqual(was[field]);
+    }
+
+    const copy = await createApplication(server, company.accountId);
+    const { list, key } = sample.document ?? { list: 'toggles', key: 'name' };
+    const asBefore = { ...document, [list]: [{ ...was, [key]: is[key] }] };
+    for (const wanted of [document, asBefore]) {
+      await call('POST', `/api/apps/${copy.id}/import`, wanted);
+      expect(await exported(copy.id)).toEqual({ ...wanted, application: expect.any(String) });
+    }
+  });
+});
+
+it('CODE-01: every kind of entity that the document holds has a sample', async () => {
+  const document = await exported(company.ids.appId ?? '');
+  const lists = Object.entries(document).filter(
+    ([, list]) => Array.isArray(list) && typeof list[0] === 'object',
+  );
+  const sampled = IN_DOCUMENT.map(([name]) => SAVE_SAMPLES[name]?.({}).document?.list);
+  expect(new Set(sampled)).toEqual(new Set(lists.map(([name]) => name)));
+});
+
+function exported(appId: string): Promise<ApplicationDocument> {
+  return call<ApplicationDocument>('GET', `/api/apps/${appId}/export`);
+}
+
+/** The company has one of each kind. */
+function entityIn(document: ApplicationDocument, { document: place }: SaveSample): Body {
+  const [entity, ...others] = place === undefined ? [] : document[place.list];
+  expect(others).toEqual([]);
+  return { ...entity };
+}

@@ -1,0 +1,97 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { newId } from '../platform/base/ids.ts';
+import type { FurnishedCompany } from './furnished-company.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What every-save.test.ts sends to an endpoint that saves. */
+export interface SaveSample {
+  /** Saved before, where what the builders store could not differ from `body` in every field. */
+  readonly first?: Body;
+  /** Every field differs from what is stored. */
+  readonly body: Body;
+  /** Fields that stay as they were created: another value, and what becomes of it. */
+  readonly fixed?: Readonly<Record<string, FixedField>>;
+  /** Fields that are not stored but say how to save. */
+  readonly instructions?: readonly string[];
+  /** What the audit log calls fields that it does not call by their own names. */
+  readonly recordedAs?: Readonly<Record<string, string>>;
+  /** Where the application's document has the entity, and by which field it is known there. */
+  readonly document?: DocumentPlace;
+}
+
+interface FixedField {
+  readonly other: unknown;
+  readonly outcome: ErrorCode | 'kept';
+}
+
+type DocumentPlace = {
+  readonly [List in DocumentList]: {
+    readonly list: List;
+    readonly key: keyof ApplicationDocument[List][number] & string;
+  };
+}[DocumentList];
+
+type DocumentList = 'properties' | 'targetGroups' | 'toggles' | 'experiments';
+
+/** By the name of the endpoint; the ids are those of the furnished company. */
+export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']) => SaveSample>> =
+  {
+    updateApplication: ({ envId }) => ({
+      body: {
+        name: 'Shop',
+        environments: [{ name: 'Staging' }, { id: envId, name: 'Live' }],
+        notificationWebhook: 'https://1.1.1.1/hook',
+        notificationLanguage: 'pt',
+      },
+      instructions: ['removeEnvironments'],
+    }),
+    updateProperty: () => ({
+      body: { key: 'tier', description: 'What the customer pays for' },
+      fixed: { type: { other: 'NUMERIC', outcome: 'TYPE_LOCKED' } },
+      document: { list: 'properties', key: 'key' },
+    }),
+    updateTargetGroup: (ids) => ({
+      body: {
+        name: 'Early birds',
+        description: 'They see things first',
+        policy: 'AND',
+        conditions: [
+          { propertyId: ids['properties/'], expression: 'EQUALS', term: 'pro' },
+          { propertyId: 'uid', expression: 'IN', term: '1,2' },
+        ],
+      },
+      document: { list: 'targetGroups', key: 'name' },
+    }),
+    updateToggle: () => ({
+      body: {
+        description: 'Who may pay later',
+        values: ['enabled', 'later'],
+        defaultValue: 'later',
+        valueType: 'STRING',
+      },
+      fixed: { name: { other: 'renamed', outcome: 'NAME_LOCKED' } },
+      document: { list: 'toggles', key: 'name' },
+    }),
+    updateExperiment: (ids) => ({
+      body: {
+        rules: [
+          {
+            type: 'PROPERTY',
+            propertyRule: { propertyId: ids['properties/'], expression: 'EQUALS', term: 'pro' },
+            valueSpec: { type: 'SPLIT', split: { enabled: 30, disabled: 70 } },
+          },
+          { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } },
+        ],
+      },
+      fixed: { toggleId: { other: newId(), outcome: 'TOGGLE_LOCKED' } },
+      document: { list: 'experiments', key: 'toggle' },
+    }),
+    updateUser: ({ appId }) => ({
+      first: { name: 'Rui', admin: true, active: true },
+      body: { name: 'Rute', admin: false, active: false, apps: [appId] },
+      fixed: { email: { other: 'rute@example.com', outcome: 'kept' } },
+      recordedAs: { apps: 'applications' },
+    }),
+  };
