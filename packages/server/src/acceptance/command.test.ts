@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -162,7 +163,7 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     expect(again.stdout).toBe('0 changes made.\n');
   });
 
-  it('backs a stopped service up; what is restored is what was backed up', async () => {
+  it('OPS-02: backs a stopped service up; what is restored is what was backed up, inside DATA_DIR', async () => {
     const backup = inFolder('backup');
     const running = await comporta(['backup', backup], accountKey, settings);
     expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('is running') });
@@ -189,6 +190,9 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     settings = elsewhere;
     service = await startServiceProcess(settings);
     expect(await admin.call(listToggles, { params: { appId } })).toHaveLength(2);
+    // A link would lead out of the volume that DATA_DIR may be.
+    const database = lstatSync(path.join(elsewhere.DATA_DIR, 'postgres'));
+    expect(database.isDirectory(), 'the database is a folder inside DATA_DIR').toBe(true);
   });
 
   it('does not restore a backup that lost a byte', async () => {

@@ -21,7 +21,7 @@ DATA_DIR must not be there: move it away first, so that nothing is ever overwrit
     requirePeace(folder);
     await requireWhole(folder);
     const bytes = await copyDataFolder(folder, dataDir);
-    const place = placeRestored(path.resolve(dataDir));
+    const place = placeRestored(path.resolve(dataDir), (line) => process.stdout.write(`${line}\n`));
     process.stdout.write(`${place} has ${bytes} bytes of ${folder}. Start the service.\n`);
   },
 };

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,6 +19,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { placeRestored } from './embedded-postgres/place-restored.ts';
 import { findPostgresPrograms } from './embedded-postgres/postgres-programs.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -166,6 +169,66 @@ test.runIf(isRoot)(
   },
 );
 
+describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () => {
+  test('what an interrupted start leaves, the next one takes away', async () => {
+    const dataDir = path.join(createDataDir(), 'data');
+    const entry = path.join(dataDir, 'postgres');
+    const holder = spawn(process.execPath, [HOLDER, dataDir], { detached: true, stdio: 'ignore' });
+    const exited = once(holder, 'exit');
+    await vi.waitUntil(() => isBeingCreated(entry), { timeout: 20_000 });
+    process.kill(-(holder.pid ?? 0), 'SIGKILL'); // Its group: the program that creates it, too.
+    await exited;
+    const interrupted = readlinkSync(entry);
+    cleanups.push(() => rmSync(path.dirname(interrupted), { recursive: true, force: true }));
+
+    const { url } = await open(dataDir);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(existsSync(path.dirname(interrupted))).toBe(false);
+    cleanups.push(() => rmSync(path.dirname(readlinkSync(entry)), { recursive: true }));
+  });
+
+  test('a start that fails leaves nothing there', () => {
+    const dataDir = path.join(createDataDir(), 'data');
+    // The files of a new database are larger than this user may write.
+    const start = `ulimit -f 8; exec "$0" "$@"`;
+    const { stderr } = spawnSync('/bin/bash', ['-c', start, process.execPath, HOLDER, dataDir]);
+    const [, home = ''] = /could not create a database in (\S+):/.exec(String(stderr)) ?? [];
+    expect(home).toMatch(/\/data-\w+$/);
+    expect(existsSync(home)).toBe(false);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('what is restored is moved with the line that a start prints', async () => {
+    const closed = createDataDir();
+    const dataDir = path.join(closed, 'data');
+    const other = createDataDir();
+    await (await open(other)).close();
+    cpSync(other, dataDir, { recursive: true });
+    const reports: string[] = [];
+
+    const home = placeRestored(dataDir, (line) => reports.push(line));
+
+    cleanups.push(() => rmSync(path.dirname(home), { recursive: true }));
+    expect(reports).toEqual([
+      expect.stringContaining(`may not enter ${closed}: the data is kept in ${path.dirname(home)}`),
+    ]);
+    const { url } = await open(dataDir);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('what is restored stays where DATA_DIR says, when only DATA_DIR was closed', async () => {
+    const dataDir = createDataDir();
+    await (await open(dataDir)).close();
+    chmodSync(dataDir, 0o700);
+    const reports: string[] = [];
+    expect(placeRestored(dataDir, (line) => reports.push(line))).toBe(
+      path.join(dataDir, 'postgres'),
+    );
+    expect(lstatSync(path.join(dataDir, 'postgres')).isDirectory()).toBe(true);
+    expect(reports).toEqual([]);
+  });
+});
+
 describe.runIf(isRoot)('a user without a name, as containers have them,', () => {
   const uid = 54_321;
 
@@ -193,6 +256,12 @@ test('a platform without PostgreSQL is told about DATABASE_URL', async () => {
     /no PostgreSQL for sunos-sparc.*set DATABASE_URL/,
   );
 });
+
+/** PostgreSQL's first files are there, the last ones are not. */
+function isBeingCreated(entry: string): boolean {
+  if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) return false;
+  return existsSync(path.join(path.dirname(readlinkSync(entry)), 'postgres.new', 'PG_VERSION'));
+}
 
 /** Closed to everyone else, as temporary folders are. */
 function createDataDir(): string {

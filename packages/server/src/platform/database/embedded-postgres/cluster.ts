@@ -1,22 +1,15 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  realpathSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createCluster, readPassword } from './create-cluster.ts';
 import {
+  allowPassage,
   chooseDatabaseUser,
   type DatabaseUser,
   findClosedFolder,
   giveFolder,
 } from './database-user.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
-import { createSheltered, reachPrograms } from './shelter.ts';
+import { createSheltered, discardUnfinished, reachPrograms } from './shelter.ts';
 
 /** A database folder that is ready to be served. */
 export interface Cluster {
@@ -43,21 +36,14 @@ export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): 
   const programs = user === undefined ? installed : reachPrograms(installed, user);
 
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The user of the database may pass the one folder that is surely ours, but not list it.
-  if (user !== undefined) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
+  if (user !== undefined) allowPassage(dataDir);
 
+  discardUnfinished(entry);
   if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) {
     const closed = user && findClosedFolder(entry, user);
-    if (closed === undefined) {
-      createCluster(dataDir, { programs, user, fsync });
-    } else {
-      const home = createSheltered();
-      createCluster(home, { programs, user, fsync });
-      symlinkSync(path.join(home, 'postgres'), entry);
-      report(
-        `root runs PostgreSQL as user ${user?.uid}, who may not enter ${closed}: the data is kept in ${home}, and ${entry} links to it`,
-      );
-    }
+    const create = (home: string) => createCluster(home, { programs, user, fsync });
+    if (user === undefined || closed === undefined) create(dataDir);
+    else createSheltered({ entry, closed, user, report }, create);
   }
   if (!existsSync(entry)) {
     throw new Error(`${entry} links to a folder that is gone: bring it back or remove the link`);

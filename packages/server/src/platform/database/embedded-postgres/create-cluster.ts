@@ -18,6 +18,9 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 /** The only role, owner of everything. */
 export const SUPERUSER = 'comporta';
 
+/** The name of a cluster that is being created. */
+export const UNFINISHED = 'postgres.new';
+
 interface NewCluster {
   readonly programs: PostgresPrograms;
   readonly user: DatabaseUser | undefined;
@@ -26,7 +29,7 @@ interface NewCluster {
 
 /** Creates `<home>/postgres`: whole or not at all, whatever interrupts it. */
 export function createCluster(home: string, { programs, user, fsync }: NewCluster): void {
-  const unfinished = path.join(home, 'postgres.new');
+  const unfinished = path.join(home, UNFINISHED);
   const password = path.join(home, 'postgres.password');
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(password, { force: true });

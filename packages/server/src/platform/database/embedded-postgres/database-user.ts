@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { lchownSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Whom the database runs as: PostgreSQL refuses to be root. */
@@ -19,6 +19,11 @@ export function chooseDatabaseUser(clusterFolder: string): DatabaseUser | undefi
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
   return owner === undefined || owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
+}
+
+/** Lets the database's user pass, but not list, the one folder on its way that is surely ours. */
+export function allowPassage(dataDir: string): void {
+  chmodSync(dataDir, statSync(dataDir).mode | 0o111);
 }
 
 /** Gives a folder and all it holds to the user; a backup restored by root belongs to root. */

@@ -2,12 +2,17 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   renameSync,
+  rmSync,
+  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
+import { UNFINISHED } from './create-cluster.ts';
 import { type DatabaseUser, findClosedFolder } from './database-user.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
@@ -40,8 +45,68 @@ export function reachPrograms(programs: PostgresPrograms, user: DatabaseUser): P
   };
 }
 
-/** Returns a new folder for a database whose own place is closed to its user. */
-export function createSheltered(): string {
+/** A database whose own place, `entry`, is below a folder that is closed to its user. */
+interface ShutOut {
+  readonly entry: string;
+  readonly closed: string;
+  readonly user: DatabaseUser;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Makes a database in the shelter, with `create`, and `entry` a link to it. The link comes first: by it
+ * the start after an interrupted one finds what to take away. A failure leaves nothing.
+ */
+export function createSheltered(shutOut: ShutOut, create: (home: string) => void): void {
+  const { entry } = shutOut;
+  const home = newHome();
+  try {
+    symlinkSync(path.join(home, 'postgres'), entry);
+    create(home);
+  } catch (error) {
+    rmSync(entry, { force: true });
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+  tellWhere(shutOut, home);
+}
+
+/** Moves a database that is there into the shelter. Returns where it is now. */
+export function moveToShelter(shutOut: ShutOut): string {
+  const { entry } = shutOut;
+  const home = newHome();
+  const folder = path.join(home, 'postgres');
+  try {
+    cpSync(entry, folder, { recursive: true });
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+  // Copying makes folders that everyone may read, and PostgreSQL serves none of these.
+  chmodSync(folder, 0o700);
+  rmSync(entry, { recursive: true });
+  symlinkSync(folder, entry);
+  tellWhere(shutOut, home);
+  return folder;
+}
+
+/** Takes away what an interrupted start left: the link, and a database that is not whole. */
+export function discardUnfinished(entry: string): void {
+  const isLink = lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (!isLink || existsSync(entry)) return;
+  const home = path.dirname(readlinkSync(entry));
+  if (path.dirname(home) !== SHELTER || !existsSync(path.join(home, UNFINISHED))) return;
+  rmSync(home, { recursive: true });
+  rmSync(entry);
+}
+
+function tellWhere({ entry, closed, user, report }: ShutOut, home: string): void {
+  report(
+    `root runs PostgreSQL as user ${user.uid}, who may not enter ${closed}: the data is kept in ${home}, and ${entry} links to it`,
+  );
+}
+
+function newHome(): string {
   const folder = mkdtempSync(path.join(openShelter(), 'data-'));
   chmodSync(folder, 0o711);
   return folder;
