@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { findCircles } from './find-circles.ts';
+import type { Import, Source } from './read-source.ts';
+import {
+  BANS,
+  FILES_PER_FOLDER,
+  INDEXES,
+  ONE_PER_FOLDER,
+  type Reach,
+  ROOMS,
+  type Room,
+} from './rooms.ts';
+
+const PACKAGE = /^@comporta\/([\w-]+)(?:\/(.+))?$/;
+
+/**
+ * One sentence for each import and each word that the tables of rooms.ts do not allow, for each circle
+ * of imports and for each folder that is too full. `sources`: every source by its path from the top of the
+ * repository, with `/` as separator.
+ */
+export function checkArrows(sources: ReadonlyMap<string, Source>): string[] {
+  const problems: string[] = [];
+  const graph = new Map<string, readonly string[]>();
+  for (const [file, source] of sources) {
+    const room = roomOf(file);
+    if (room === undefined) {
+      problems.push(`${file}: no room in scripts/arrows/rooms.ts has this file`);
+      continue;
+    }
+    const targets = ownImports(file, source.imports);
+    graph.set(
+      file,
+      targets.map(({ target }) => target).filter((target) => sources.has(target)),
+    );
+    problems.push(...targets.flatMap((each) => refusedImport(file, room, each)));
+    problems.push(...bannedWords(file, source));
+  }
+  problems.push(...findCircles(graph).map((files) => `import circle: ${files.join(' → ')}`));
+  problems.push(...fullFolders([...sources.keys()]));
+  return problems;
+}
+
+interface OwnImport extends Import {
+  readonly target: string;
+}
+
+function ownImports(file: string, imports: readonly Import[]): OwnImport[] {
+  return imports.flatMap((each) => {
+    const target = targetOf(file, each.specifier);
+    return target === undefined ? [] : [{ ...each, target }];
+  });
+}
+
+/** The file that is imported; undefined for packages of others and for what is no source, such as styles. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file), specifier);
+    return /\.(ts|tsx)$/.test(target) ? target : undefined;
+  }
+  const [, name, inside] = PACKAGE.exec(specifier) ?? [];
+  if (name === undefined || inside?.endsWith('.json')) return undefined;
+  return `packages/${name}/src/${inside ?? name}.ts`;
+}
+
+function refusedImport(file: string, room: Room, { target, specifier, isTypeOnly }: OwnImport) {
+  const targetRoom = roomOf(target);
+  if (targetRoom === undefined) return [`${file}: ${specifier} is in no room`];
+  if (isOwn(file, room, target, targetRoom)) return [];
+  if (room.may.some((reach) => reaches(reach, target, targetRoom, isTypeOnly))) return [];
+  return [`${file}: ${room.name} may not import ${specifier} (${targetRoom.name})`];
+}
+
+function isOwn(file: string, room: Room, target: string, targetRoom: Room): boolean {
+  if (room !== targetRoom) return false;
+  return !ONE_PER_FOLDER.has(room.name) || sliceOf(file) === sliceOf(target);
+}
+
+/** `packages/server/src/toggles`, of whatever lies in it. */
+function sliceOf(file: string): string {
+  return file.split('/').slice(0, 4).join('/');
+}
+
+function reaches(reach: Reach, target: string, targetRoom: Room, isTypeOnly: boolean): boolean {
+  if (reach === '*') return true;
+  const { room, files, typesOnly } = typeof reach === 'string' ? { room: reach } : reach;
+  if (targetRoom.name !== room && !targetRoom.name.startsWith(`${room}/`)) return false;
+  return (files?.test(target) ?? true) && (typesOnly !== true || isTypeOnly);
+}
+
+function roomOf(file: string): Room | undefined {
+  return ROOMS.find(({ files }) => files.test(file));
+}
+
+function bannedWords(file: string, { imports, globals }: Source): string[] {
+  return BANS.filter((ban) => ban.in.test(file) && ban.except?.test(file) !== true).flatMap((ban) =>
+    ban.what.flatMap((word) => {
+      const isUsed =
+        globals.includes(word) || imports.some(({ specifier }) => isOfPackage(specifier, word));
+      return isUsed ? [`${file}: ${word} may not be used here. ${ban.why}`] : [];
+    }),
+  );
+}
+
+function isOfPackage(specifier: string, word: string): boolean {
+  return word.endsWith(':')
+    ? specifier.startsWith(word)
+    : specifier === word || specifier.startsWith(`${word}/`);
+}
+
+function fullFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (!file.startsWith('packages/') || /\.test\.tsx?$/.test(file)) continue;
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > FILES_PER_FOLDER && !INDEXES.has(folder))
+    .map(([folder, count]) => `${folder}: ${count} source files, at most ${FILES_PER_FOLDER}`);
+}

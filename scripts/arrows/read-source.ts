@@ -1,0 +1,101 @@
+import { parseSync, visitorKeys } from 'oxc-parser';
+
+/** An import, export from, dynamic import or import type, as it is written. */
+export interface Import {
+  readonly specifier: string;
+  /** Nothing of it is there at run time. */
+  readonly isTypeOnly: boolean;
+}
+
+export interface Source {
+  readonly imports: readonly Import[];
+  /** Names of the surroundings that the code uses: `Date`, `fetch`, `Math.random`, `process.env`. */
+  readonly globals: readonly string[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const MEMBERS_OF = new Set(['Math', 'process']);
+const GLOBAL_OBJECTS = new Set(['globalThis', 'window', 'self']);
+
+/** Reads TypeScript as text; nothing is run and no type is looked up. */
+export function readSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text);
+  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const imports: Import[] = [];
+  const globals = new Set<string>();
+  visit(program as unknown as Node, undefined, '');
+  return { imports, globals: [...globals] };
+
+  function visit(node: Node, parent: Node | undefined, key: string): void {
+    const found = importOf(node);
+    if (found !== undefined) imports.push(found);
+    const name = globalOf(node, parent, key);
+    if (name !== undefined) globals.add(name);
+    for (const childKey of visitorKeys[node.type] ?? []) {
+      for (const child of [node[childKey]].flat()) {
+        if (isNode(child)) visit(child, node, childKey);
+      }
+    }
+  }
+}
+
+function importOf(node: Node): Import | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return toImport(node.source, node.importKind, node.specifiers, 'importKind');
+    case 'ExportNamedDeclaration':
+      return toImport(node.source, node.exportKind, node.specifiers, 'exportKind');
+    case 'ExportAllDeclaration':
+      return toImport(node.source, node.exportKind, [], 'exportKind');
+    case 'ImportExpression':
+      return toImport(node.source, 'value', [], 'importKind');
+    case 'TSImportType':
+      return toImport(node.source, 'type', [], 'importKind');
+    default:
+      return undefined;
+  }
+}
+
+function toImport(
+  source: unknown,
+  kind: unknown,
+  specifiers: unknown,
+  kindKey: string,
+): Import | undefined {
+  if (!isNode(source) || typeof source.value !== 'string') return undefined;
+  const named = Array.isArray(specifiers) ? specifiers.filter(isNode) : [];
+  const areTypes = named.length > 0 && named.every((specifier) => specifier[kindKey] === 'type');
+  return { specifier: source.value, isTypeOnly: kind === 'type' || areTypes };
+}
+
+/** `a.b` counts as `b` of a global object and as `a.b` of the objects whose members are told apart. */
+function globalOf(node: Node, parent: Node | undefined, key: string): string | undefined {
+  if (node.type === 'MemberExpression') {
+    const { object, property } = node;
+    if (!isNode(object) || !isNode(property)) return undefined;
+    const member = String(property.name ?? property.value);
+    if (MEMBERS_OF.has(String(object.name))) return `${object.name}.${member}`;
+    return GLOBAL_OBJECTS.has(String(object.name)) ? member : undefined;
+  }
+  if (node.type !== 'Identifier' || isOnlyAName(parent, key)) return undefined;
+  return String(node.name);
+}
+
+/** The names of members, of keys and of types are not uses of what is called the same. */
+function isOnlyAName(parent: Node | undefined, key: string): boolean {
+  if (parent === undefined) return false;
+  if (parent.type.startsWith('TS')) return true;
+  if (parent.type === 'MemberExpression') return key === 'property' && parent.computed !== true;
+  if (/^(Property|PropertyDefinition|MethodDefinition)$/.test(parent.type)) {
+    return key === 'key' && parent.computed !== true;
+  }
+  return /^(Import|Export)/.test(parent.type);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

@@ -1,0 +1,219 @@
+/** Where a file may reach: the name of a room, or some files of it, or only its types. */
+export type Reach =
+  | string
+  | { readonly room: string; readonly files?: RegExp; readonly typesOnly?: true };
+
+export interface Room {
+  readonly name: string;
+  /** The files of the room, from the top of the repository. The first room that matches has the file. */
+  readonly files: RegExp;
+  /** A room named `platform` is every `platform/…`. A room may always import from itself. */
+  readonly may: readonly Reach[];
+}
+
+/** A room of the platform imports only from rooms below it. */
+const PLATFORM = [
+  'process',
+  'http',
+  'changes',
+  'limits',
+  'webhooks',
+  'identity',
+  'mail',
+  'database',
+  'config',
+  'base',
+];
+
+const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
+const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
+const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
+const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
+
+/**
+ * Which part of the house may import from which: docs/architecture.md, section 2, as data. What this
+ * table does not name is refused.
+ */
+export const ROOMS: readonly Room[] = [
+  {
+    name: 'tests',
+    files: /\.test\.tsx?$|^packages\/[\w-]+\/src\/(testing|acceptance|test-support)\//,
+    may: ['*'],
+  },
+  { name: 'engine', files: /^packages\/engine\/src\//, may: [] },
+  { name: 'stats', files: /^packages\/stats\/src\//, may: [] },
+  { name: 'contract', files: /^packages\/contract\/src\//, may: ['engine'] },
+  {
+    name: 'messages',
+    files: /^packages\/messages\/src\//,
+    may: [
+      { room: 'contract', typesOnly: true },
+      { room: 'engine', typesOnly: true },
+    ],
+  },
+  {
+    name: 'client-core/node',
+    files: /^packages\/client-core\/src\/node\//,
+    may: ['client-core', 'engine'],
+  },
+  { name: 'client-core', files: /^packages\/client-core\/src\//, may: ['engine'] },
+  { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['engine', 'client-core'] },
+
+  {
+    name: 'server',
+    files: /^packages\/server\/src\/(main|app|start-service|entity-saves)\.ts$/,
+    may: ['server slice', 'evaluation', 'snapshot', 'platform', ...SHARED],
+  },
+  {
+    name: 'command',
+    files: /^packages\/server\/src\/command\//,
+    // Unleash's exports are converted on the machine of the person who imports them.
+    may: [
+      'server',
+      'edge',
+      'evaluation',
+      'platform',
+      { room: 'server slice', files: /\/unleash\// },
+      ...SHARED,
+    ],
+  },
+  {
+    name: 'edge',
+    files: /^packages\/server\/src\/edge\//,
+    may: ['evaluation', 'snapshot', 'platform', ...SHARED],
+  },
+  {
+    name: 'evaluation',
+    files: /^packages\/server\/src\/evaluation\//,
+    may: ['snapshot', 'platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'snapshot',
+    files: /^packages\/server\/src\/snapshot\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'tables',
+    files: /^packages\/server\/src\/tables\//,
+    may: [
+      'tables',
+      { room: 'contract', typesOnly: true },
+      { room: 'engine', typesOnly: true },
+      { room: 'messages', typesOnly: true },
+    ],
+  },
+  ...PLATFORM.map((name, index) => ({
+    name: `platform/${name}`,
+    files: new RegExp(`^packages/server/src/platform/${name}/`),
+    may: [...PLATFORM.slice(index + 1).map((below) => `platform/${below}`), 'tables', ...SHARED],
+  })),
+  {
+    name: 'server slice',
+    files:
+      /^packages\/server\/src\/(accounts|applications|audit-logs|edge-nodes|experiments|keys|limits|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users)\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+
+  {
+    name: 'console',
+    files: /^packages\/console\/src\/main\.tsx$/,
+    may: ['console shell', 'console base', 'console ui', 'console api'],
+  },
+  {
+    name: 'console shell',
+    files: /^packages\/console\/src\/shell\//,
+    may: [
+      'console base',
+      'console parts',
+      'console ui',
+      'console api',
+      SCREENS,
+      QUERIES,
+      ...CONSOLE_SHARED,
+    ],
+  },
+  {
+    name: 'console parts',
+    files: /^packages\/console\/src\/parts\//,
+    may: ['console base', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+  },
+  {
+    name: 'console base',
+    files: /^packages\/console\/src\/base\//,
+    may: ['console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+  },
+  {
+    name: 'console ui',
+    files: /^packages\/console\/src\/ui\//,
+    may: ['console api', ...CONSOLE_SHARED],
+  },
+  { name: 'console api', files: /^packages\/console\/src\/api\//, may: CONSOLE_SHARED },
+  { name: 'console substitutes', files: /^packages\/console\/src\/substitutes\//, may: [] },
+  {
+    name: 'console slice',
+    files:
+      /^packages\/console\/src\/(applications|audit-logs|dashboard|experiments|keys|limits|playground|properties|sign-in|target-groups|toggles|users)\//,
+    may: ['console base', 'console parts', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+  },
+
+  // Whatever builds, runs or measures the house from outside.
+  {
+    name: 'workshop',
+    files: /^((scripts|bench|e2e)\/|[\w.-]+\.ts$)|^packages\/[\w-]+\/(build\/|[\w.-]+\.ts$)/,
+    may: ['*'],
+  },
+];
+
+/** Rooms that are one per folder: a slice does not see its neighbours. */
+export const ONE_PER_FOLDER: ReadonlySet<string> = new Set(['server slice', 'console slice']);
+
+export interface Ban {
+  /** A name of the surroundings (`Date`, `process.env`) or the beginning of a package's name. */
+  readonly what: readonly string[];
+  readonly in: RegExp;
+  readonly except?: RegExp;
+  readonly why: string;
+}
+
+const TESTS = /\.test\.tsx?$|\/(testing|acceptance|test-support)\//;
+
+/** What may not be used where. */
+export const BANS: readonly Ban[] = [
+  {
+    what: ['Date', 'Math.random', 'performance', 'setTimeout', 'setInterval', 'crypto'],
+    in: /^packages\/(engine|stats)\/src\//,
+    except: TESTS,
+    why: 'The engine and the statistics are deterministic: no clock, no randomness.',
+  },
+  {
+    what: ['node:'],
+    in: /^packages\/(engine|stats|contract|messages|console|client-core|web)\/src\//,
+    except: /\.test\.tsx?$|\/(testing|test-support)\/|^packages\/client-core\/src\/node\//,
+    why: 'It runs in browsers, too.',
+  },
+  {
+    what: ['fetch', 'XMLHttpRequest'],
+    in: /^packages\/console\/src\//,
+    except: /\.test\.tsx?$|^packages\/console\/src\/api\//,
+    why: 'The only fetch of the console is in api/call.ts.',
+  },
+  {
+    what: ['process.env'],
+    in: /^packages\/server\//,
+    except: /\.test\.ts$|\/(testing|acceptance)\/|\/platform\/config\/config\.ts$/,
+    why: 'Settings are read in platform/config/config.ts.',
+  },
+  {
+    what: ['drizzle-orm', 'pg'],
+    in: /^packages\/server\/src\//,
+    except:
+      /-repository\.ts$|\.test\.ts$|^packages\/server\/src\/(tables|platform|snapshot|event-store|testing|acceptance)\//,
+    why: 'SQL is in repositories.',
+  },
+];
+
+/** A folder with more source files than this is to be split. */
+export const FILES_PER_FOLDER = 25;
+
+/** Folders with one file for each noun that people read about: they are looked up by name. */
+export const INDEXES: ReadonlySet<string> = new Set(['packages/messages/src']);
