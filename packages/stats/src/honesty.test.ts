@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { sampleRatio } from './sample-ratio.ts';
+import { claims, mostWrongClaims } from './testing/honesty.ts';
+import { seededRandom } from './testing/random.ts';
+import { DISHONEST, FOUND, HONEST } from './testing/studies.ts';
+
+const SEED = 61;
+
+test('RES-61: the limits are those of the statement', () => {
+  const limits = HONEST.map((study) => [study.runs, mostWrongClaims(study)]);
+  expect(limits).toContainEqual([2000, 130]);
+  expect(limits).toContainEqual([1000, 71]);
+});
+
+test.each(HONEST)('RES-61: $name is wrong no more often than it says', (study) => {
+  expect(claims(study, SEED)).toBeLessThanOrEqual(mostWrongClaims(study));
+});
+
+test.each(DISHONEST)('RES-61: $name is found out', (study) => {
+  expect(claims(study, SEED)).toBeGreaterThan(mostWrongClaims(study));
+});
+
+test.each(FOUND)('RES-61: $name is seen in four of five runs', (study) => {
+  expect(claims(study, SEED)).toBeGreaterThan(0.8 * study.runs);
+});
+
+/** Looked at every day for 28 days, 1,000 units a day that follow the split, or do not. */
+function mismatchAlarms(runs: number, truth: number, split: number): number {
+  const random = seededRandom(SEED);
+  let alarms = 0;
+  for (let run = 0; run < runs; run++) {
+    let units = 0;
+    for (let day = 1; day <= 28; day++) {
+      for (let unit = 0; unit < 1000; unit++) if (random.uniform() < truth) units++;
+      const arms = [
+        { units, share: split },
+        { units: day * 1000 - units, share: 1 - split },
+      ];
+      if (!sampleRatio(arms).alarm) continue;
+      alarms++;
+      break;
+    }
+  }
+  return alarms;
+}
+
+// 300 phases at 1 %, and three standard errors.
+test('RES-61, RES-55: traffic that follows the split raises the alarm in less than 1 % of phases', () => {
+  expect(mismatchAlarms(300, 0.5, 0.5)).toBeLessThanOrEqual(8);
+  expect(mismatchAlarms(300, 0.1, 0.1)).toBeLessThanOrEqual(8);
+});
+
+test('RES-61, RES-55: traffic that is off by two points raises it', () => {
+  expect(mismatchAlarms(50, 0.52, 0.5)).toBe(50);
+});
