@@ -1,8 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { vitestReporter } from './scripts/vitest-reporter.ts';
+
+/** Real processes of the service, as an operator runs them. */
+const ACCEPTANCE = 'src/acceptance/**/*.test.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
+    reporters: ['default', vitestReporter],
     // Tests wait for a database most of the time: one core less would be half of the cores of a small machine.
     maxWorkers: '100%',
     // How long something that is bound to happen may take on a busy machine.
@@ -20,6 +25,16 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'packages/server',
+          exclude: [...configDefaults.exclude, ACCEPTANCE],
+          globalSetup: 'src/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'acceptance',
+          root: 'packages/server',
+          include: [ACCEPTANCE],
           globalSetup: 'src/testing/global-setup.ts',
         },
       },

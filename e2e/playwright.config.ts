@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: process.env.CI === undefined ? 0 : 2,
   workers: 2,
-  reporter: 'list',
+  reporter: [['list'], ['./reporter.ts']],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -1,0 +1,89 @@
+/**
+ * Runs the layers of tests and sums them up; with the name of a layer only that one, and what
+ * follows is passed on to its command. Ends with a line such as `3706 passed, 0 failed`.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { proofOf } from './proven-statements.ts';
+import { readRequirements } from './requirements.ts';
+import { readReport } from './test-report.ts';
+import { type LayerResult, summaryOf } from './test-summary.ts';
+
+interface Layer {
+  readonly command: readonly string[];
+  /** Whether its command runs tests, and reports them. */
+  readonly hasTests?: true;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const REPORTS = path.join(ROOT, 'test-reports');
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  static: { command: ['npm', 'run', '--silent', 'check'] },
+  build: { command: ['npm', 'run', '--silent', 'build'] },
+  fast: { command: ['npx', 'vitest', 'run', '--project', '!acceptance'], hasTests: true },
+  acceptance: { command: ['npx', 'vitest', 'run', '--project', 'acceptance'], hasTests: true },
+  browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
+};
+/** One after the other; what stands together runs side by side. The build writes what the compiler wrote before. */
+const ORDER = [['static'], ['build', 'fast'], ['acceptance'], ['browser']];
+
+const [only, ...parameters] = process.argv.slice(2);
+process.exitCode = (await (only === undefined ? runAll() : runOne(only, parameters))) ? 0 : 1;
+
+async function runAll(): Promise<boolean> {
+  const results: LayerResult[] = [];
+  for (const names of ORDER) {
+    results.push(...(await Promise.all(names.map((name) => run(name, [], names.length > 1)))));
+  }
+  const outcomes = results.flatMap((result) => result.outcomes ?? []);
+  return conclude(results, proofOf(await readRequirements(), outcomes));
+}
+
+async function runOne(name: string, parameters: readonly string[]): Promise<boolean> {
+  return conclude([await run(name, parameters)]);
+}
+
+function conclude(...from: Parameters<typeof summaryOf>): boolean {
+  const { lines, passed, failed } = summaryOf(...from);
+  write(['', ...lines, '', `${passed} passed, ${failed} failed`]);
+  return failed === 0;
+}
+
+/** Output of commands that run side by side bears their names. */
+async function run(
+  name: string,
+  parameters: readonly string[],
+  isNamed = false,
+): Promise<LayerResult> {
+  const layer = LAYERS[name];
+  if (layer === undefined) throw new Error(`No layer ${name}: ${Object.keys(LAYERS).join(', ')}`);
+  const report = path.join(REPORTS, `${name}.json`);
+  rmSync(report, { force: true });
+  const since = performance.now();
+  const [command = '', ...rest] = [...layer.command, ...parameters];
+  const child = spawn(command, rest, {
+    cwd: ROOT,
+    env: { ...process.env, TEST_REPORT: report },
+    stdio: ['ignore', isNamed ? 'pipe' : 'inherit', isNamed ? 'pipe' : 'inherit'],
+    shell: process.platform === 'win32', // npm and npx are scripts there.
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    if (output === null) continue;
+    createInterface(output).on('line', (line) => write([`${name} | ${line}`]));
+  }
+  const isGood = await new Promise<boolean>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0));
+  });
+  const seconds = (performance.now() - since) / 1000;
+  const outcomes = layer.hasTests ? await readReport(report) : undefined;
+  return { name, seconds, isGood, outcomes };
+}
+
+function write(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
