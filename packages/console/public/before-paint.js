@@ -5,7 +5,9 @@
   let session = null;
   try {
     theme = localStorage.getItem('comporta.theme');
-    language = localStorage.getItem('comporta.language');
+    language =
+      localStorage.getItem('comporta.language') ??
+      localStorage.getItem('comporta.visitor-language');
     session = localStorage.getItem('comporta.session');
   } catch {
     // Storage can be turned off: the system's colours and English apply.

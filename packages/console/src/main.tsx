@@ -8,12 +8,13 @@ import { RouterProvider } from 'react-router';
 import { callAs } from './api/call.ts';
 import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/language.tsx';
 import { pathTo } from './base/paths.ts';
-import { endSession, session, watchSession } from './base/session.ts';
+import { endSession, session, sessionSignal, watchSession } from './base/session.ts';
 import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
 import { router } from './shell/router.tsx';
 
 callAs({
   accessToken: () => session()?.access_token,
+  signal: sessionSignal,
   refused: (status) => {
     if (status === 401) endSession();
     else void router.navigate(pathTo('forbidden'));

@@ -7,10 +7,14 @@ import { call, callAs } from './call.ts';
 
 const refused = vi.fn();
 const fetched = vi.fn<typeof fetch>();
+let session: AbortController;
+let accessToken: string;
 
 beforeEach(() => {
   refused.mockClear();
-  callAs({ accessToken: () => 'secret', refused });
+  session = new AbortController();
+  accessToken = 'secret';
+  callAs({ accessToken: () => accessToken, signal: () => session.signal, refused });
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
@@ -111,5 +115,45 @@ describe('call', () => {
       call(createSession, { body: { grant_type: '', username: '', password: '' } }),
     ).rejects.toThrow();
     expect(refused).not.toHaveBeenCalled();
+  });
+
+  describe('CON-02: what a session asked for', () => {
+    it('is given up when the session ends, together with the request', async () => {
+      fetched.mockImplementation(
+        (_, init) =>
+          new Promise((_resolve, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          }),
+      );
+      const asked = call(listApplications, {});
+      session.abort();
+      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    });
+
+    it('is not answered afterwards, whatever arrives', async () => {
+      for (const status of [200, 401]) {
+        session = new AbortController();
+        answer(status, []);
+        const asked = call(listApplications, {});
+        session.abort();
+        await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+      }
+      expect(refused).not.toHaveBeenCalled();
+    });
+
+    it('is no logout of a token that was renewed in the meantime', async () => {
+      answer(401);
+      const asked = call(listApplications, {});
+      accessToken = 'renewed';
+      await expect(asked).rejects.toMatchObject({ status: 401 });
+      expect(refused).not.toHaveBeenCalled();
+    });
+
+    it('says nothing about calls without login', async () => {
+      session.abort();
+      answer(200, { access_token: 'new' });
+      const body = { grant_type: 'password', username: 'ana@example.com', password: 'abc123' };
+      await expect(call(createSession, { body })).resolves.toMatchObject({ access_token: 'new' });
+    });
   });
 });

@@ -21,11 +21,15 @@ export type CallInput<E extends Endpoint> = ParamsPart<E> &
 
 interface Caller {
   readonly accessToken: () => string | undefined;
+  /** Aborted when the session ends: what was asked for on its behalf is then for nobody. */
+  readonly signal: () => AbortSignal;
   /** Told of a 401 and a 403, which mean the same in every call: not logged in, and not yours to use. */
   readonly refused: (status: 401 | 403) => void;
 }
 
-let caller: Caller = { accessToken: () => undefined, refused: () => {} };
+const ENDLESS = new AbortController().signal;
+
+let caller: Caller = { accessToken: () => undefined, signal: () => ENDLESS, refused: () => {} };
 
 /** Says on whose behalf calls are made; the shell does, once. */
 export function callAs(next: Caller): void {
@@ -40,16 +44,23 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<ResultOf<E>> {
+  const needsLogin = endpoint.access === 'user' || endpoint.access === 'admin';
+  const token = needsLogin ? caller.accessToken() : undefined;
+  const signal = AbortSignal.any([
+    ...(needsLogin ? [caller.signal()] : []),
+    ...(input.signal === undefined ? [] : [input.signal]),
+  ]);
   // The compiler cannot see through the conditional types that every part is of this form.
-  const response = await send(endpoint, input as Input);
+  const response = await send(endpoint, { ...(input as Input), token, signal });
   const answer = await response.json().catch(() => undefined);
+  signal.throwIfAborted();
   if (response.ok) return answer as ResultOf<E>; // The contract's word; the server checks it.
 
-  const needsLogin = endpoint.access === 'user' || endpoint.access === 'admin';
-  if (needsLogin && (response.status === 401 || response.status === 403)) {
-    caller.refused(response.status);
-  }
-  throw new ApiError({ status: response.status, ...problemIn(answer), ...patience(response) });
+  const { status } = response;
+  // A token that was renewed in the meantime is refused without the session being over.
+  const isCurrent = needsLogin && token === caller.accessToken();
+  if (isCurrent && (status === 401 || status === 403)) caller.refused(status);
+  throw new ApiError({ status, ...problemIn(answer), ...patience(response) });
 }
 
 interface Input {
@@ -57,13 +68,14 @@ interface Input {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   readonly ifMatch?: number | undefined;
-  readonly signal?: AbortSignal;
+  readonly token: string | undefined;
+  readonly signal: AbortSignal;
 }
 
 async function send(endpoint: Endpoint, input: Input): Promise<Response> {
-  const { params, query, body, ifMatch, signal } = input;
+  const { params, query, body, ifMatch, token, signal } = input;
   const headers = new Headers({ accept: 'application/json' });
-  const authorization = authorizationOf(endpoint);
+  const authorization = authorizationOf(endpoint, token);
   if (authorization !== undefined) headers.set('authorization', authorization);
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (body !== undefined && !endpoint.form) headers.set('content-type', 'application/json');
@@ -72,20 +84,18 @@ async function send(endpoint: Endpoint, input: Input): Promise<Response> {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body: endpoint.form ? formOf(body) : JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     throw new ApiError({ status: 0, code: undefined, meta: {} });
   }
 }
 
-function authorizationOf(endpoint: Endpoint): string | undefined {
-  if (endpoint.access === 'public') return undefined;
+function authorizationOf(endpoint: Endpoint, token: string | undefined): string | undefined {
   if (endpoint.access === 'client') {
     return `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
   }
-  const token = caller.accessToken();
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 

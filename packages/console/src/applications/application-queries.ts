@@ -14,12 +14,15 @@ import {
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
+import { session } from '../base/session.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 
 /** Source: SES-13. */
 const REFRESH_MS = 180_000;
 
 interface StoredApplications {
+  /** The e-mail of the person whose applications they are. */
+  readonly userName: string;
   readonly at: number;
   readonly applications: ApplicationSummary[];
 }
@@ -28,8 +31,12 @@ interface StoredApplications {
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
   queryFn: async ({ signal }) => {
+    const userName = session()?.user_name;
     const applications = await call(listApplications, { signal });
-    writeStored(STORAGE_KEYS.applications, { at: Date.now(), applications });
+    if (userName !== undefined && userName === session()?.user_name) {
+      const stored: StoredApplications = { userName, at: Date.now(), applications };
+      writeStored(STORAGE_KEYS.applications, stored);
+    }
     return applications;
   },
   initialData: () => stored()?.applications,
@@ -116,13 +123,15 @@ export function usePlace() {
 
 function stored(): StoredApplications | undefined {
   const value = readStored(STORAGE_KEYS.applications);
-  return isStoredApplications(value) ? value : undefined;
+  return isStoredApplications(value) && value.userName === session()?.user_name ? value : undefined;
 }
 
 function isStoredApplications(value: unknown): value is StoredApplications {
   return (
     typeof value === 'object' &&
     value !== null &&
+    'userName' in value &&
+    typeof value.userName === 'string' &&
     'at' in value &&
     typeof value.at === 'number' &&
     'applications' in value &&

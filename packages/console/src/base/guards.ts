@@ -3,9 +3,11 @@ import { redirect } from 'react-router';
 import { call } from '../api/call.ts';
 import { pathTo } from './paths.ts';
 import { loadServiceFacts } from './service-facts.ts';
-import { endSession, hasLeftover, session } from './session.ts';
+import { endSession, hasLeftover, lastPerson, session } from './session.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
+/** The e-mail of whoever was sent away from there; absent when nobody had logged in. */
+const RETURN_PERSON = 'comporta.return-person';
 
 let endedUnderUser = false;
 let wasLoggedIn = false;
@@ -25,7 +27,10 @@ export function requireSession({ request }: { readonly request: Request }) {
   }
   endedUnderUser = wasLoggedIn;
   const { pathname, search, hash } = new URL(request.url);
+  forgetAddress();
   sessionStorage.setItem(RETURN_ADDRESS, pathname + search + hash);
+  const person = lastPerson();
+  if (person !== undefined) sessionStorage.setItem(RETURN_PERSON, person);
   return redirect(pathTo('login'));
 }
 
@@ -43,7 +48,7 @@ export function logOut() {
   if (token !== undefined) call(revokeSession, { body: { token } }).catch(() => {});
   endSession();
   wasLoggedIn = false;
-  sessionStorage.removeItem(RETURN_ADDRESS);
+  forgetAddress();
   return redirect(pathTo('login'));
 }
 
@@ -52,9 +57,19 @@ export function hasSessionEnded(): boolean {
   return endedUnderUser;
 }
 
-/** Where the user wanted to go when /login came between; a path of this console, never another site. */
+/**
+ * Where the user wanted to go when /login came between; a path of this console, never another site,
+ * and never where another person was.
+ */
 function addressAfterLogin(): string {
   const address = sessionStorage.getItem(RETURN_ADDRESS);
+  const person = sessionStorage.getItem(RETURN_PERSON);
+  forgetAddress();
+  const isOwn = person === null || person === lastPerson();
+  return isOwn && address !== null && /^\/(?!\/)/.test(address) ? address : pathTo('dashboard');
+}
+
+function forgetAddress(): void {
   sessionStorage.removeItem(RETURN_ADDRESS);
-  return address !== null && /^\/(?!\/)/.test(address) ? address : pathTo('dashboard');
+  sessionStorage.removeItem(RETURN_PERSON);
 }

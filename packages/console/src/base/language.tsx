@@ -2,7 +2,7 @@ import type { Messages } from '@comporta/messages/catalogue';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/messages/languages';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl/react';
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
 declare module 'use-intl/core' {
   interface AppConfig {
@@ -30,9 +30,16 @@ export function loadLanguage(): Promise<void> {
   return speak(storedLanguage());
 }
 
-/** Changes the language in place: what was typed and opened stays. */
+/** Changes the language of the person logged in, in place: what was typed and opened stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeStored(STORAGE_KEYS.language, language);
+  removeStored(STORAGE_KEYS.visitorLanguage);
+  await speak(language);
+}
+
+/** Changes the language on the screens before login, where it is nobody's yet. */
+export async function chooseVisitorLanguage(language: Language): Promise<void> {
+  writeStored(STORAGE_KEYS.visitorLanguage, language);
   await speak(language);
 }
 
@@ -45,14 +52,18 @@ async function speak(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The language somebody chose since the last logout. */
-export function chosenLanguage(): Language | undefined {
-  const stored = readStored(STORAGE_KEYS.language);
-  return typeof stored === 'string' && isLanguage(stored) ? stored : undefined;
+/** The language chosen before login since the last logout. */
+export function visitorLanguage(): Language | undefined {
+  return languageAt(STORAGE_KEYS.visitorLanguage);
 }
 
 function storedLanguage(): Language {
-  return chosenLanguage() ?? DEFAULT_LANGUAGE;
+  return languageAt(STORAGE_KEYS.language) ?? visitorLanguage() ?? DEFAULT_LANGUAGE;
+}
+
+function languageAt(key: 'comporta.language' | 'comporta.visitor-language'): Language | undefined {
+  const stored = readStored(key);
+  return typeof stored === 'string' && isLanguage(stored) ? stored : undefined;
 }
 
 /** Speaks what storage says now: it was cleared by a logout, or changed in another tab. */
@@ -61,7 +72,8 @@ export function followStoredLanguage(): void {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === STORAGE_KEYS.language || key === null) followStoredLanguage();
+  const { language, visitorLanguage: visitors } = STORAGE_KEYS;
+  if (key === language || key === visitors || key === null) followStoredLanguage();
 });
 
 function watch(listener: () => void): () => void {

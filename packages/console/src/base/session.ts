@@ -8,7 +8,12 @@ export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'
   readonly expiration_date: number;
 };
 
+/** What belongs to the person who is logged in. */
+const PERSONAL = [STORAGE_KEYS.session, STORAGE_KEYS.applications, STORAGE_KEYS.language] as const;
+
 let current: Session | undefined = readSession();
+let latestPerson = current?.user_name;
+let lifetime = new AbortController();
 const listeners = new Set<() => void>();
 
 /** The session, as long as it has not expired. */
@@ -20,31 +25,57 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(watchSession, session);
 }
 
+/** Aborted when the session ends, or goes to another person: what it asked for is for nobody else. */
+export function sessionSignal(): AbortSignal {
+  return lifetime.signal;
+}
+
+/** The e-mail of whoever is logged in or, when nobody is, of whoever was last. */
+export function lastPerson(): string | undefined {
+  return latestPerson;
+}
+
+export function useLastPerson(): string | undefined {
+  return useSyncExternalStore(watchSession, lastPerson);
+}
+
 /** Calls back when a session starts, ends or expires, here or in another tab; returns how to stop. */
 export function watchSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The same person again, to stay logged in, keeps what was loaded; anybody else starts with nothing. */
 export function startSession(answer: TokenAnswer): void {
   const { token_type, expires_in, language, ...who } = answer;
-  current = { ...who, expiration_date: Date.now() + expires_in * 1000 };
-  writeStored(STORAGE_KEYS.session, current);
-  announce();
+  const started = { ...who, expiration_date: Date.now() + expires_in * 1000 };
+  if (session()?.user_name !== started.user_name) removeStored(STORAGE_KEYS.applications);
+  writeStored(STORAGE_KEYS.session, started);
+  change(started);
 }
 
 /** Forgets everything that belongs to the person: session, applications and language. */
 export function endSession(): void {
-  current = undefined;
-  removeStored(STORAGE_KEYS.session);
-  removeStored(STORAGE_KEYS.applications);
-  removeStored(STORAGE_KEYS.language);
-  announce();
+  for (const key of PERSONAL) removeStored(key);
+  removeStored(STORAGE_KEYS.visitorLanguage);
+  change(undefined);
 }
 
 /** Whether storage holds what is left of a session: expired, or not one at all. */
 export function hasLeftover(): boolean {
-  return session() === undefined && readStoredText(STORAGE_KEYS.session) !== null;
+  return session() === undefined && PERSONAL.some((key) => readStoredText(key) !== null);
+}
+
+function change(next: Session | undefined): void {
+  if (next === undefined || next.user_name !== session()?.user_name) giveUpRequests();
+  current = next;
+  latestPerson = next?.user_name ?? latestPerson;
+  announce();
+}
+
+function giveUpRequests(): void {
+  lifetime.abort();
+  lifetime = new AbortController();
 }
 
 function readSession(): Session | undefined {
@@ -73,12 +104,16 @@ let expiry: ReturnType<typeof setTimeout> | undefined;
 function watchExpiry(): void {
   clearTimeout(expiry);
   const left = (current?.expiration_date ?? 0) - Date.now();
-  if (left > 0) expiry = setTimeout(announce, Math.min(left, 2 ** 31 - 1));
+  if (left > 0) expiry = setTimeout(expire, Math.min(left, 2 ** 31 - 1));
+}
+
+function expire(): void {
+  if (session() === undefined) giveUpRequests();
+  announce();
 }
 
 watchExpiry();
 window.addEventListener('storage', ({ key }) => {
   if (key !== STORAGE_KEYS.session && key !== null) return;
-  current = readSession();
-  announce();
+  change(readSession());
 });

@@ -3,6 +3,7 @@ export const STORAGE_KEYS = {
   session: 'comporta.session',
   applications: 'comporta.applications',
   language: 'comporta.language',
+  visitorLanguage: 'comporta.visitor-language',
   theme: 'comporta.theme',
   singleKeys: 'comporta.single-keys',
   onboarding: 'comporta.onboarding-dismissed-by',

@@ -10,6 +10,7 @@ import { Keyboard } from './keyboard.tsx';
 import styles from './layout.module.css';
 import './single-keys.ts';
 import { createQueryClient } from '../base/query-client.ts';
+import { useLastPerson } from '../base/session.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -17,8 +18,12 @@ import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 
-/** Everything around a screen, once somebody is logged in. */
+/** Everything around a screen, once somebody is logged in; begins anew when another person is. */
 export function Layout() {
+  return <LayoutOfPerson key={useLastPerson()} />;
+}
+
+function LayoutOfPerson() {
   const t = useTranslations('common');
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { useTranslations } from 'use-intl/react';
 import { Flag } from '../base/flag.tsx';
-import { chooseLanguage, useLanguage } from '../base/language.tsx';
+import { chooseVisitorLanguage, useLanguage } from '../base/language.tsx';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import styles from './language-flags.module.css';
 
@@ -17,7 +17,7 @@ export function LanguageFlags() {
           type="button"
           lang={LOCALES[language]}
           aria-pressed={language === current}
-          onClick={() => void chooseLanguage(language)}
+          onClick={() => void chooseVisitorLanguage(language)}
         >
           <Flag language={language} />
           {LANGUAGE_NAMES[language]}

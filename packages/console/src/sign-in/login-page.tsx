@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { hasSessionEnded } from '../base/guards.ts';
-import { chooseLanguage, chosenLanguage } from '../base/language.tsx';
+import { chooseLanguage, visitorLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFactsLater } from '../base/service-facts.ts';
 import { startSession } from '../base/session.ts';
@@ -90,8 +90,8 @@ async function logIn({ username, password }: Credentials): Promise<void> {
   const answer = await call(createSession, {
     body: { grant_type: 'password', username, password },
   });
-  const chosen = chosenLanguage();
-  if (chosen === undefined) await chooseLanguage(answer.language);
+  const chosen = visitorLanguage();
+  await chooseLanguage(chosen ?? answer.language);
   startSession(answer);
   // A preference that could not be saved is no reason to keep anybody out.
   if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
