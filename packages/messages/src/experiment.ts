@@ -61,7 +61,6 @@ export const experiment = {
   split,
   save: { en: 'Save', pt: 'Salvar' },
   saveTo: { en: 'Save to {environment}', pt: 'Salvar em {environment}' },
-  saved: { en: 'Experiment saved.', pt: 'Experimento salvo.' },
   delete: {
     confirm: {
       en: 'Delete the experiment of {toggle} in {environment}? Everyone gets the default value {value}.',
@@ -150,6 +149,15 @@ export const experiment = {
   },
   discardRestored: { en: 'Discard them', pt: 'Descartá-las' },
   resetDone: { en: 'Changes undone.', pt: 'Alterações desfeitas.' },
+  saved: {
+    en: '{toggle} saved to {environment}.',
+    pt: '{toggle} salvo em {environment}.',
+  },
+  saveUndone: {
+    en: 'The former rules of {toggle} are back in {environment}.',
+    pt: 'As regras anteriores de {toggle} estão de volta em {environment}.',
+  },
+  notUndone: { en: 'Not undone: {reason}', pt: 'Não foi desfeito: {reason}' },
   conflict: {
     nothing: {
       en: 'The rules are the same as those you started from.',

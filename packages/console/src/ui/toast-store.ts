@@ -14,24 +14,33 @@ let shown: readonly ShownToast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Tells of something that went well; for what went wrong there are alerts and dialogs. */
-export function toast(next: Toast): void {
+/**
+ * Tells of something that went well; for what went wrong there are alerts and dialogs. Answers the
+ * number to dismiss it by.
+ */
+export function toast(next: Toast): number {
   count += 1;
   change([...shown, { ...next, number: count }]);
+  return count;
 }
 
 export function dismiss(number: number): void {
   change(shown.filter((one) => one.number !== number));
 }
 
+export function dismissAll(): void {
+  change([]);
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown;
+}
+
 export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownToasts);
 }
 
 function change(next: readonly ShownToast[]): void {

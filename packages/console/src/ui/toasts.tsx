@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { dismiss, useToasts } from './toast-store.ts';
+import { dismiss, dismissAll, useToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 const SHOWN_MS = 8000;
@@ -19,6 +19,9 @@ export function Toasts() {
     const timer = setTimeout(() => dismiss(oldest), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isHeld, oldest]);
+
+  // What is told to one person, and may be taken back, is not for the next one.
+  useEffect(() => dismissAll, []);
 
   useEffect(() => {
     function visit(event: KeyboardEvent) {

@@ -19,7 +19,8 @@ interface ExperimentConflictProps {
   readonly editor: ExperimentEditor;
   readonly toggle: RuledToggle;
   readonly surroundings: Surroundings;
-  readonly onOverwrite: () => void;
+  /** With what is overwritten, once it is loaded. */
+  readonly onOverwrite: (theirs: ExperimentForm | undefined) => void;
 }
 
 /** Somebody else saved other rules in the meantime: both sides of it, and whose stays. */
@@ -41,7 +42,7 @@ export function ExperimentConflict(props: ExperimentConflictProps) {
   return (
     <ConflictDialog
       conflict={conflict}
-      onOverwrite={onOverwrite}
+      onOverwrite={() => onOverwrite(current.data && formOf(current.data, toggle))}
       onReload={reload}
       onClose={editor.dismissConflict}
     >

@@ -10,14 +10,16 @@ import { pathTo } from '../../base/paths.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useLocalUndo } from '../../ui/use-local-undo.ts';
 import { CloneDialog } from '../clone-dialog.tsx';
 import type { Place } from '../experiment-queries.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { type DoneSave, useNoSaveUndoOf, useSaveUndo } from '../use-save-undo.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CopyRules } from './copy-rules.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { changesBetween } from './experiment-changes.ts';
+import { changesBetween, withKeysOf } from './experiment-changes.ts';
 import { ExperimentConflict } from './experiment-conflict.tsx';
 import styles from './experiment-editor.module.css';
 import { type ExperimentForm, NO_TOGGLE, startForToggle } from './experiment-form.ts';
@@ -48,7 +50,11 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const editor = useExperimentEditor({ place, experiment, preselected, surroundings });
   const { form, saved, isChanged } = editor;
   const toggle = surroundings.toggles.get(form.toggleId);
-  const { actions, openKey, announcement } = useRuleActions({ editor, toggle, surroundings });
+  const undo = useLocalUndo();
+  const { actions, openKey, announcement } = useRuleActions({ editor, toggle, surroundings, undo });
+  const tellOfSave = useSaveUndo(surroundings);
+  const done = useRef<DoneSave>(undefined);
+  useNoSaveUndoOf(experiment?.id);
   const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
   const [isTesting, setTesting] = useState(false);
   const rules = useRef<HTMLDivElement>(null);
@@ -57,11 +63,23 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const closeDialog = () => setDialog(undefined);
 
   function toList(envId = place.envId) {
+    if (done.current !== undefined) tellOfSave(done.current);
     void navigate(pathTo('experiments', { appId: place.appId, envId }));
   }
 
-  async function save(ifMatch?: number) {
-    const isSaved = await editor.save(ifMatch);
+  /** Answers whether it is saved. `overwritten`: somebody else's rules, as far as they are known. */
+  async function send(ifMatch?: number, overwritten?: ExperimentForm): Promise<boolean> {
+    // What was edited is as good as saved: an undo of it would come too late.
+    undo.withdraw();
+    const before = ifMatch === undefined ? saved : overwritten && withKeysOf(overwritten, form);
+    const answer = await editor.save(ifMatch);
+    if (answer === undefined) return false;
+    done.current = { experiment: answer, form, former: experiment && before };
+    return true;
+  }
+
+  async function save(ifMatch?: number, overwritten?: ExperimentForm) {
+    const isSaved = await send(ifMatch, overwritten);
     closeDialog();
     if (isSaved) toList();
   }
@@ -79,13 +97,15 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   }
 
   function offerBack(edited: ExperimentForm) {
-    toast({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
+    undo.withdraw();
+    undo.offer({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
   }
 
   function choose(chosen: Toggle | undefined) {
     const edited = form;
     editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
     if (edited.rules.length > 1) offerBack(edited);
+    else undo.withdraw();
   }
 
   function visit(ruleKey: string | undefined, index: number) {
@@ -214,7 +234,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           saved={saved}
           surroundings={surroundings}
           isChanged={isChanged}
-          onSave={async () => editor.check() && (await editor.save())}
+          onSave={async () => editor.check() && (await send())}
           onCloned={({ id, name }) => {
             toast({ text: t('experiment.clone.done', { environment: name }) });
             toList(id);
@@ -229,7 +249,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           editor={editor}
           toggle={toggle}
           surroundings={surroundings}
-          onOverwrite={() => void save(editor.conflict?.version)}
+          onOverwrite={(theirs) => void save(editor.conflict?.version, theirs)}
         />
       )}
     </>

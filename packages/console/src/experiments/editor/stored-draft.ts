@@ -1,3 +1,4 @@
+import type { Conflict } from '../../ui/forms/use-form.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 
@@ -7,6 +8,8 @@ export interface StoredDraft {
   /** What the edits started from, and its version. */
   readonly saved: ExperimentForm;
   readonly version: number | undefined;
+  /** Why it could not be saved, while it is not decided whose rules stay. */
+  readonly conflict?: Conflict | undefined;
 }
 
 /** Of one person: another who logs in here does not see it. */

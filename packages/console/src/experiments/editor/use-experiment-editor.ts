@@ -59,7 +59,7 @@ export function useExperimentEditor(options: EditorOptions) {
   const [state, setState] = useState<State>(loaded.state);
   const [isBusy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Conflict | undefined>(loaded.conflict);
   const busy = useRef(false);
 
   const isChanged = !isSame(state.saved, state.form);
@@ -76,7 +76,7 @@ export function useExperimentEditor(options: EditorOptions) {
   useEffect(() => {
     const remember = () => {
       if (isChanged && !isGivenUp.current) {
-        writeDraft(key, { form: state.form, saved: state.saved, version });
+        writeDraft(key, { form: state.form, saved: state.saved, version, conflict });
       } else removeDraft(key);
     };
     const timer = setTimeout(remember, REMEMBER_AFTER_MS);
@@ -86,7 +86,7 @@ export function useExperimentEditor(options: EditorOptions) {
       if (isGivenUp.current) removeDraft(key);
       window.removeEventListener('pagehide', remember);
     };
-  }, [key, isChanged, state.form, state.saved, version]);
+  }, [key, isChanged, state.form, state.saved, version, conflict]);
 
   /** Every edit; what is said about the rule edited is taken back. */
   const [edit] = useState(
@@ -114,14 +114,14 @@ export function useExperimentEditor(options: EditorOptions) {
     return problems.length === 0;
   }
 
-  /** Sends once; answers whether it is saved. */
-  async function save(ifMatch = version): Promise<boolean> {
-    if (busy.current) return false;
+  /** Sends once; answers what is saved, or undefined when it is not. */
+  async function save(ifMatch = version): Promise<Experiment | undefined> {
+    if (busy.current) return undefined;
     busy.current = true;
     setBusy(true);
     setConflict(undefined);
     try {
-      await saveExperiment(
+      const answer = await saveExperiment(
         client,
         { ...place, id: experiment?.id },
         { body: sentOf(state.form), ifMatch },
@@ -129,7 +129,7 @@ export function useExperimentEditor(options: EditorOptions) {
       removeDraft(key);
       setState({ saved: state.form, form: state.form, problems: NO_PROBLEMS });
       unsaved.current = false;
-      return true;
+      return answer;
     } catch (error) {
       const problems = refusalOfSave(error, state.form);
       const changed = conflictIn(error);
@@ -139,7 +139,7 @@ export function useExperimentEditor(options: EditorOptions) {
         setState((current) => ({ ...current, problems: NO_PROBLEMS, failure: error }));
         setAttempts((count) => count + 1);
       }
-      return false;
+      return undefined;
     } finally {
       busy.current = false;
       setBusy(false);
@@ -189,7 +189,8 @@ function start({ experiment, preselected, surroundings }: EditorOptions, key: st
   const { saved, form } =
     draft === undefined || isSame(draft.saved, draft.form) ? { saved: begun, form: begun } : draft;
   const state: State = { saved, form, problems: NO_PROBLEMS };
-  return { state, isRestored: form !== begun, version: draft?.version };
+  const { version, conflict } = draft ?? {};
+  return { state, isRestored: form !== begun, version, conflict };
 }
 
 /** What is saved; of a new experiment, nothing. */

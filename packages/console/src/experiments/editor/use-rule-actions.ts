@@ -1,7 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { toast } from '../../ui/toast-store.ts';
+import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import {
   newRuleKey,
   textOf,
@@ -28,10 +28,11 @@ interface Surrounded {
   readonly editor: ExperimentEditor;
   readonly toggle: Toggle | undefined;
   readonly surroundings: Surroundings;
+  readonly undo: LocalUndo;
 }
 
 /** What happens to rules, with what is said, shown and focused along with it. */
-export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
+export function useRuleActions({ editor, toggle, surroundings, undo }: Surrounded) {
   const t = useTranslations('experiment');
   const [openKey, setOpenKey] = useState<string>();
   const [announcement, setText] = useState('');
@@ -83,7 +84,9 @@ export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
         // There is nothing to take back of a condition that nobody began to fill in.
         if (textOf(former) === textOf(withType(former, former.type))) return;
         const { t: say } = latest.current;
-        toast({
+        undo.withdraw(key);
+        undo.offer({
+          part: key,
           text: say('rule.typeChanged', {
             n: indexOf(form(), key) + 1,
             type: say(`rule.type.${type}`),
@@ -103,7 +106,8 @@ export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
         const name = around.targetGroups.get(groupId)?.name ?? say('targetGroups.gone');
         edit((current) => changeRule(current, key, (one) => withoutGroup(one, groupId)), key);
         focusNext.current = () => pickerOf(key);
-        toast({
+        undo.offer({
+          part: key,
           text: say('targetGroups.removed', { name, n: indexOf(form(), key) + 1 }),
           undo: () =>
             edit(
@@ -119,7 +123,9 @@ export function useRuleActions({ editor, toggle, surroundings }: Surrounded) {
         if (rule === undefined || after === undefined) return;
         edit((current) => deleteRule(current, key), key);
         focusNext.current = () => groupOf(after.key);
-        toast({
+        undo.withdraw(key);
+        undo.offer({
+          part: key,
           text: latest.current.t('rule.deleted'),
           undo() {
             edit((current) => insertRule(current, rule, index));

@@ -1,0 +1,85 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../api/api-error.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { pathTo } from '../base/paths.ts';
+import { session } from '../base/session.ts';
+import { conflictIn } from '../ui/forms/use-form.ts';
+import { dismiss, toast } from '../ui/toast-store.ts';
+import { type ExperimentForm, formOf, isSame, sentOf } from './editor/experiment-form.ts';
+import { refusalOfSave } from './editor/experiment-problems.ts';
+import { problemInWords } from './editor/problem-words.ts';
+import { draftKey, writeDraft } from './editor/stored-draft.ts';
+import { fetchExperiment, saveExperiment } from './experiment-queries.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A save that went well. */
+export interface DoneSave {
+  readonly experiment: Experiment;
+  /** The rules that were saved. */
+  readonly form: ExperimentForm;
+  /** The rules that were there before; absent when there were none, or when they are not known. */
+  readonly former: ExperimentForm | undefined;
+}
+
+/** The toasts that offer to take a save back, by the experiment's id. */
+const offers = new Map<string, number>();
+
+/** Tells of a save, and offers to save the former rules again, over nothing but that save. */
+export function useSaveUndo(surroundings: Surroundings): (save: DoneSave) => void {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const { environment, toggles } = surroundings;
+
+  async function takeBack(save: DoneSave & { readonly former: ExperimentForm }) {
+    const { experiment, form, former } = save;
+    const { appId, envId, id, toggleName: toggle } = experiment;
+    try {
+      const ifMatch = await versionToUndo(save);
+      await saveExperiment(client, experiment, { body: sentOf(former), ifMatch });
+      toast({ text: t('experiment.saveUndone', { toggle, environment }) });
+    } catch (error) {
+      const conflict = conflictIn(error);
+      if (conflict !== undefined) {
+        // Where it is decided whose rules stay: in the editor, with the former ones as the edits.
+        const key = draftKey(session()?.user_name ?? '', envId, id);
+        writeDraft(key, { form: former, saved: form, version: experiment.version, conflict });
+        void navigate(pathTo('experiment', { appId, envId, id }));
+      } else toast({ text: t('experiment.notUndone', { reason: reasonOf(error, former) }) });
+    }
+  }
+
+  /** Pausing and restarting make new versions too; only other rules are somebody else's save. */
+  async function versionToUndo({ experiment, form }: DoneSave): Promise<number> {
+    const current = await fetchExperiment(experiment);
+    const toggle = toggles.get(current.toggleId);
+    const isUntouched = toggle !== undefined && isSame(formOf(current, toggle), form);
+    return isUntouched ? current.version : experiment.version;
+  }
+
+  function reasonOf(error: unknown, former: ExperimentForm): string {
+    if (isNotFound(error)) return t('experiment.error.NOT_FOUND');
+    const [problem] = refusalOfSave(error, former) ?? [];
+    return problem ? problemInWords(t, problem, surroundings) : failureText(error);
+  }
+
+  return ({ former, ...save }) => {
+    const { id, toggleName: toggle } = save.experiment;
+    const text = t('experiment.saved', { toggle, environment });
+    const undo = former && (() => void takeBack({ ...save, former }));
+    offers.set(id, toast({ text, ...(undo && { undo }) }));
+  };
+}
+
+/** An experiment that is opened again is edited from what was saved: that save is no longer taken back. */
+export function useNoSaveUndoOf(experimentId: string | undefined): void {
+  useEffect(() => {
+    const offer = offers.get(experimentId ?? '');
+    if (offer !== undefined) dismiss(offer);
+  }, [experimentId]);
+}
