@@ -1,17 +1,16 @@
 import { circularDependencies, type Dependencies } from './dependency-cycles.ts';
+import type { ToggleResolver } from './evaluation.ts';
 import { type SharedNodes, shareNodes, usesAny } from './shared-nodes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { placesIn, type SnapshotPlaces } from './snapshot-places.ts';
 import { type CompiledToggle, compileToggle, outcomeOf } from './toggle.ts';
-import { type Answers, newWalk, type Walk } from './walk.ts';
 
 /** A snapshot ready to be evaluated, by `evaluate`, `evaluateAll` and `explain`. */
-export interface CompiledSnapshot extends Answers {
+export interface CompiledSnapshot extends ToggleResolver {
   /** In the order of the snapshot. */
   readonly toggles: readonly CompiledToggle[];
   readonly places: SnapshotPlaces;
   readonly nodes: SharedNodes;
-  readonly walk: Walk;
   /** What was compiled since, and in, the last compilation that took nothing over. */
   readonly compiledCount: number;
 }
@@ -45,12 +44,11 @@ export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): Compil
     toggles,
     places,
     nodes,
-    walk: base?.walk ?? newWalk(),
     compiledCount,
-    answerOf(toggleId, askedBy, walk) {
-      if (circular.get(askedBy)?.has(toggleId)) return 'CYCLE';
+    resolveToggle(toggleId, dependentId, evaluation) {
+      if (circular.get(dependentId)?.has(toggleId)) return 'CYCLE';
       const toggle = toggles[places.toggleById.get(toggleId) ?? -1];
-      return toggle && outcomeOf(toggle, walk);
+      return toggle && outcomeOf(toggle, evaluation);
     },
   };
 }

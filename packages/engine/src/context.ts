@@ -1,6 +1,6 @@
 import { STRING_OPERATOR } from './operators/string.ts';
 
-/** Who asks, and what is known about them. Plain data, such as parsed JSON. */
+/** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
   /** The user's identity; `targetingKey` in OpenFeature. */
   readonly uid?: string | undefined;

@@ -1,8 +1,8 @@
 import { type CompiledSnapshot, toggleNamed } from './compile.ts';
 import type { Context } from './context.ts';
+import { type Evaluation, newEvaluationId } from './evaluation.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeOf } from './toggle.ts';
-import type { Walk } from './walk.ts';
 
 /** The outcome of one toggle; undefined when the snapshot has no toggle of that name. */
 export function evaluate(
@@ -12,25 +12,24 @@ export function evaluate(
 ): Outcome | undefined {
   const toggle = toggleNamed(compiled, toggleName);
   if (toggle === undefined) return undefined;
-  const walk = startWalk(compiled, context);
   // Alone, a toggle seldom asks for the same twice: keeping facts would cost it more than it saves.
-  walk.keepsFacts = toggle.dependsOn !== undefined;
-  return outcomeOf(toggle, walk);
+  const keepsFacts = toggle.dependsOn !== undefined;
+  return outcomeOf(toggle, {
+    id: newEvaluationId(),
+    keepsFacts,
+    context,
+    resolver: compiled,
+  });
 }
 
 /** The outcomes of all toggles, in the order of the snapshot. */
 export function evaluateAll(compiled: CompiledSnapshot, context: Context): Outcome[] {
-  const walk = startWalk(compiled, context);
+  const evaluation = startEvaluation(compiled, context);
   const outcomes: Outcome[] = [];
-  for (const toggle of compiled.toggles) outcomes.push(outcomeOf(toggle, walk));
+  for (const toggle of compiled.toggles) outcomes.push(outcomeOf(toggle, evaluation));
   return outcomes;
 }
 
-export function startWalk(compiled: CompiledSnapshot, context: Context): Walk {
-  const { walk } = compiled;
-  walk.turn++;
-  walk.keepsFacts = true;
-  walk.context = context;
-  walk.answers = compiled;
-  return walk;
+export function startEvaluation(compiled: CompiledSnapshot, context: Context): Evaluation {
+  return { id: newEvaluationId(), keepsFacts: true, context, resolver: compiled };
 }

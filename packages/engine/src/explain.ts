@@ -1,7 +1,8 @@
 import { type CompiledSnapshot, toggleNamed } from './compile.ts';
 import type { CompiledCondition } from './condition.ts';
 import { type Context, isAbsent, PROPERTY_VALUE_MAX_CHARS, uidOf } from './context.ts';
-import { startWalk } from './evaluate.ts';
+import { startEvaluation } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
 import type {
   AudienceTrace,
   ConditionTrace,
@@ -18,12 +19,11 @@ import type { ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import type { CompiledTargetGroup } from './target-group.ts';
 import { type CompiledRule, type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
-import type { Walk } from './walk.ts';
 
 /**
  * The outcome of one toggle with a trace of how it came about; undefined when the snapshot has no
- * toggle of that name. Decides nothing itself: it lets the evaluator walk, then asks the nodes of
- * that same walk what they found. So it cannot disagree with `evaluate`.
+ * toggle of that name. Decides nothing itself: it lets the evaluator decide, then asks the nodes what
+ * they found in that same evaluation. So it cannot disagree with `evaluate`.
  */
 export function explain(
   compiled: CompiledSnapshot,
@@ -32,8 +32,8 @@ export function explain(
 ): Explanation | undefined {
   const toggle = toggleNamed(compiled, toggleName);
   if (toggle === undefined) return undefined;
-  const walk = startWalk(compiled, context);
-  const outcome = outcomeOf(toggle, walk);
+  const evaluation = startEvaluation(compiled, context);
+  const outcome = outcomeOf(toggle, evaluation);
   return {
     toggle: toggle.source.name,
     value: outcome.value,
@@ -42,17 +42,17 @@ export function explain(
     experimentId: outcome.experimentId,
     errorCode: outcome.errorCode,
     experimentStatus: toggle.experiment?.status,
-    rules: toggle.rules.map((rule) => traceRule(rule, { toggle, outcome, walk })),
+    rules: toggle.rules.map((rule) => traceRule(rule, { toggle, outcome, evaluation })),
   };
 }
 
 interface Decided {
   readonly toggle: CompiledToggle;
   readonly outcome: Outcome;
-  readonly walk: Walk;
+  readonly evaluation: Evaluation;
 }
 
-function traceRule(rule: CompiledRule, { toggle, outcome, walk }: Decided): RuleTrace {
+function traceRule(rule: CompiledRule, { toggle, outcome, evaluation }: Decided): RuleTrace {
   const { order, type, versionFilter, split } = rule;
   if (outcome.ruleOrder !== undefined && order > outcome.ruleOrder) {
     return { order, type, result: 'NOT_REACHED' };
@@ -60,47 +60,54 @@ function traceRule(rule: CompiledRule, { toggle, outcome, walk }: Decided): Rule
   const matched = order === outcome.ruleOrder;
   return {
     order,
-    ...traceAudience(rule, toggle, walk),
+    ...traceAudience(rule, toggle, evaluation),
     result: matched ? 'MATCHED' : 'NOT_MATCHED',
-    versionFilter: versionFilter && traceCondition(versionFilter, walk),
-    split: matched && split ? traceSplit(split, walk.context) : undefined,
+    versionFilter: versionFilter && traceCondition(versionFilter, evaluation),
+    split: matched && split ? traceSplit(split, evaluation.context) : undefined,
   };
 }
 
-function traceAudience(rule: CompiledRule, toggle: CompiledToggle, walk: Walk): AudienceTrace {
+function traceAudience(
+  rule: CompiledRule,
+  toggle: CompiledToggle,
+  evaluation: Evaluation,
+): AudienceTrace {
   const { type } = rule;
   switch (type) {
     case 'ALL_USERS':
       return { type };
     case 'PROPERTY':
-      return { type, condition: traceCondition(rule.condition, walk) };
+      return { type, condition: traceCondition(rule.condition, evaluation) };
     case 'TARGET_GROUP': {
-      const groups = rule.groups.map((group) => traceTargetGroup(group, walk));
+      const groups = rule.groups.map((group) => traceTargetGroup(group, evaluation));
       return { type, policy: rule.policy, groups };
     }
     case 'TOGGLE_DEPENDENCY':
-      return { type, dependency: traceDependency(rule.dependency, toggle, walk) };
+      return { type, dependency: traceDependency(rule.dependency, toggle, evaluation) };
   }
 }
 
-function traceCondition(condition: CompiledCondition, walk: Walk): ConditionTrace {
+function traceCondition(condition: CompiledCondition, evaluation: Evaluation): ConditionTrace {
   const { source, property } = condition;
   return {
     propertyId: source.propertyId,
     property: property?.source.key,
     expression: source.expression,
     term: source.term,
-    seen: property && showable(givenTo(property, walk.context)),
-    result: conditionResult(condition, walk),
+    seen: property && showable(givenTo(property, evaluation.context)),
+    result: conditionResult(condition, evaluation),
   };
 }
 
-function conditionResult(condition: CompiledCondition, walk: Walk): ConditionTrace['result'] {
+function conditionResult(
+  condition: CompiledCondition,
+  evaluation: Evaluation,
+): ConditionTrace['result'] {
   const { property, isValid, fact } = condition;
-  if (holds(fact, walk)) return 'HOLDS';
+  if (holds(fact, evaluation)) return 'HOLDS';
   if (property === undefined || !isValid) return 'INVALID_CONDITION';
-  if (readProperty(property, walk) !== undefined) return 'DOES_NOT_HOLD';
-  return isAbsent(givenTo(property, walk.context)) ? 'ABSENT' : 'UNREADABLE';
+  if (readProperty(property, evaluation) !== undefined) return 'DOES_NOT_HOLD';
+  return isAbsent(givenTo(property, evaluation.context)) ? 'ABSENT' : 'UNREADABLE';
 }
 
 function showable(raw: unknown): string | number | boolean | undefined {
@@ -110,18 +117,18 @@ function showable(raw: unknown): string | number | boolean | undefined {
   return typeof raw === 'boolean' ? raw : undefined;
 }
 
-function traceTargetGroup(group: CompiledTargetGroup, walk: Walk): TargetGroupTrace {
+function traceTargetGroup(group: CompiledTargetGroup, evaluation: Evaluation): TargetGroupTrace {
   const { id, name, policy } = group.source;
-  const conditions = group.conditions.map((condition) => traceCondition(condition, walk));
-  return { id, name, policy, holds: holds(group.fact, walk), conditions };
+  const conditions = group.conditions.map((condition) => traceCondition(condition, evaluation));
+  return { id, name, policy, holds: holds(group.fact, evaluation), conditions };
 }
 
 function traceDependency(
   { toggleId, value }: ToggleDependencyRule,
-  askedBy: CompiledToggle,
-  walk: Walk,
+  dependent: CompiledToggle,
+  evaluation: Evaluation,
 ): DependencyTrace {
-  const answer = walk.answers.answerOf(toggleId, askedBy.source.id, walk);
+  const answer = evaluation.resolver.resolveToggle(toggleId, dependent.source.id, evaluation);
   if (answer === undefined) return { toggleId, value, result: 'UNKNOWN_TOGGLE' };
   if (answer === 'CYCLE') return { toggleId, value, result: 'CYCLE' };
   return {

@@ -1,4 +1,5 @@
 import { type Context, givenUid, isTooLong } from './context.ts';
+import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { BOOLEAN_OPERATOR } from './operators/boolean.ts';
 import { DATE_OPERATOR } from './operators/date.ts';
 import { NUMERIC_OPERATOR } from './operators/numeric.ts';
@@ -7,16 +8,15 @@ import { SEMANTIC_VERSION_OPERATOR } from './operators/semantic-version.ts';
 import { STRING_OPERATOR } from './operators/string.ts';
 import type { SnapshotProperty } from './snapshot.ts';
 import { type PropertyType, UID } from './vocabulary.ts';
-import type { Walk } from './walk.ts';
 
 export interface CompiledProperty {
   readonly source: SnapshotProperty;
   readonly key: string;
-  readonly place: Place;
+  readonly valueSource: ValueSource;
   readonly operator: Operator<unknown>;
   readonly isText: boolean;
-  turn: number;
-  /** What was read in that turn; undefined when it was absent or unreadable. */
+  evaluationId: number;
+  /** What was read in that evaluation; undefined when it was absent or unreadable. */
   value: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface CompiledProperty {
  * Where a request gives the value. Whether a property is an object's own costs more to ask than to
  * read it, so that is asked only for the few keys that every object inherits, like `constructor`.
  */
-type Place = 'UID' | 'PROPERTIES' | 'OWN_PROPERTIES';
+type ValueSource = 'UID' | 'PROPERTIES' | 'OWN_PROPERTIES';
 
 export const UID_PROPERTY: SnapshotProperty = { id: UID, key: UID, type: 'STRING' };
 
@@ -46,24 +46,24 @@ export function compileProperty(source: SnapshotProperty): CompiledProperty {
   return {
     source,
     key,
-    place: placeOf(source),
+    valueSource: valueSourceOf(source),
     operator: OPERATORS[type],
     isText: type === 'STRING',
-    turn: 0,
+    evaluationId: NO_EVALUATION,
     value: undefined,
   };
 }
 
-function placeOf({ id, key }: SnapshotProperty): Place {
+function valueSourceOf({ id, key }: SnapshotProperty): ValueSource {
   if (id === UID) return 'UID';
   return key in Object.prototype ? 'OWN_PROPERTIES' : 'PROPERTIES';
 }
 
 /** The value that conditions look at; undefined when it is absent or unreadable. */
-export function readProperty(property: CompiledProperty, walk: Walk): unknown {
-  if (property.turn !== walk.turn) {
-    property.value = read(property, givenTo(property, walk.context));
-    property.turn = walk.turn;
+export function readProperty(property: CompiledProperty, evaluation: Evaluation): unknown {
+  if (property.evaluationId !== evaluation.id) {
+    property.value = read(property, givenTo(property, evaluation.context));
+    property.evaluationId = evaluation.id;
   }
   return property.value;
 }
@@ -76,8 +76,8 @@ function read({ operator, isText }: CompiledProperty, given: unknown): unknown {
 }
 
 /** The value as the request gives it. */
-export function givenTo({ key, place }: CompiledProperty, context: Context): unknown {
-  switch (place) {
+export function givenTo({ key, valueSource }: CompiledProperty, context: Context): unknown {
+  switch (valueSource) {
     case 'PROPERTIES':
       return context.properties[key];
     case 'OWN_PROPERTIES':

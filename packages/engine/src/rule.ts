@@ -47,8 +47,8 @@ export function factOfAudience(audience: Audience, owner: SnapshotToggle): Fact 
       return factOfGroups(audience.policy, audience.groups);
     case 'TOGGLE_DEPENDENCY': {
       const { toggleId, value } = audience.dependency;
-      return factOf((walk) => {
-        const answer = walk.answers.answerOf(toggleId, owner.id, walk);
+      return factOf((evaluation) => {
+        const answer = evaluation.resolver.resolveToggle(toggleId, owner.id, evaluation);
         return typeof answer === 'object' && answer.value === value;
       });
     }

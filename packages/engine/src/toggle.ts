@@ -1,5 +1,6 @@
 import type { CompiledCondition } from './condition.ts';
 import { type Context, uidOf } from './context.ts';
+import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { allOf, type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Outcome } from './outcome.ts';
@@ -7,7 +8,6 @@ import { type Audience, compileAudience, factOfAudience, type Nodes } from './ru
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
-import type { Walk } from './walk.ts';
 
 export interface CompiledToggle {
   readonly source: SnapshotToggle;
@@ -19,8 +19,8 @@ export interface CompiledToggle {
   /** The ids of the toggles that its rules ask; undefined when they ask none. */
   readonly dependsOn: ReadonlySet<string> | undefined;
   /** When no rule decides: the toggle's default value. */
-  readonly otherwise: Outcome;
-  turn: number;
+  readonly defaultOutcome: Outcome;
+  evaluationId: number;
   outcome: Outcome;
 }
 
@@ -41,30 +41,30 @@ export interface CompiledSplit {
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
   /** For buckets outside all ranges: saving refuses such a split, evaluation survives it. */
-  readonly outside: Outcome;
+  readonly unallocatedOutcome: Outcome;
 }
 
 interface SplitRange extends Range {
   readonly outcome: Outcome;
 }
 
-/** The outcome for the walk's context, decided at most once per walk. */
-export function outcomeOf(toggle: CompiledToggle, walk: Walk): Outcome {
-  if (toggle.turn !== walk.turn) {
-    toggle.outcome = decide(toggle, walk);
-    toggle.turn = walk.turn;
+/** The outcome for the evaluation's context, decided at most once per evaluation. */
+export function outcomeOf(toggle: CompiledToggle, evaluation: Evaluation): Outcome {
+  if (toggle.evaluationId !== evaluation.id) {
+    toggle.outcome = decide(toggle, evaluation);
+    toggle.evaluationId = evaluation.id;
   }
   return toggle.outcome;
 }
 
-function decide({ facts, rules, otherwise }: CompiledToggle, walk: Walk): Outcome {
+function decide({ facts, rules, defaultOutcome }: CompiledToggle, evaluation: Evaluation): Outcome {
   let place = 0;
   for (const fact of facts) {
-    if (holds(fact, walk)) break;
+    if (holds(fact, evaluation)) break;
     place++;
   }
   const rule = rules[place];
-  return rule === undefined ? otherwise : outcomeOfRule(rule, walk.context);
+  return rule === undefined ? defaultOutcome : outcomeOfRule(rule, evaluation.context);
 }
 
 function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outcome {
@@ -73,7 +73,7 @@ function outcomeOfRule({ outcome, split }: CompiledRule, context: Context): Outc
   if (uid === undefined) return outcome;
   const bucket = bucketOf(split.saltHash, uid, split.buckets);
   for (const range of split.ranges) if (bucket < range.to) return range.outcome;
-  return split.outside;
+  return split.unallocatedOutcome;
 }
 
 export function compileToggle(
@@ -81,7 +81,7 @@ export function compileToggle(
   experiment: SnapshotExperiment | undefined,
   nodes: Nodes,
 ): CompiledToggle {
-  const otherwise = outcomeWithoutRule(source, experiment);
+  const defaultOutcome = outcomeWithoutRule(source, experiment);
   const rules =
     experiment?.status === 'ACTIVE'
       ? experiment.rules.map((rule, index) =>
@@ -94,9 +94,9 @@ export function compileToggle(
     rules,
     facts: rules.map((rule) => rule.fact),
     dependsOn: dependenciesOf(rules),
-    otherwise,
-    turn: 0,
-    outcome: otherwise,
+    defaultOutcome,
+    evaluationId: NO_EVALUATION,
+    outcome: defaultOutcome,
   };
 }
 
@@ -128,30 +128,30 @@ function reasonWithoutRule(experiment: SnapshotExperiment | undefined): Reason {
   return experiment.status === 'ACTIVE' ? 'TARGETING_MATCH' : 'DISABLED';
 }
 
-interface Place {
+interface RulePosition {
   readonly toggle: SnapshotToggle;
   readonly experiment: SnapshotExperiment;
   readonly order: number;
 }
 
-function compileRule(rule: Rule, place: Place, nodes: Nodes): CompiledRule {
+function compileRule(rule: Rule, position: RulePosition, nodes: Nodes): CompiledRule {
   const { valueSpec, versionRule } = rule;
   const audience = compileAudience(rule, nodes);
   const versionFilter = versionRule && nodes.condition(versionRule);
-  const inAudience = factOfAudience(audience, place.toggle);
+  const inAudience = factOfAudience(audience, position.toggle);
   const fact = versionFilter ? allOf([versionFilter.fact, inAudience]) : inAudience;
-  const matcher = { ...audience, order: place.order, versionFilter, fact };
+  const matcher = { ...audience, order: position.order, versionFilter, fact };
   if (valueSpec.type === 'SPLIT') {
-    const value = place.toggle.defaultValue;
+    const value = position.toggle.defaultValue;
     const errorCode = 'TARGETING_KEY_MISSING';
     return {
       ...matcher,
-      outcome: makeOutcome(rule, place, { value, reason: 'SPLIT', errorCode }),
-      split: compileSplit(rule, valueSpec.split, place),
+      outcome: makeOutcome(rule, position, { value, reason: 'SPLIT', errorCode }),
+      split: compileSplit(rule, valueSpec.split, position),
     };
   }
-  const reason = isStatic(rule, place.experiment) ? 'STATIC' : 'TARGETING_MATCH';
-  const outcome = makeOutcome(rule, place, { value: valueSpec.exactValue, reason });
+  const reason = isStatic(rule, position.experiment) ? 'STATIC' : 'TARGETING_MATCH';
+  const outcome = makeOutcome(rule, position, { value: valueSpec.exactValue, reason });
   return { ...matcher, outcome, split: undefined };
 }
 
@@ -162,21 +162,21 @@ function isStatic(rule: Rule, { rules }: SnapshotExperiment): boolean {
 function compileSplit(
   rule: Rule,
   percentages: Readonly<Record<string, number>>,
-  place: Place,
+  position: RulePosition,
 ): CompiledSplit {
-  const { salt, buckets } = place.experiment;
-  const ranges = splitRanges(place.toggle.values, percentages, buckets).map((range) => ({
+  const { salt, buckets } = position.experiment;
+  const ranges = splitRanges(position.toggle.values, percentages, buckets).map((range) => ({
     ...range,
-    outcome: makeOutcome(rule, place, { value: range.value, reason: 'SPLIT' }),
+    outcome: makeOutcome(rule, position, { value: range.value, reason: 'SPLIT' }),
   }));
-  const { defaultValue } = place.toggle;
-  const outside = makeOutcome(rule, place, { value: defaultValue, reason: 'SPLIT' });
-  return { salt, saltHash: hashSalt(salt), buckets, ranges, outside };
+  const { defaultValue } = position.toggle;
+  const unallocatedOutcome = makeOutcome(rule, position, { value: defaultValue, reason: 'SPLIT' });
+  return { salt, saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
 }
 
 function makeOutcome(
   rule: Rule,
-  { toggle, experiment, order }: Place,
+  { toggle, experiment, order }: RulePosition,
   answer: Pick<Outcome, 'value' | 'reason'> & Partial<Pick<Outcome, 'errorCode'>>,
 ): Outcome {
   return {

@@ -1,6 +1,6 @@
 import type { Context as EngineContext } from '@comporta/engine/context';
 
-/** Who asks, and what is known about them. */
+/** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
   /** The user's identity: what splits and the property `uid` look at. */
   readonly uid?: string | undefined;
