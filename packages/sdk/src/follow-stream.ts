@@ -29,8 +29,7 @@ export async function followStream(
   const events = createEventReader();
   let hasSpoken = false;
   try {
-    const stream = await service.openStream(patience.signal);
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    for await (const text of await service.openStream(patience.signal)) {
       const event = events.read(text).findLast(({ name }) => name === 'revision');
       const revision = event && revisionIn(event.data);
       hasSpoken ||= revision !== undefined;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,7 +12,10 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeOf, OLDER_NODES } from './test-support/node-versions.ts';
+import { startTroubledService, type TroubledService } from './test-support/troubled-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MODULES = path.join(ROOT, 'node_modules');
@@ -134,3 +137,93 @@ describe('the package', () => {
     expect(String(output)).toBe('true');
   }, 60_000);
 });
+
+/** So many times faster pass the seconds of a client's timers in these scripts. */
+const HASTE = 5;
+
+/** A client that has a stream, after a garbage collection. */
+const CLIENT_AFTER_COLLECTION = `
+  import { createClient } from '@comporta/sdk';
+  const { setTimeout: realTimeout } = globalThis;
+  const pause = (ms) => new Promise((resolve) => realTimeout(resolve, ms));
+  globalThis.setTimeout = (work, ms, ...rest) => realTimeout(work, ms / ${HASTE}, ...rest);
+  async function until(isSo) {
+    const since = performance.now();
+    while (!isSo()) {
+      if (performance.now() - since > 20_000) return 'never';
+      await pause(5);
+    }
+    return performance.now() - since;
+  }
+  const logger = { info() {}, warn() {}, error() {} };
+  const client = createClient({ url: process.argv[2], key: 'key', logger });
+  await until(() => client.status().connected || client.status().lastError);
+  for (let round = 0; round < 40; round++) Array.from({ length: 40_000 }, () => ({}));
+  gc();
+  await pause(50);
+  gc();
+`;
+
+describe.concurrent.each([...OLDER_NODES, process.versions.node] as const)(
+  'on Node %s',
+  (version) => {
+    const node = OLDER_NODES.find((older) => older === version);
+    let service: TroubledService;
+
+    beforeAll(async () => {
+      service = await startTroubledService();
+      if (node !== undefined) nodeOf(node);
+    }, 120_000);
+    afterAll(() => service.close());
+
+    /** What the script says last, of a client at the place. It says first on which Node it runs. */
+    async function say(place: string, script: string): Promise<string> {
+      const file = path.join(folder, `${version}-${place}.js`);
+      const ending = `console.log(process.versions.node, await (${script})()); process.exit();`;
+      writeFileSync(file, CLIENT_AFTER_COLLECTION + ending);
+      const { stdout } = await promisify(execFile)(
+        node === undefined ? process.execPath : nodeOf(node),
+        ['--expose-gc', file, `${service.url}/${place}`],
+        { timeout: 60_000 },
+      );
+      const [ranOn, said = ''] = stdout.trim().split(' ');
+      expect(ranOn).toBe(version);
+      return said;
+    }
+
+    it('SDK-01: close() ends a stream within a second, after a garbage collection, too', async () => {
+      const took = await say(
+        'lively',
+        `async () => {
+        const since = performance.now();
+        await Promise.race([client.close(), pause(5_000)]);
+        return performance.now() - since;
+      }`,
+      );
+      expect(Number(took)).toBeLessThan(1_000);
+    });
+
+    it('SDK-01: notices within 55 seconds that a connection is frozen', async () => {
+      const took = await say('frozen', 'async () => until(() => !client.status().connected)');
+      expect(Number(took) * HASTE).toBeLessThan(55_000);
+    });
+
+    it('SDK-01: gives up a snapshot that stalls within 16 seconds', async () => {
+      const took = await say(
+        'stalled',
+        `async () => until(() => client.status().state === 'STALE')`,
+      );
+      expect(Number(took) * HASTE).toBeLessThan(16_000);
+    });
+
+    it('SDK-01: follows no redirect with its key', async () => {
+      const said = await say(
+        'moved',
+        'async () => client.status().lastError.message.split(" ").at(-1)',
+      );
+      expect(said).toBe('302');
+      expect(service.requests).toContain('/moved/api/sdk/snapshot?revision=0');
+      expect(service.requests).not.toContain('/elsewhere');
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { startPatience } from './patience.ts';
+import { abortable, startPatience, textsOf } from './patience.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import type { FetchedSnapshot } from './snapshot-file.ts';
 import { USER_AGENT } from './version.ts';
@@ -27,7 +27,8 @@ export interface Service {
    * Rejects when it cannot be had.
    */
   fetchSnapshot(known: KnownSnapshot, closing: AbortSignal): Promise<FetchedSnapshot | undefined>;
-  openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The parts of the stream as they come in. */
+  openStream(signal: AbortSignal): Promise<AsyncIterable<string>>;
 }
 
 interface ServiceAddress {
@@ -41,14 +42,20 @@ export function serviceAt({ url, key, fetch }: ServiceAddress): Service {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
 
   async function get(path: string, headers: Record<string, string>, signal: AbortSignal) {
-    const response = await fetch(new URL(path, base), {
+    const asking = fetch(new URL(path, base), {
       headers: { authorization: `Bearer ${key}`, 'user-agent': USER_AGENT, ...headers },
-      // The service never redirects, and a key is not for whoever does.
-      redirect: 'error',
+      // The service never redirects, and a key is not for whoever does: a redirect is an answer like
+      // any other that was not asked for. With `error`, Node 20 and 22 lose the signal.
+      redirect: 'manual',
       signal,
     });
+    const response = await abortable(asking, signal).catch((error: unknown) => {
+      // Should it answer all the same, nobody is there to read it.
+      asking.then(letGo, () => {});
+      throw error;
+    });
     if (response.ok || response.status === 304) return response;
-    await response.body?.cancel();
+    letGo(response);
     throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response.status);
   }
 
@@ -62,7 +69,7 @@ export function serviceAt({ url, key, fetch }: ServiceAddress): Service {
         const path = `api/sdk/snapshot?revision=${revision}`;
         const response = await get(path, headers, patience.signal);
         if (response.status === 304) return undefined;
-        const json = await response.text();
+        const json = await textOf(response, patience.signal);
         const snapshot = readSnapshot(json);
         if (snapshot === undefined) {
           throw new ServiceRefusal(`GET ${path} answered no snapshot`, response.status);
@@ -75,12 +82,24 @@ export function serviceAt({ url, key, fetch }: ServiceAddress): Service {
     },
     async openStream(signal) {
       const path = 'api/sdk/stream';
-      const { status, headers, body } = await get(path, { accept: 'text/event-stream' }, signal);
+      const response = await get(path, { accept: 'text/event-stream' }, signal);
+      const { status, headers, body } = response;
       if (body !== null && headers.get('content-type')?.startsWith('text/event-stream')) {
-        return body;
+        return textsOf(body, signal);
       }
-      await body?.cancel();
+      letGo(response);
       throw new ServiceRefusal(`GET ${path} answered no event stream`, status);
     },
   };
+}
+
+async function textOf({ body }: Response, signal: AbortSignal): Promise<string> {
+  let whole = '';
+  if (body !== null) for await (const text of textsOf(body, signal)) whole += text;
+  return whole;
+}
+
+/** Frees the connection of an answer that nobody reads. */
+function letGo({ body }: Response): void {
+  body?.cancel().catch(() => {});
 }

@@ -29,7 +29,8 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     const response = await fetch(new URL(path, base), {
       ...init,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      redirect: 'error',
+      // A redirect is refused below: a key is not for whoever sends us elsewhere.
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new CommandFailure(`${base} cannot be reached: ${reasonOf(error)}`);

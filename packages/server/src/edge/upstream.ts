@@ -70,7 +70,8 @@ export function upstreamAt(url: string): Upstream {
         ...(environmentId !== undefined && { [EDGE_ENVIRONMENT_HEADER]: environmentId }),
         ...headers,
       },
-      redirect: 'error',
+      // A redirect is refused below: a key is not for whoever sends us elsewhere.
+      redirect: 'manual',
       signal,
     });
     if (response.ok || response.status === 304) return response;
