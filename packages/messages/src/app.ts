@@ -52,7 +52,6 @@ export const app = {
     testSent: { en: 'The test message was delivered.', pt: 'A mensagem de teste foi entregue.' },
   },
   notificationLanguage: { en: 'Notification language', pt: 'Idioma das notificações' },
-  saved: { en: 'Application saved.', pt: 'Aplicação salva.' },
   delete: {
     confirm: {
       en: 'Delete application {name}? Its {toggles, plural, one {# toggle} other {# toggles}}, {experiments, plural, one {# experiment} other {# experiments}} and {environments, plural, one {# environment} other {# environments}} are deleted, and apps that use its keys stop receiving values.',

@@ -19,7 +19,6 @@ export const audit = {
   filter: {
     action: { en: 'Action', pt: 'Ação' },
     person: { en: 'Person', pt: 'Pessoa' },
-    period: { en: 'Period', pt: 'Período' },
     anyAction: { en: 'Any action', pt: 'Qualquer ação' },
     anyPerson: { en: 'Anybody', pt: 'Qualquer pessoa' },
     entity: { en: 'What', pt: 'O quê' },

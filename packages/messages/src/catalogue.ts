@@ -23,7 +23,6 @@ import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { playground } from './playground.ts';
 import { property } from './property.ts';
-import { results } from './results.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -66,7 +65,6 @@ export const CATALOGUE = {
   shortcuts,
   onboarding,
   playground,
-  results,
   notification,
   mail,
   snippet,

@@ -5,7 +5,6 @@ export const dashboard = {
   applications: { en: 'Applications', pt: 'Aplicações' },
   toggles: { en: 'Toggles', pt: 'Toggles' },
   users: { en: 'Users', pt: 'Usuários' },
-  unlimited: { en: 'Unlimited', pt: 'Ilimitado' },
   limited: { en: '{count}/{max}', pt: '{count}/{max}' },
   unlimitedCount: { en: '{count}/Unlimited', pt: '{count}/Ilimitado' },
   nearLimit: {

@@ -59,7 +59,6 @@ export const experiment = {
   addRule: { en: 'Add rule', pt: 'Adicionar regra' },
   ...rule,
   split,
-  save: { en: 'Save', pt: 'Salvar' },
   saveTo: { en: 'Save to {environment}', pt: 'Salvar em {environment}' },
   delete: {
     confirm: {

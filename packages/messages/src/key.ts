@@ -15,7 +15,6 @@ export const key = {
     en: 'Copy this key now. It will not be shown again.',
     pt: 'Copie esta chave agora. Ela não será exibida novamente.',
   },
-  copied: { en: 'Key copied.', pt: 'Chave copiada.' },
   saved: { en: 'I have stored the key', pt: 'Já guardei a chave' },
   leaveWithoutCopy: {
     en: 'You have not copied the key and it cannot be shown again. Leave anyway?',
@@ -39,7 +38,6 @@ export const key = {
     en: 'The current key was last used {time}.',
     pt: 'A chave atual foi usada pela última vez {time}.',
   },
-  passwordLabel: { en: 'Your password', pt: 'Sua senha' },
   newKey: { en: 'Your new key', pt: 'Sua nova chave' },
   done: { en: 'Done', pt: 'Concluir' },
   leave: { en: 'Leave without the key', pt: 'Sair sem a chave' },

@@ -7,7 +7,6 @@ export const playground = {
   },
   userId: { en: 'User id (uid)', pt: 'ID do usuário (uid)' },
   evaluate: { en: 'Evaluate', pt: 'Avaliar' },
-  matched: { en: 'Rule #{n} matched', pt: 'A regra #{n} foi atendida' },
   notMatched: { en: 'Not matched', pt: 'Não atendida' },
   notReached: { en: 'Not reached', pt: 'Não alcançada' },
   noExperiment: {
@@ -61,7 +60,6 @@ export const playground = {
   toggle: { en: 'Toggle', pt: 'Toggle' },
   everyToggle: { en: 'Every toggle', pt: 'Todos os toggles' },
   noValue: { en: 'not sent', pt: 'não enviado' },
-  properties: { en: 'Properties', pt: 'Propriedades' },
   results: { en: 'Results', pt: 'Resultados' },
   why: { en: 'Why', pt: 'Por quê' },
   showRules: { en: 'Show every rule', pt: 'Mostrar todas as regras' },

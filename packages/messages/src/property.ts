@@ -27,7 +27,6 @@ export const property = {
     BOOLEAN: { en: 'True or false', pt: 'Verdadeiro ou falso' },
     SEMANTIC_VERSION: { en: 'Semantic version', pt: 'Versão semântica' },
   },
-  saved: { en: 'Property saved.', pt: 'Propriedade salva.' },
   delete: {
     confirm: { en: 'Delete property {key}?', pt: 'Excluir a propriedade {key}?' },
     success: { en: 'Property deleted.', pt: 'Propriedade excluída.' },

@@ -80,7 +80,6 @@ export const rule = {
       en: 'The experiment of {toggle} is paused in {environment}: it returns {value} to everyone.',
       pt: 'O experimento de {toggle} está pausado em {environment}: ele retorna {value} para todos.',
     },
-    gone: { en: 'deleted toggle', pt: 'toggle excluído' },
   },
   versionFilter: {
     label: { en: 'Version filter', pt: 'Filtro de versão' },

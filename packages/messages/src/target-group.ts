@@ -28,11 +28,6 @@ export const targetGroup = {
   conditions: { en: 'Conditions', pt: 'Condições' },
   addCondition: { en: 'Add condition', pt: 'Adicionar condição' },
   removeCondition: { en: 'Remove condition {n}', pt: 'Remover condição {n}' },
-  noProperties: {
-    en: 'Conditions need a property, and this application has none yet.',
-    pt: 'Condições precisam de uma propriedade, e esta aplicação ainda não tem nenhuma.',
-  },
-  saved: { en: 'Target group saved.', pt: 'Grupo-alvo salvo.' },
   delete: {
     confirm: { en: 'Delete target group {name}?', pt: 'Excluir o grupo-alvo {name}?' },
     success: { en: 'Target group deleted.', pt: 'Grupo-alvo excluído.' },

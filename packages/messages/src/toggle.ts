@@ -8,8 +8,6 @@ export const toggle = {
       en: 'A toggle lets you change what users see without a deploy. Create the first one.',
       pt: 'Um toggle permite mudar o que os usuários veem sem um novo deploy. Crie o primeiro.',
     },
-    search: { en: 'Search toggles', pt: 'Buscar toggles' },
-    noMatch: { en: 'No toggles match “{query}”.', pt: 'Nenhum toggle corresponde a “{query}”.' },
     moreValues: {
       en: '{count, plural, one {# more} other {# more}}',
       pt: '{count, plural, one {mais #} other {mais #}}',
@@ -44,11 +42,6 @@ export const toggle = {
   removeValue: { en: 'Remove value {value}', pt: 'Remover o valor {value}' },
   makeDefault: { en: 'Make {value} the default', pt: 'Tornar {value} o padrão' },
   defaultValue: { en: 'Default value', pt: 'Valor padrão' },
-  value: {
-    enabled: { en: 'enabled', pt: 'enabled' },
-    disabled: { en: 'disabled', pt: 'disabled' },
-  },
-  saved: { en: 'Toggle saved.', pt: 'Toggle salvo.' },
   delete: {
     confirm: {
       en: 'Delete toggle {name}? Apps that still ask for it get nothing back.',

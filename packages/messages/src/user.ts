@@ -51,7 +51,6 @@ export const user = {
     },
     noneExist: { en: 'There are no applications yet.', pt: 'Ainda não há aplicações.' },
   },
-  saved: { en: 'User saved.', pt: 'Usuário salvo.' },
   invited: {
     en: 'We sent {email} a link to set a password.',
     pt: 'Enviamos para {email} um link para definir a senha.',

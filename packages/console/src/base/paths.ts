@@ -29,7 +29,6 @@ export const PATTERNS = {
   toggle: '/applications/:appId/toggles/:toggleId',
   experiments: '/applications/:appId/environments/:envId/experiments',
   experiment: '/applications/:appId/environments/:envId/experiments/:id',
-  results: '/applications/:appId/environments/:envId/experiments/:id/results',
   playground: '/applications/:appId/environments/:envId/playground',
   applicationAuditLogs: '/applications/:appId/audit-logs',
 } as const;
