@@ -1,11 +1,12 @@
 import { checkSignUp, type SignUpDraft } from '@comporta/contract/accounts/account';
 import type { Language } from '@comporta/messages/languages';
-import { accept } from '../platform/base/checked.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { isSignUpOpen } from '../platform/identity/sign-up.ts';
 import { insertAccount, insertFirstAdmin, waitForOtherSignUps } from './account-repository.ts';
@@ -23,12 +24,16 @@ export async function createAccount(
 ): Promise<{ readonly id: string; readonly companyName: string }> {
   if (signup === 'first') await waitForOtherSignUps(sql);
   if (!(await isSignUpOpen(sql, signup))) throw new Rejection('SIGNUP_CLOSED');
-  const { userName: name, userEmail: email, companyName } = accept(checkSignUp(body));
+  const { userName: name, userEmail: email, companyName } = valueOrReject(checkSignUp(body));
 
   const account = { id: newId(), name: companyName, plan: defaultPlan };
   await insertAccount(sql, account);
   const admin = { id: newId(), accountId: account.id, name, email, language };
-  await insertFirstAdmin(sql, admin);
+  await insertFirstAdmin(sql, admin).catch((error: unknown) => {
+    const rejection = rejectionOfDatabaseError(error);
+    if (rejection?.code !== 'EMAIL_ALREADY_IN_USE') throw error;
+    throw new Rejection(rejection.code, { at: ['userEmail'] });
+  });
   await recordAccountChange(
     sql,
     { kind: 'user', ...admin },

@@ -3,9 +3,9 @@ import {
   checkApplication,
 } from '@comporta/contract/applications/application';
 import * as api from '@comporta/contract/applications/application-api';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
@@ -24,10 +24,10 @@ export function applicationRoutes(
   { plans, webhookAddresses }: Dependencies,
 ): void {
   async function checkedApplication({ body }: { readonly body: ApplicationDraft }) {
-    const value = accept(checkApplication(body));
+    const value = valueOrReject(checkApplication(body));
     const webhook = value.notificationWebhook;
     if (webhook !== undefined && !(await webhookAddresses.mayCall(webhook))) {
-      throw new Rejection('INVALID_WEBHOOK');
+      throw new Rejection('INVALID_WEBHOOK', { at: ['notificationWebhook'] });
     }
     return value;
   }

@@ -65,7 +65,11 @@ async function requireUnused(sql: Sql, removed: readonly Environment[]): Promise
   for (const { id } of removed) {
     const experiments = await experimentsIn(sql, id);
     if (experiments.length > 0) {
-      throw new Rejection('ENVIRONMENT_IN_USE', { environment_id: id, experiments });
+      throw new Rejection('ENVIRONMENT_IN_USE', {
+        environment_id: id,
+        experiments,
+        at: ['environments'],
+      });
     }
   }
 }

@@ -5,6 +5,9 @@ import { limitOf, type Plans } from '../platform/config/plans.ts';
 export function requireRoomForEnvironments(plans: Plans, plan: string, count: number): void {
   const limit = limitOf(plans, plan, 'MAX_ENVIRONMENTS');
   if (limit !== undefined && count > limit) {
-    throw new Rejection('MAX_ENVIRONMENTS_LIMIT_REACHED', { 'max-environments': limit });
+    throw new Rejection('MAX_ENVIRONMENTS_LIMIT_REACHED', {
+      'max-environments': limit,
+      at: ['environments'],
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditPage, AuditQuery } from '@comporta/contract/audit-logs/audit-log';
 import { checkPage } from '@comporta/contract/paging';
 import type { Language } from '@comporta/messages/languages';
-import { accept } from '../platform/base/checked.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { answerOf } from './audit-entry-answer.ts';
 import {
@@ -23,7 +23,7 @@ interface Read {
 
 /** One page, newest first, in the reader's language; no entries beyond the last page. */
 export async function readAuditPage({ sql, log, query, language }: Read): Promise<AuditPage> {
-  const { page, size } = accept(checkPage(query));
+  const { page, size } = valueOrReject(checkPage(query));
   const entryCount = await countEntries(sql, log);
   const upTo = Math.min(query.upTo ?? entryCount, entryCount);
   const offset = (page - 1) * size;

@@ -1,11 +1,12 @@
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { checkExperiment, type ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import { located } from '@comporta/contract/problem';
 import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
 import { explain } from '@comporta/engine/explain';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
-import { accept } from '../platform/base/checked.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
 /** Explains one toggle, or all of them, with the rules as they are saved. */
@@ -15,7 +16,9 @@ export function explainSaved(
   context: Context,
 ): ToggleExplanation[] {
   const asked = source.toggles.filter(({ id }) => toggleId === undefined || id === toggleId);
-  if (toggleId !== undefined && asked.length === 0) throw new Rejection('NO_TOGGLE');
+  if (toggleId !== undefined && asked.length === 0) {
+    throw new Rejection('NO_TOGGLE', { at: ['toggleId'] });
+  }
   return explainEach(asked, compiled, context);
 }
 
@@ -25,7 +28,7 @@ export function explainDraft(
   draft: ExperimentDraft,
   context: Context,
 ): ToggleExplanation[] {
-  const { toggleId, rules } = accept(checkExperiment(draft, source));
+  const { toggleId, rules } = valueOrReject(located(['draft'], checkExperiment(draft, source)));
   const asked = source.toggles.filter(({ id }) => id === toggleId);
   return explainEach(asked, compile(withDraft(source, toggleId, rules)), context);
 }

@@ -1,6 +1,6 @@
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
-import { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { pausedAmong, readDependencies } from './dependency-repository.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
@@ -28,9 +28,14 @@ export async function requireSoundDependencies(
   refuseFirst(added, paused, 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT');
 }
 
-function dependenciesOf(rules: readonly Rule[]): ToggleDependencyRule[] {
-  return rules.flatMap((rule) =>
-    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule] : [],
+/** A dependency and the index of its rule. */
+interface Dependency extends ToggleDependencyRule {
+  readonly index: number;
+}
+
+function dependenciesOf(rules: readonly Rule[]): Dependency[] {
+  return rules.flatMap((rule, index) =>
+    rule.type === 'TOGGLE_DEPENDENCY' ? [{ ...rule.toggleDependencyRule, index }] : [],
   );
 }
 
@@ -38,11 +43,19 @@ function keyOf({ toggleId, value }: ToggleDependencyRule): string {
   return `${toggleId} ${value}`;
 }
 
+/** Of several refused toggles the first is told, with each rule that depends on it. */
 function refuseFirst(
-  dependencies: readonly ToggleDependencyRule[],
+  dependencies: readonly Dependency[],
   refused: ReadonlySet<string> | undefined,
   code: 'CIRCULAR_TOGGLE_DEPENDENCY' | 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT',
 ): void {
-  const first = dependencies.find(({ toggleId }) => refused?.has(toggleId));
-  if (first !== undefined) throw new Rejection(code, { toggle_id: first.toggleId });
+  const toggleId = dependencies.find((dependency) => refused?.has(dependency.toggleId))?.toggleId;
+  const [first, ...others] = dependencies
+    .filter((dependency) => dependency.toggleId === toggleId)
+    .map(({ index }) => ({
+      code,
+      at: ['rules', index, 'toggleDependencyRule', 'toggleId'],
+      meta: { toggle_id: toggleId },
+    }));
+  if (first !== undefined) throw rejectionOf([first, ...others]);
 }

@@ -3,10 +3,10 @@ import {
   type Experiment,
   type ExperimentDraft,
 } from '@comporta/contract/experiments/experiment';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -53,7 +53,7 @@ export async function createExperimentWith(
   const { sql, application, body } = save;
   const named = namedIds(body.toggleId, body.rules);
   const surroundings = await readSurroundings(sql, application.id, named);
-  const value = accept(checkExperiment(body, surroundings));
+  const value = valueOrReject(checkExperiment(body, surroundings));
   requireDistinctRules(value.rules);
   // The check would have refused an unknown toggle.
   const toggle = found(surroundings.toggles.find(({ id }) => id === value.toggleId));
@@ -68,10 +68,11 @@ export async function editExperiment(
   const before = found(await findExperiment(sql, environment.id, id));
   requireVersion(before, ifMatch);
   const draft = { ...body, toggleId: body.toggleId || before.toggleId };
-  if (draft.toggleId !== before.toggleId) throw new Rejection('TOGGLE_LOCKED');
+  if (draft.toggleId !== before.toggleId)
+    throw new Rejection('TOGGLE_LOCKED', { at: ['toggleId'] });
   const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
   const surroundings = await readSurroundings(sql, application.id, named);
-  const value = accept(checkExperiment(draft, surroundings));
+  const value = valueOrReject(checkExperiment(draft, surroundings));
   requireDistinctRules(value.rules);
 
   const edited = { ...before, ...value };

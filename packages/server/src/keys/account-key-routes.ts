@@ -22,7 +22,7 @@ export function accountKeyRoutes(
     api.createAccountKey,
     async ({ sql, actor, body }) => {
       requireOnPremise(actor);
-      await requirePassword(sql, actor, body.password);
+      await requirePassword(sql, actor, { ...body, field: 'password' });
     },
     (call) => createAccountKey(call, plans),
   );

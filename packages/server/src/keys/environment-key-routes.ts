@@ -11,7 +11,7 @@ export function environmentKeyRoutes(
 ): void {
   routeAfter(
     api.createEnvironmentKey,
-    ({ sql, actor, body }) => requirePassword(sql, actor, body.password),
+    ({ sql, actor, body }) => requirePassword(sql, actor, { ...body, field: 'password' }),
     createEnvironmentKey,
   );
   route(api.getEnvironmentStatus, ({ sql, environment }) =>

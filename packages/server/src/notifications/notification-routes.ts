@@ -1,8 +1,8 @@
 import * as api from '@comporta/contract/notifications/notification-api';
 import { checkPage } from '@comporta/contract/paging';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Server } from '../platform/http/route.ts';
 import { answerOf } from './delivery-answer.ts';
 import {
@@ -23,7 +23,7 @@ export function notificationRoutes(
   const takeSending = createRateLimit(SENDINGS_PER_APPLICATION);
 
   route(api.listDeliveries, async ({ sql, application, query }) => {
-    const page = accept(checkPage(query));
+    const page = valueOrReject(checkPage(query));
     const { language } = found(await findNotificationSettings(sql, application.id));
     const stored = await listDeliveriesOf(sql, application.id, page);
     const count = await countDeliveriesOf(sql, application.id);

@@ -3,10 +3,10 @@ import {
   type Property,
   type PropertyDraft,
 } from '@comporta/contract/properties/property';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
   firstVersion,
   isUnchanged,
@@ -32,7 +32,7 @@ interface Edit extends Save {
 }
 
 export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
-  const value = accept(checkProperty(body));
+  const value = valueOrReject(checkProperty(body));
   const property = await insertProperty(sql, {
     ...value,
     id: newId(),
@@ -55,8 +55,8 @@ export async function editProperty(
 ): Promise<Property> {
   const before = found(await findProperty(sql, application.id, id));
   requireVersion(before, ifMatch);
-  const value = accept(checkProperty({ ...body, type: body.type || before.type }));
-  if (value.type !== before.type) throw new Rejection('TYPE_LOCKED');
+  const value = valueOrReject(checkProperty({ ...body, type: body.type || before.type }));
+  if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });
 
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;

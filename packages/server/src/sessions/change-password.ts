@@ -3,8 +3,8 @@ import {
   isLongEnough,
   type PasswordChangeDraft,
 } from '@comporta/contract/sessions/password';
-import { accept } from '../platform/base/checked.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
@@ -21,9 +21,9 @@ interface ChangePassword {
 
 /** The hash of the password to change to. */
 export async function preparePasswordChange({ sql, actor, body }: ChangePassword): Promise<string> {
-  const { currentPassword, newPassword } = accept(checkPasswordChange(body));
-  if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD');
-  await requirePassword(sql, actor, currentPassword);
+  const { currentPassword, newPassword } = valueOrReject(checkPasswordChange(body));
+  if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD', { at: ['newPassword'] });
+  await requirePassword(sql, actor, { password: currentPassword, field: 'currentPassword' });
   return hashPassword(newPassword);
 }
 

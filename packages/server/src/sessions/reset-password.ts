@@ -1,6 +1,6 @@
 import { checkPasswordReset, type PasswordResetDraft } from '@comporta/contract/sessions/password';
-import { accept } from '../platform/base/checked.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { findCredentialByEmail } from './credential-repository.ts';
@@ -12,9 +12,11 @@ interface Reset {
 
 /** Sends a link to set a new password; who never set one is invited again. */
 export async function resetPassword({ sql, body }: Reset, publicUrl: string): Promise<void> {
-  const { email } = accept(checkPasswordReset(body));
+  const { email } = valueOrReject(checkPasswordReset(body));
   const recipient = await findCredentialByEmail(sql, email);
-  if (recipient === undefined || recipient.deactivated) throw new Rejection('UNKNOWN_USER');
+  if (recipient === undefined || recipient.deactivated) {
+    throw new Rejection('UNKNOWN_USER', { at: ['email'] });
+  }
   const kind = recipient.passwordHash === null ? 'again' : 'reset';
   await sendPasswordLink(sql, publicUrl, { recipient, reason: { kind } });
 }

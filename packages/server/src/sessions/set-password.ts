@@ -1,7 +1,7 @@
 import { checkNewPassword, type NewPasswordDraft } from '@comporta/contract/sessions/password';
-import { accept } from '../platform/base/checked.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ interface SetPassword {
 
 /** The hash of the password that may be set. */
 export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
-  const { password } = accept(checkNewPassword(body));
+  const { password } = valueOrReject(checkNewPassword(body));
   await requireUsableLink(sql, params.requestId);
   return hashPassword(password);
 }

@@ -4,9 +4,9 @@ import {
   type TargetGroupCondition,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
   firstVersion,
   isUnchanged,
@@ -40,7 +40,7 @@ interface Edit extends Save {
 export async function createTargetGroup(call: Save): Promise<TargetGroup> {
   const { sql, actor, application, body } = call;
   const properties = await readConditionProperties(sql, application.id);
-  const value = accept(checkTargetGroup(body, properties));
+  const value = valueOrReject(checkTargetGroup(body, properties));
   const group = await insertTargetGroup(sql, {
     ...value,
     id: newId(),
@@ -65,7 +65,7 @@ export async function editTargetGroup(
   const before = found(await findTargetGroup(sql, application.id, id));
   requireVersion(before, ifMatch);
   const properties = await readConditionProperties(sql, application.id);
-  const value = accept(checkTargetGroup(body, properties));
+  const value = valueOrReject(checkTargetGroup(body, properties));
   const conditions = identified(value.conditions, before.conditions);
   const edited = { ...before, ...value, conditions };
   if (isUnchanged(before, edited)) return answerOf(before, properties);

@@ -20,6 +20,15 @@ export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
   return all.filter(([, { method, path: at }]) => method === 'PUT' && readable.has(at));
 }
 
+/** The endpoints that create or change what savesOfContract lists: they take the same drafts. */
+export async function writesOfContract(): Promise<readonly NamedEndpoint[]> {
+  const all = await namedEndpoints();
+  const saves = await savesOfContract();
+  const lists = new Set(saves.map(([, { path: at }]) => at.slice(0, at.lastIndexOf('/'))));
+  const creates = all.filter(([, { method, path: at }]) => method === 'POST' && lists.has(at));
+  return [...creates, ...saves];
+}
+
 type NamedEndpoint = readonly [name: string, endpoint: Endpoint];
 
 async function namedEndpoints(): Promise<readonly NamedEndpoint[]> {

@@ -7,6 +7,7 @@ import { createLog, type Log } from '../platform/base/log.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { requireOfrepAnswer } from './ofrep-schema.ts';
+import { requirePlacesInBody } from './refusal-places.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Answer<Body = unknown> {
@@ -26,7 +27,8 @@ export interface TestServer {
   readonly database: Database;
   /**
    * Calls the API as a client would; the body is what JSON says, or undefined when there is none.
-   * An answer of OFREP that the protocol does not allow rejects.
+   * An answer of OFREP that the protocol does not allow rejects, and a refusal that names a place
+   * which the body of its endpoint does not have.
    */
   call<Body = never>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   close(): Promise<void>;
@@ -68,6 +70,7 @@ export async function startTestServer(
         body: (response.payload === '' ? undefined : response.json()) as never,
       };
       if (method === 'POST' && path.startsWith('/ofrep/')) requireOfrepAnswer(path, answer);
+      requirePlacesInBody(method, path, answer.body);
       return answer;
     },
     async close() {

@@ -1,8 +1,8 @@
 import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
   firstVersion,
   isUnchanged,
@@ -34,7 +34,7 @@ export async function createToggle(
   { sql, actor, application, body }: Save,
   plans: Plans,
 ): Promise<Toggle> {
-  const value = accept(checkToggle(body));
+  const value = valueOrReject(checkToggle(body));
   await requireRoom(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
   const toggle = await insertToggle(sql, {
     ...value,
@@ -58,11 +58,11 @@ export async function editToggle(
 ): Promise<Toggle> {
   const before = found(await findToggle(sql, application.id, id));
   requireVersion(before, ifMatch);
-  const value = accept(checkToggle({ ...body, name: body.name || before.name }, before));
-  if (value.name !== before.name) throw new Rejection('NAME_LOCKED');
+  const value = valueOrReject(checkToggle({ ...body, name: body.name || before.name }, before));
+  if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
   const removed = before.values.filter((known) => !value.values.includes(known));
   const used = await findUsedValue(sql, id, removed);
-  if (used !== undefined) throw new Rejection('VALUE_IN_USE', { ...used });
+  if (used !== undefined) throw new Rejection('VALUE_IN_USE', { ...used, at: ['values'] });
 
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;

@@ -1,6 +1,6 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
-import { accept } from '../platform/base/checked.ts';
 import { newId } from '../platform/base/ids.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -27,7 +27,7 @@ export async function createUser(
   settings: Settings,
 ): Promise<CreatedUser> {
   const { accountId, companyName, language } = actor;
-  const { name, email, admin, apps } = accept(checkUser(body));
+  const { name, email, admin, apps } = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, apps);
   await requireRoom(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });

@@ -1,7 +1,7 @@
 import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
-import { accept } from '../platform/base/checked.ts';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
@@ -25,14 +25,14 @@ interface Edit {
 export async function editUser({ sql, actor, body, ifMatch }: Edit, id: string): Promise<User> {
   const { accountId } = actor;
   const { email } = found(await findUser(sql, accountId, id));
-  const value = accept(checkUser({ ...body, email }));
+  const value = valueOrReject(checkUser({ ...body, email }));
   const granted = await requireApplications(sql, accountId, value.apps);
   await lockAccount(sql, accountId);
   await lockUser(sql, id);
   const before = found(await findUser(sql, accountId, id));
   requireVersion(before, ifMatch);
   if (id === actor.id && value.admin !== before.admin) {
-    throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN');
+    throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN', { at: ['admin'] });
   }
 
   const edited = {

@@ -12,6 +12,6 @@ export async function requireApplications(
   const known = await keepApplications(sql, accountId, ids);
   const unknown = ids.find((id) => !known.some((application) => application.id === id));
   if (unknown !== undefined)
-    throw new Rejection('UNKNOWN_APPLICATION', { application_id: unknown });
+    throw new Rejection('UNKNOWN_APPLICATION', { application_id: unknown, at: ['apps'] });
   return known;
 }

@@ -1,20 +1,27 @@
 import type { ErrorCode } from '@comporta/contract/errors';
+import type { Problem } from '@comporta/contract/problem';
 import pg from 'pg';
 import { Rejection } from '../base/rejection.ts';
 
-/** What must always hold is a constraint; here each one says which refusal it means. */
-const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
-  users_email_unique: 'EMAIL_ALREADY_IN_USE',
-  applications_name_unique: 'DUPLICATE_NAME',
-  properties_key_unique: 'DUPLICATE_KEY',
-  target_groups_name_unique: 'DUPLICATE_NAME',
-  toggles_name_unique: 'DUPLICATE_NAME',
-  experiments_toggle_unique: 'TOGGLE_HAS_EXPERIMENT',
-  target_group_properties_property: 'PROPERTY_USED_IN_TARGET_GROUPS',
-  experiment_properties_use: 'PROPERTY_USED_IN_EXPERIMENTS',
-  experiment_target_groups_use: 'TARGET_GROUP_USED_IN_EXPERIMENT',
-  experiment_dependencies_use: 'EXPERIMENT_DEPENDENCY_EXISTS',
-  experiments_toggle: 'EXPERIMENT_EXISTS',
+interface Refusal {
+  readonly code: ErrorCode;
+  /** Where in the body of a save; absent where the constraint refuses a deletion. */
+  readonly at?: Problem['at'];
+}
+
+/** What must always hold is a constraint; here each one says which refusal it means, and where. */
+const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
+  users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
+  applications_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
+  properties_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
+  target_groups_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
+  toggles_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
+  experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },
+  target_group_properties_property: { code: 'PROPERTY_USED_IN_TARGET_GROUPS' },
+  experiment_properties_use: { code: 'PROPERTY_USED_IN_EXPERIMENTS' },
+  experiment_target_groups_use: { code: 'TARGET_GROUP_USED_IN_EXPERIMENT' },
+  experiment_dependencies_use: { code: 'EXPERIMENT_DEPENDENCY_EXISTS' },
+  experiments_toggle: { code: 'EXPERIMENT_EXISTS' },
 };
 
 const DISK_FULL = '53100';
@@ -38,8 +45,9 @@ const AWAY_NODE = new Set([
 export function rejectionOfDatabaseError(error: unknown): Rejection | undefined {
   const cause = rootOf(error);
   if (cause instanceof pg.DatabaseError) {
-    const code = cause.constraint === undefined ? undefined : CODE_OF_CONSTRAINT[cause.constraint];
-    if (code !== undefined) return new Rejection(code);
+    const refusal =
+      cause.constraint === undefined ? undefined : REFUSAL_OF_CONSTRAINT[cause.constraint];
+    if (refusal !== undefined) return new Rejection(refusal.code, refusal.at && { at: refusal.at });
     if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
       return new Rejection('STORAGE_FULL');
     if (cause.code !== undefined && AWAY.test(cause.code))

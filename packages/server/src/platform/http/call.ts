@@ -109,6 +109,6 @@ function parse(
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new Rejection(code, field === '' ? undefined : { field });
+  const at = parsed.error.issues[0]?.path ?? [];
+  throw new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
 }

@@ -1,9 +1,9 @@
 import { checkKeyRequest } from '@comporta/contract/keys/key-request';
 import { eq } from 'drizzle-orm';
 import { users } from '../../tables/accounts.ts';
-import { accept } from '../base/checked.ts';
 import { createRateLimit } from '../base/rate-limit.ts';
 import { Rejection } from '../base/rejection.ts';
+import { valueOrReject } from '../base/value-or-reject.ts';
 import type { Sql } from '../database/database.ts';
 import type { UserActor } from './actor.ts';
 import { verifyPassword } from './passwords.ts';
@@ -12,6 +12,12 @@ import { verifyPassword } from './passwords.ts';
 const TRIES_PER_USER = 30;
 const takeTry = createRateLimit(TRIES_PER_USER);
 
+interface Confirmation {
+  readonly password: string;
+  /** What the body calls it. */
+  readonly field: string;
+}
+
 /**
  * Refuses, with MANDATORY_PASSWORD, WRONG_PASSWORD or RATE_LIMITED, unless this is the actor's own
  * password. Takes some 40 ms or more: to be asked before a transaction is opened.
@@ -19,13 +25,15 @@ const takeTry = createRateLimit(TRIES_PER_USER);
 export async function requirePassword(
   sql: Sql,
   actor: Pick<UserActor, 'id'>,
-  password: string,
+  { password, field }: Confirmation,
 ): Promise<void> {
-  accept(checkKeyRequest({ password }));
+  valueOrReject(checkKeyRequest({ password }));
   takeTry(actor.id);
   const [user] = await sql
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, actor.id));
-  if (!(await verifyPassword(user?.passwordHash, password))) throw new Rejection('WRONG_PASSWORD');
+  if (!(await verifyPassword(user?.passwordHash, password))) {
+    throw new Rejection('WRONG_PASSWORD', { at: [field] });
+  }
 }

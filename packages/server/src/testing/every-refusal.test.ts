@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../tables/accounts.ts';
+import { writesOfContract } from './contract-endpoints.ts';
+import { createFurnishedCompany, fillPath } from './furnished-company.ts';
+import {
+  FULL_PLAN,
+  type NounRefusals,
+  REFUSALS,
+  type RefusalSample,
+  type Stage,
+} from './refusal-samples.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+const WRITES = await writesOfContract();
+
+/** The e-mail of a user and the toggle of an experiment stay, so a PUT finds nothing wrong with them. */
+const NEVER: Readonly<Record<string, readonly string[]>> = {
+  updateUser: ['EMPTY_EMAIL', 'INVALID_EMAIL'],
+  updateExperiment: ['NO_TOGGLE', 'TOGGLE_HAS_EXPERIMENT'],
+};
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ PLANS: JSON.stringify({ FULL: FULL_PLAN }) });
+});
+afterAll(() => server.close());
+
+/** A company of its own for each refusal, so that none is in the way of another. */
+async function openStage(): Promise<Stage> {
+  const company = await createFurnishedCompany(server);
+  const [admin] = await server.database.sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, company.accountId), users.admin));
+  return {
+    server,
+    company,
+    ids: company.ids,
+    adminId: admin?.id ?? '',
+    async create(path, body) {
+      const { status } = await server.call('POST', path, { token: company.adminToken, body });
+      expect(status, `POST ${path}`).toBe(201);
+    },
+  };
+}
+
+async function send(
+  path: string,
+  method: 'POST' | 'PUT',
+  { good }: NounRefusals,
+  { body, ofSelf }: RefusalSample,
+) {
+  const stage = await openStage();
+  const change = typeof body === 'function' ? await body(stage) : body;
+  const kept = method === 'PUT' ? await storedAt(stage, path) : {};
+  const filled = fillPath(path, stage.company);
+  return server.call<{ meta_data?: { at?: unknown } }>(
+    method,
+    ofSelf ? filled.replace(/[^/]*$/, stage.adminId) : filled,
+    {
+      token: stage.company.adminToken,
+      body: { ...(method === 'POST' ? await good(stage) : kept), ...change },
+    },
+  );
+}
+
+/** As it is stored, except for what a draft names otherwise. */
+async function storedAt({ company }: Stage, path: string): Promise<object> {
+  const { body } = await server.call<object>('GET', fillPath(path, company), {
+    token: company.adminToken,
+  });
+  return { ...body, notificationWebhook: '' };
+}
+
+describe.each(WRITES)('CODE-04: %s', (name, endpoint) => {
+  const { path, method } = endpoint;
+  const collection = method === 'POST' ? path : path.slice(0, path.lastIndexOf('/'));
+  const noun = REFUSALS.find((one) => one.path === collection);
+  const samples = (noun?.samples ?? []).filter(({ only }) => only === undefined || only === method);
+
+  it('has a sample of each code that it declares', () => {
+    const codes = new Set<string>([...samples.map(({ code }) => code), ...(NEVER[name] ?? [])]);
+    expect(endpoint.errors.filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  it.each(samples.map((sample) => [sample.code, sample.at.join('.'), sample] as const))(
+    '%s is at "%s"',
+    async (code, _at, sample) => {
+      if (noun === undefined) throw new Error('a sample is of a noun');
+      const answer = await send(path, method as 'POST' | 'PUT', noun, sample);
+      expect(answer).toMatchObject({ body: { error_code: code } });
+      // Absent means the same as empty: no one field is to blame.
+      expect(answer.body.meta_data?.at ?? []).toEqual(sample.at);
+    },
+  );
+});
