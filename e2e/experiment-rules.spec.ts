@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { letCallsThrough, recordCalls, refuseCalls } from './requests.ts';
+import { alterAnswers, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
 
 const SAVES = 'PUT /api/apps/*/envs/*/experiments/*';
@@ -135,31 +135,162 @@ test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: conditions and version filters,
   await expectRefusal(page, '#1 Version filter: No property selected!');
 });
 
-test('RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15: what only a loaded or a refused rule can be', async ({
+test('RUL-02 RUL-03 RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15 CON-29: unsound rules that were loaded open, and are named by console and service alike', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  const { appId, development, properties, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [everyone('disabled')]);
+  const inProperty = (key: string, expression: string, term: string) => ({
+    type: 'PROPERTY',
+    propertyRule: { propertyId: properties[key], expression, term },
+    valueSpec: exactly('enabled'),
+  });
+  const toStaff = (valueSpec: object) => ({
+    ...inProperty('country', 'EQUALS', 'BR'),
+    valueSpec,
+  });
+  const unsound = [
+    [
+      'INCOMPLETE_PROPERTY_RULE',
+      'Complete the property rule!',
+      { type: 'PROPERTY', valueSpec: exactly('enabled') },
+    ],
+    ['INVALID_EXPRESSION', 'Invalid expression!', inProperty('country', 'GREATER_THAN', 'BR')],
+    ['INVALID_REGEX', 'Invalid Regular Expression!', inProperty('country', 'REGEX', '(')],
+    [
+      'INVALID_BOOLEAN_VALUE',
+      "Value must be 'true' or 'false'!",
+      inProperty('member', 'EQUALS', 'maybe'),
+    ],
+    ['NO_VALUE_SPECIFIED', 'Select the value to return!', toStaff(exactly(''))],
+    [
+      'NO_SPLIT_RULES_SPECIFIED',
+      'Define the percentage of each value!',
+      toStaff({ type: 'SPLIT' }),
+    ],
+    [
+      'WRONG_SPLIT_PERCENTAGES',
+      'The percentages must add up to exactly 100!',
+      toStaff({ type: 'SPLIT', split: { enabled: 60, disabled: 39 } }),
+    ],
+    [
+      'WRONG_SPLIT_PERCENTAGES',
+      'The percentages must add up to exactly 100!',
+      toStaff({ type: 'SPLIT', split: { enabled: 60, disabled: 41 } }),
+    ],
+  ] as const;
+  const rules = [...unsound.map(([, , rule]) => rule), everyone('disabled')];
+  await alterAnswers(page, `GET /api/apps/*/envs/*/experiments/${id}`, (experiment: object) => ({
+    ...experiment,
+    rules: rules.map((rule, index) => ({ ...rule, order: index + 1 })),
+  }));
+  await page.goto(`${list(development)}/${id}`);
+  const calls = recordCalls(page, SAVES);
+  await expectRefusal(page, ...unsound.map(([, text], index) => `#${index + 1} ${text}`));
+  expect(calls).toHaveLength(0);
+  for (const [link, field] of [
+    [/^#1 /, page.getByLabel('Rule #1: Property')],
+    [/^#6 /, page.getByRole('spinbutton', { name: 'Percentage of enabled' })],
+  ] as const) {
+    await summary(page).getByRole('link', { name: link }).click();
+    await expect(field.and(page.locator('[aria-invalid="true"]'))).toBeVisible();
+  }
+
+  const response = await fetch(
+    `${service.url}/api/apps/${appId}/envs/${development}/experiments/${id}`,
+    {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${company.admin.token.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ rules }),
+    },
+  );
+  expect(response.status).toBe(400);
+  expect((await response.json()).meta_data.rules).toEqual(
+    unsound.map(([code], index) => expect.objectContaining({ order: index + 1, code })),
+  );
+});
+
+test('RUL-03 RUL-11 RUL-13 RUL-15: what others took away in between, the service refuses at each rule', async ({
   adminPage: page,
   company,
 }) => {
-  const { development, list, createExperiment } = await createRuledApplication(company);
-  const { id } = await createExperiment(development, 'new-checkout', [everyone('disabled')]);
+  const { appId, development, properties, toggles, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'search.ranking', [everyone('v2')]);
   await page.goto(`${list(development)}/${id}`);
-  await page.getByLabel('Value that rule 1 returns').selectOption('enabled');
-  for (const [code, text] of [
-    ['INCOMPLETE_PROPERTY_RULE', 'Complete the property rule!'],
-    ['INVALID_EXPRESSION', 'Invalid expression!'],
-    ['INVALID_REGEX', 'Invalid Regular Expression!'],
-    ['INVALID_BOOLEAN_VALUE', "Value must be 'true' or 'false'!"],
-    ['NO_VALUE_SPECIFIED', 'Select the value to return!'],
-    ['NO_SPLIT_RULES_SPECIFIED', 'Define the percentage of each value!'],
-    ['WRONG_SPLIT_PERCENTAGES', 'The percentages must add up to exactly 100!'],
-  ] as const) {
-    await refuseCalls(page, SAVES, {
-      status: 400,
-      error_code: code,
-      meta_data: { rules: [{ order: 1, code }] },
-    });
-    await expectRefusal(page, `#1 ${text}`);
-    await letCallsThrough(page);
-  }
+  const add = page.getByRole('button', { name: 'Add rule' });
+  await add.click();
+  await page.getByLabel('Rule #1: Property').selectOption('country');
+  await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
+  await page.getByLabel('Rule #1: Value').fill('BR');
+  await page.getByRole('radio', { name: 'Percentage split' }).first().check();
+  await add.click();
+  await page.getByLabel('Rule #1: Property').selectOption('joined');
+  await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
+  await page.getByLabel('Rule #1: Value').fill('2025-01-01');
+  await page.getByLabel('Value that rule 1 returns').selectOption('v3');
+  await add.click();
+  await page.getByLabel('Rule #1: Property').selectOption('age');
+  await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
+  await page.getByLabel('Rule #1: Value').fill('42');
+
+  const application = `/api/apps/${appId}`;
+  await company.call('DELETE', `${application}/properties/${properties.age}`);
+  const toggle = await company.call('GET', `${application}/toggles/${toggles['search.ranking']}`);
+  await company.call('PUT', `${application}/toggles/${toggle.id}`, {
+    ...toggle,
+    values: ['v1', 'v2'],
+  });
+  const refused = nextCall(page, SAVES);
+  await expectRefusal(
+    page,
+    '#1 No property selected!',
+    '#2 Select the value to return!',
+    '#3 The percentages must add up to exactly 100!',
+  );
+  expect((await (await refused).response())?.status()).toBe(400);
+});
+
+test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the first one, too', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, properties, list, createExperiment } =
+    await createRuledApplication(company);
+  const condition = { propertyId: properties.country, expression: 'REGEX', term: '^B' };
+  const { id } = await createExperiment(development, 'new-checkout', [
+    { type: 'PROPERTY', propertyRule: condition, valueSpec: exactly('enabled') },
+    everyone('disabled'),
+  ]);
+  const group = await company.call('POST', `/api/apps/${appId}/target-groups`, {
+    name: 'By pattern',
+    policy: 'AND',
+    conditions: [condition],
+  });
+  const groups = `/applications/${appId}/target-groups`;
+  const saves = [
+    recordCalls(page, SAVES),
+    recordCalls(page, 'PUT /api/apps/*/target-groups/*'),
+  ] as const;
+
+  await page.goto(`${list(development)}/${id}`);
+  await page.getByLabel('Rule #1: Value').fill('(');
+  await expectRefusal(page, '#1 Invalid Regular Expression!');
+
+  await page.goto(`${groups}/${group.id}`);
+  await page.getByLabel('Condition 1: Value').fill('(');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Invalid Regular Expression!')).toBeVisible();
+  expect(saves.flat()).toHaveLength(0);
+  await page.getByLabel('Condition 1: Value').fill('^(B|P)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(groups);
 });
 
 test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server is said of what it is about', async ({

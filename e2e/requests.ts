@@ -40,6 +40,18 @@ export async function refuseCalls(
   });
 }
 
+/** Changes what the service answers, into what an older one may have stored: what is loaded need not be sound. */
+export async function alterAnswers<Body>(
+  page: Page,
+  call: Call,
+  change: (answer: Body) => unknown,
+): Promise<void> {
+  await intercept(page, call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
 /** Holds calls of one kind back until the function returned is called; then they reach the service. */
 export async function holdCalls(page: Page, call: Call): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

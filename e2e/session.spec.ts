@@ -268,7 +268,11 @@ test('SES-15: codes speak through the catalogue; what has no words is a general 
   }
 });
 
-test('SES-16: what is corrupt in storage is discarded', async ({ page, openAs, company }) => {
+test('SES-16 CON-29: what is corrupt in storage is discarded', async ({
+  page,
+  openAs,
+  company,
+}) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   for (const text of ['{{{', '[]', '"session"', 'null', '{"access_token":1}']) {
@@ -285,7 +289,16 @@ test('SES-16: what is corrupt in storage is discarded', async ({ page, openAs, c
   const loggedIn = await openAs(company.admin);
   loggedIn.on('pageerror', (error) => errors.push(error));
   await company.createApplication('Checkout', ['Production']);
-  for (const text of ['{{{', '{"at":1e15,"applications":[null]}']) {
+  const stored = (applications: unknown) =>
+    JSON.stringify({ userName: company.admin.email, at: Date.now(), applications });
+  for (const text of [
+    '{{{',
+    stored([null]),
+    stored([{ id: 1, environments: [] }]),
+    stored([{ environments: [null] }]),
+    stored([{ id: 'x', name: 'X', environments: [{ id: 'y' }] }]),
+    stored({}),
+  ]) {
     await store(loggedIn, { 'comporta.applications': text });
     await loggedIn.goto('/dashboard');
     await expect(loggedIn.getByRole('button', { name: 'Checkout' })).toBeVisible();

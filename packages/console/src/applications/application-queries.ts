@@ -1,7 +1,6 @@
 import type {
   Application,
   ApplicationDraft,
-  ApplicationSummary,
   ApplicationValue,
 } from '@comporta/contract/applications/application';
 import {
@@ -16,16 +15,10 @@ import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { session } from '../base/session.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
+import { isStoredApplications, type StoredApplications } from './stored-applications.ts';
 
 /** Source: SES-13. */
 const REFRESH_MS = 180_000;
-
-interface StoredApplications {
-  /** The e-mail of the person whose applications they are. */
-  readonly userName: string;
-  readonly at: number;
-  readonly applications: ApplicationSummary[];
-}
 
 /** The applications of the sidebar: drawn from storage at once, asked for again when older than three minutes. */
 export const applicationsQuery = queryOptions({
@@ -124,18 +117,4 @@ export function usePlace() {
 function stored(): StoredApplications | undefined {
   const value = readStored(STORAGE_KEYS.applications);
   return isStoredApplications(value) && value.userName === session()?.user_name ? value : undefined;
-}
-
-function isStoredApplications(value: unknown): value is StoredApplications {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'userName' in value &&
-    typeof value.userName === 'string' &&
-    'at' in value &&
-    typeof value.at === 'number' &&
-    'applications' in value &&
-    Array.isArray(value.applications) &&
-    value.applications.every((application) => Array.isArray(application?.environments))
-  );
 }

@@ -91,9 +91,8 @@ function isEditedRule(rule: Partial<EditedRule>): boolean {
       : rule.valueSpec?.type === 'EXACT_VALUE';
   switch (rule.type) {
     case 'ALL_USERS':
-      return hasValue;
     case 'PROPERTY':
-      return hasValue && rule.propertyRule !== undefined;
+      return hasValue;
     case 'TARGET_GROUP':
       return hasValue && Array.isArray(rule.targetGroupRule?.targetGroupsIds);
     case 'TOGGLE_DEPENDENCY':

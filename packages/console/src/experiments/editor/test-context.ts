@@ -10,7 +10,7 @@ export function propertiesLookedAt(
   const ids = new Set<string>();
   for (const rule of rules) {
     if (rule.versionRule !== undefined) ids.add(rule.versionRule.propertyId);
-    if (rule.type === 'PROPERTY') ids.add(rule.propertyRule.propertyId);
+    if (rule.type === 'PROPERTY' && rule.propertyRule) ids.add(rule.propertyRule.propertyId);
     if (rule.type !== 'TARGET_GROUP') continue;
     for (const groupId of rule.targetGroupRule.targetGroupsIds) {
       for (const { propertyId } of targetGroups.get(groupId)?.conditions ?? []) ids.add(propertyId);

@@ -1,6 +1,7 @@
 import type { Problem } from '@comporta/contract/problem';
 import { useTranslations } from 'use-intl/react';
 import { ConditionFields } from '../../parts/conditions/condition-fields.tsx';
+import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import type { SaveCode } from '../editor/experiment-problems.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { conditionErrorOf } from './condition-error.ts';
@@ -35,7 +36,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
         <div data-part="audience">
           <ConditionFields
             label={t('rule.label', { n: number })}
-            condition={rule.propertyRule}
+            condition={rule.propertyRule ?? NEW_CONDITION}
             properties={surroundings.properties}
             onChange={(propertyRule) =>
               actions.change(rule.key, (current) => ({

@@ -1,7 +1,9 @@
+import type { Rule } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
 import {
   draftOfRule,
   type EditedRule,
+  editedRule,
   withAudienceOf,
   withoutVersionRule,
   withType,
@@ -18,6 +20,35 @@ const RULE: EditedRule = {
   valueSpec: { type: 'EXACT_VALUE', exactValue: 'v1' },
   versionRule: VERSION,
 };
+
+describe('CON-29: a rule that was stored with less than it needs is opened as it is', () => {
+  const loaded = (rule: object) => draftOfRule(editedRule(rule as Rule, TOGGLE.values), 1);
+  const everyone = { type: 'ALL_USERS' };
+  const v1 = { type: 'EXACT_VALUE', exactValue: 'v1' };
+
+  it.each([
+    ['a split without its map', { ...everyone, valueSpec: { type: 'SPLIT' } }],
+    ['a split of null', { ...everyone, valueSpec: { type: 'SPLIT', split: null } }],
+  ])('%s has no shares', (_, rule) => {
+    expect(loaded(rule).valueSpec).toMatchObject({ type: 'SPLIT', split: {} });
+  });
+
+  it.each([
+    ['no value at all', everyone],
+    ['an exact value without it', { ...everyone, valueSpec: { type: 'EXACT_VALUE' } }],
+  ])('%s returns nothing', (_, rule) => {
+    expect(loaded(rule).valueSpec).toEqual({ type: 'EXACT_VALUE', exactValue: '' });
+  });
+
+  it('a property rule without its part has none', () => {
+    expect(loaded({ type: 'PROPERTY', valueSpec: v1 }).propertyRule).toBeUndefined();
+  });
+
+  it.each(['TARGET_GROUP', 'TOGGLE_DEPENDENCY'])('%s without its part starts empty', (type) => {
+    const whole = loaded({ type, valueSpec: v1 });
+    expect(whole.targetGroupRule ?? whole.toggleDependencyRule).toBeDefined();
+  });
+});
 
 describe('another type', () => {
   it.each([

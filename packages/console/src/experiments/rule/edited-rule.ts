@@ -1,5 +1,5 @@
 import type { RuleDraft } from '@comporta/contract/experiments/rule';
-import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
+import type { Rule, ToggleDependencyRule, ValueSpec } from '@comporta/engine/snapshot';
 import type { RuleType, TargetGroupRulePolicy } from '@comporta/engine/vocabulary';
 import { type ConditionText, NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';
@@ -7,7 +7,8 @@ import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor
 /** Whom a rule is for; a rule has the part of its type and no other. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
-  | { readonly type: 'PROPERTY'; readonly propertyRule: ConditionText }
+  /** Undefined only of a rule that was loaded without it. */
+  | { readonly type: 'PROPERTY'; readonly propertyRule: ConditionText | undefined }
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: GroupsPart }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
 
@@ -18,6 +19,7 @@ export interface GroupsPart {
 
 export type EditedValueSpec =
   | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
+  /** Without any share when the rule was loaded without a split. */
   | { readonly type: 'SPLIT'; readonly shares: readonly Share[] };
 
 /** A rule while it is edited: possibly unfinished. */
@@ -41,18 +43,34 @@ export function newRuleKey(): string {
   return `rule-${count}`;
 }
 
-/** `values` are the toggle's. */
+/**
+ * `values` are the toggle's. A rule may have been stored by a service that asked for less than its
+ * type says: what is missing stays missing, and the check before a save names it.
+ */
 export function editedRule(rule: Rule, values: readonly string[]): EditedRule {
   const { valueSpec, versionRule } = rule;
   return {
-    ...partOf(rule),
+    ...loadedAudience(rule),
     key: newRuleKey(),
-    valueSpec:
-      valueSpec.type === 'SPLIT'
-        ? { type: 'SPLIT', shares: sharesOf(valueSpec.split, values) }
-        : valueSpec,
+    valueSpec: loadedValueSpec(valueSpec, values),
     ...(versionRule && { versionRule }),
   };
+}
+
+function loadedAudience(rule: Rule): Audience {
+  const part = partOf(rule);
+  const isWhole = rule.type === 'PROPERTY' || Object.values(part).every(Boolean);
+  return isWhole ? part : emptyAudience(rule.type);
+}
+
+function loadedValueSpec(
+  valueSpec: ValueSpec | undefined,
+  values: readonly string[],
+): EditedValueSpec {
+  if (valueSpec?.type !== 'SPLIT') {
+    return { type: 'EXACT_VALUE', exactValue: valueSpec?.exactValue ?? '' };
+  }
+  return { type: 'SPLIT', shares: valueSpec.split ? sharesOf(valueSpec.split, values) : [] };
 }
 
 /** Another type starts empty; what the rule returns and its version filter stay. */

@@ -1,4 +1,5 @@
 import type { Say } from '../../base/say.ts';
+import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import { conditionInWords } from '../../parts/conditions/condition-words.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EditedRule, EditedValueSpec } from './edited-rule.ts';
@@ -28,7 +29,7 @@ function typeInWords(
     case 'ALL_USERS':
       return say('experiment.words.everyone');
     case 'PROPERTY':
-      return conditionInWords(say, rule.propertyRule, properties);
+      return conditionInWords(say, rule.propertyRule ?? NEW_CONDITION, properties);
     case 'TARGET_GROUP': {
       const { policy, targetGroupsIds } = rule.targetGroupRule;
       const names = targetGroupsIds.map(
@@ -50,8 +51,8 @@ function typeInWords(
 /** What a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
 export function valueInWords(say: Say, valueSpec: EditedValueSpec): string {
   if (valueSpec.type === 'EXACT_VALUE') return valueSpec.exactValue || MISSING;
-  return valueSpec.shares
+  const shares = valueSpec.shares
     .filter(({ percentage }) => percentage > 0)
-    .map(({ value, percentage: percent }) => say('experiment.words.share', { value, percent }))
-    .join(', ');
+    .map(({ value, percentage: percent }) => say('experiment.words.share', { value, percent }));
+  return shares.join(', ') || MISSING;
 }

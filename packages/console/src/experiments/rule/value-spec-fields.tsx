@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
-import type { Share } from '../split/split-editor.ts';
+import { type Share, sharesOf } from '../split/split-editor.ts';
 import { SplitFields } from '../split/split-fields.tsx';
 import { type EditedRule, type RuledToggle, withValueType } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
@@ -28,10 +28,15 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
     }));
   }
 
+  /** A split that was loaded without its shares has none of each value. */
+  function drawn({ shares }: { readonly shares: readonly Share[] }): readonly Share[] {
+    return shares.length === 0 ? sharesOf({}, toggle.values) : shares;
+  }
+
   function changeShares(change: (shares: readonly Share[]) => readonly Share[]) {
     actions.change(rule.key, (current) =>
       current.valueSpec.type === 'SPLIT'
-        ? { ...current, valueSpec: { type: 'SPLIT', shares: change(current.valueSpec.shares) } }
+        ? { ...current, valueSpec: { type: 'SPLIT', shares: change(drawn(current.valueSpec)) } }
         : current,
     );
   }
@@ -69,7 +74,7 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
       </div>
       {valueSpec.type === 'SPLIT' && (
         <SplitFields
-          shares={valueSpec.shares}
+          shares={drawn(valueSpec)}
           error={error}
           onChange={changeShares}
           onWhole={returnExactly}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { isStoredApplications } from './stored-applications.ts';
+
+const ENVIRONMENT = { id: 'e', name: 'Production', hasKey: true };
+const APPLICATION = { id: 'a', name: 'Checkout', environments: [ENVIRONMENT] };
+const LIST = { userName: 'ana@example.com', at: 1, applications: [APPLICATION] };
+
+it.each([
+  ['no application', []],
+  ['an application without environments', [{ ...APPLICATION, environments: [] }]],
+  ['a whole one', [APPLICATION]],
+])('CON-29: %s is a list', (_, applications) => {
+  expect(isStoredApplications({ ...LIST, applications })).toBe(true);
+});
+
+it.each([
+  ['nothing', undefined],
+  ['a list alone', [APPLICATION]],
+  ['a list of unknown age', { ...LIST, at: undefined }],
+  ['a list of nobody', { ...LIST, userName: undefined }],
+  ['an application of null', { ...LIST, applications: [null] }],
+  ['an id that is a number', { ...LIST, applications: [{ ...APPLICATION, id: 1 }] }],
+  ['no name', { ...LIST, applications: [{ id: 'a', environments: [] }] }],
+  ['an environment of null', { ...LIST, applications: [{ ...APPLICATION, environments: [null] }] }],
+  [
+    'an environment without hasKey',
+    {
+      ...LIST,
+      applications: [{ ...APPLICATION, environments: [{ id: 'e', name: 'Production' }] }],
+    },
+  ],
+])('CON-29: %s is none', (_, value) => {
+  expect(isStoredApplications(value)).toBe(false);
+});
