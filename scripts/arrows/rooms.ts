@@ -135,7 +135,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console parts',
     files: /^packages\/console\/src\/parts\//,
-    may: ['console base', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
+    may: [
+      'console base',
+      'console ui',
+      'console api',
+      'console substitutes',
+      QUERIES,
+      ...CONSOLE_SHARED,
+    ],
   },
   {
     name: 'console base',

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -34,7 +35,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   const navigate = useNavigate();
   const form = useForm({
     start: saved === undefined ? NEW_TARGET_GROUP : draftOf(saved),
-    check: (draft) => checkTargetGroup(draft, properties),
+    check: (draft) => checkWithRegexes(() => checkTargetGroup(draft, properties)),
     save: (value, ifMatch) =>
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
     refusal: refusalOfSave,

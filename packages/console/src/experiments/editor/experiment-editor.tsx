@@ -84,8 +84,8 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
     if (isSaved) toList();
   }
 
-  function onSave() {
-    if (editor.isBusy || !editor.check()) return;
+  async function onSave() {
+    if (editor.isBusy || !(await editor.check())) return;
     if (needsReview && (isChanged || experiment === undefined)) setDialog('review');
     else void save();
   }
@@ -200,7 +200,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
             isBusy={editor.isBusy}
             onShowChanges={() => setDialog('changes')}
             onReset={onReset}
-            onSave={onSave}
+            onSave={() => void onSave()}
           />
         </div>
       </div>
@@ -234,7 +234,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           saved={saved}
           surroundings={surroundings}
           isChanged={isChanged}
-          onSave={async () => editor.check() && (await send())}
+          onSave={async () => (await editor.check()) && (await send())}
           onCloned={({ id, name }) => {
             toast({ text: t('experiment.clone.done', { environment: name }) });
             toList(id);

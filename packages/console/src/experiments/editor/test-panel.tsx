@@ -18,7 +18,7 @@ interface TestPanelProps {
   readonly form: ExperimentForm;
   readonly surroundings: Surroundings;
   /** Shows what is wrong with the rules, when something is. */
-  readonly check: () => boolean;
+  readonly check: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function TestPanel({ place, form, surroundings, check, onClose }: TestPan
 
   async function evaluate(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || !check()) return;
+    if (isBusy || !(await check())) return;
     setBusy(true);
     setFailure(undefined);
     try {

@@ -4,6 +4,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { session } from '../../base/session.ts';
+import { checkWithRegexes } from '../../parts/conditions/check-with-regexes.ts';
 import { type Conflict, conflictIn } from '../../ui/forms/use-form.ts';
 import { type Place, saveExperiment } from '../experiment-queries.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
@@ -108,8 +109,8 @@ export function useExperimentEditor(options: EditorOptions) {
   }
 
   /** Whether a save would get past what the console can check; shows what would not. */
-  function check(): boolean {
-    const problems = problemsOfForm(state.form, surroundings);
+  async function check(): Promise<boolean> {
+    const problems = await checkWithRegexes(() => problemsOfForm(state.form, surroundings));
     if (problems.length > 0) refuse(problems);
     return problems.length === 0;
   }

@@ -6,7 +6,7 @@ import { edit, type FormState, isChanged, problemAt, startForm } from './form-st
 interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
   /** The contract's check: the same one that the server makes. */
-  readonly check: (draft: Draft) => Checked<Value, Code>;
+  readonly check: (draft: Draft) => Checked<Value, Code> | Promise<Checked<Value, Code>>;
   /**
    * Sends what was checked; `ifMatch` is the version to save over, when there is one, and `start` the
    * draft that the form made its changes to.
@@ -59,12 +59,13 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   async function submit(ifMatch = version): Promise<void> {
     if (busy.current) return;
-    const checked = check(state.draft);
+    busy.current = true;
+    const checked = await check(state.draft);
     if (!checked.ok) {
+      busy.current = false;
       fail({ problems: checked.problems });
       return;
     }
-    busy.current = true;
     setBusy(true);
     setConflict(undefined);
     try {
