@@ -25,7 +25,7 @@ import {
 import { hybridAlphas, pairUnits, powerOf } from './power.ts';
 import { mismatchLogE, sampleRatio } from './sample-ratio.ts';
 import { expectClose, type VectorNumber } from './testing/close.ts';
-import { type CupedSums, momentsOfSums } from './testing/moments-of-sums.ts';
+import { type CupedSums, momentsOfSums, type Sums } from './testing/moments-of-sums.ts';
 import {
   approximateTuning,
   type PublishedInput,
@@ -63,13 +63,16 @@ interface TwoSample extends Interval {
   readonly se: number;
   readonly p_value: number;
   readonly df: number;
+  readonly theta?: number;
+  readonly se_unadjusted?: number;
+  readonly variance_reduction?: number;
 }
 
 type WithAlpha = PublishedInput & { readonly alpha: number };
 
 prove<WithAlpha, TwoSample>('two_sample', (input, full) => {
   const tolerance = toleranceOf('two_sample');
-  const { estimate, standardError, df } = publishedEstimate(input);
+  const { estimate, standardError, df, theta } = publishedEstimate(input);
   const half = studentTQuantile(1 - input.alpha / 2, df) * standardError;
   expectClose(estimate, full.estimate, tolerance);
   expectClose(standardError, full.se, tolerance);
@@ -78,7 +81,17 @@ prove<WithAlpha, TwoSample>('two_sample', (input, full) => {
   expectClose(estimate + half, full.ci[1], tolerance);
   const p = 2 * studentTUpperTail(Math.abs(estimate) / standardError, df);
   expectClose(p, full.p_value, toleranceOf('two_sample', 'tolerance_p'));
+  expectClose(theta, full.theta ?? 0, tolerance);
+  if (full.variance_reduction === undefined) return;
+  const plain = publishedEstimate(withoutCuped(input)).standardError;
+  expectClose(plain, full.se_unadjusted ?? Number.NaN, tolerance);
+  expectClose(1 - (standardError / plain) ** 2, full.variance_reduction, tolerance);
 });
+
+function withoutCuped<Input extends PublishedInput>(input: Input): Input {
+  const post = (sums: Sums) => (sums.type === 'mean_cuped' ? sums.post : sums);
+  return { ...input, control: post(input.control), treatment: post(input.treatment) };
+}
 
 prove<WithAlpha, TwoSample>('two_sample_one_sided', (input, full) => {
   const tolerance = toleranceOf('two_sample_one_sided');

@@ -1,0 +1,79 @@
+import { type Effect, effectOf, type NotComputable } from './effect.ts';
+import { isGateOpen } from './gate.ts';
+import type { Better } from './guardrail.ts';
+import { adjustedLevelOf, adjustmentOf, type Level, levelOf } from './level.ts';
+import { differenceInterval, type Interval, type Lift, liftOf } from './lift.ts';
+import type { MetricKind, Moments } from './moments.ts';
+
+/** What the statistics need to know of a metric's definition. */
+export interface Metric {
+  readonly key: string;
+  readonly kind: MetricKind;
+  readonly better: Better;
+  /** Whether the plan adjusts this metric by the figure before exposure. */
+  readonly cuped: boolean;
+}
+
+/** One metric of the units of every value; treatments in the order of the split. */
+export interface MetricMoments {
+  readonly control: Moments;
+  readonly treatments: readonly Moments[];
+}
+
+/** How many standard errors an interval reaches, and with which error rate. */
+export interface Limit {
+  readonly alpha: number;
+  readonly critical: (effect: Effect) => number;
+}
+
+/** A treatment beside the control. What cannot be computed is undefined, and `notComputable` says why. */
+export interface Comparison {
+  readonly alpha: number;
+  readonly effect: Effect | undefined;
+  /** In the metric's unit. */
+  readonly difference: Interval | undefined;
+  readonly lift: Lift | undefined;
+  /** GATE: too few units of one of the two (RES-58). Some reasons leave a difference. */
+  readonly notComputable: 'GATE' | NotComputable | undefined;
+}
+
+/** Every treatment beside the control, in their order. */
+export function compare(metric: Metric, moments: MetricMoments, limit: Limit): Comparison[] {
+  const control = levelIn(metric, moments, moments.control);
+  return moments.treatments.map((treatment) => {
+    if (!isGateOpen(moments.control) || !isGateOpen(treatment)) return unreadable('GATE', limit);
+    const level = levelIn(metric, moments, treatment);
+    if (control === undefined || level === undefined) return unreadable('ZERO_DENOMINATOR', limit);
+    const effect = effectOf(control, level);
+    if (effect === 'NO_VARIANCE') return unreadable(effect, limit);
+    return read(effect, limit);
+  });
+}
+
+/** The level of one value, adjusted by the units of all values where the plan says so. */
+export function levelIn(metric: Metric, all: MetricMoments, value: Moments): Level | undefined {
+  if (!metric.cuped) return levelOf(value, metric.kind);
+  const adjustment = adjustmentOf([all.control, ...all.treatments], metric.kind);
+  return adjustedLevelOf(value, metric.kind, adjustment);
+}
+
+/** By which share CUPED lessens the variance of a difference. Source: RES-52, F4. */
+export function varianceReduction(adjusted: Effect, unadjusted: Effect): number {
+  return 1 - (adjusted.standardError / unadjusted.standardError) ** 2;
+}
+
+function read(effect: Effect, { alpha, critical }: Limit): Comparison {
+  const reach = critical(effect);
+  const lift = liftOf(effect, reach);
+  return {
+    alpha,
+    effect,
+    difference: differenceInterval(effect, reach),
+    lift: typeof lift === 'string' ? undefined : lift,
+    notComputable: typeof lift === 'string' ? lift : undefined,
+  };
+}
+
+function unreadable(notComputable: 'GATE' | NotComputable, { alpha }: Limit): Comparison {
+  return { alpha, effect: undefined, difference: undefined, lift: undefined, notComputable };
+}

@@ -1,0 +1,224 @@
+import type { Comparison, Metric, MetricMoments } from './comparison.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { NotComputable } from './effect.ts';
+import { GATE_POSITIVE, GATE_UNITS } from './gate.ts';
+import type { GuardrailFinding } from './guardrail-finding.ts';
+import { type Arm, sampleRatio } from './sample-ratio.ts';
+
+/** All that the verdict of a phase is made from. */
+export interface Findings {
+  /** Values of the split with a share, the control first. */
+  readonly values: readonly [control: string, ...treatments: string[]];
+  /** Units that are not carried, and the widths that remain, in the order of the values. */
+  readonly arms: readonly Arm[];
+  /** Of the last 24 hours: exposures received, and how many of them named a wrong value. */
+  readonly assignment: { readonly exposures: number; readonly wrong: number };
+  readonly goal: Metric;
+  readonly goalMoments: MetricMoments;
+  /** Events of the goal that have come, counted or not. */
+  readonly goalEvents: number;
+  /** Why there are no results, should there be none (RES-76). */
+  readonly diagnosis: Diagnosis;
+  /** Against `goalLimit`; from the final look on, that look against `finalLimit`. */
+  readonly goalComparisons: readonly Comparison[];
+  readonly guardrails: readonly GuardrailFinding[];
+  readonly finalLookMade: boolean;
+  /** Smallest lift that matters. */
+  readonly mde: number;
+  readonly phaseHours: number;
+  /** Until the planned units are there; undefined without a forecast. */
+  readonly daysLeft: number | undefined;
+}
+
+/** What an interval is of, and the interval; the point only where one value is named. */
+export interface Range {
+  readonly scale: 'LIFT' | 'DIFFERENCE';
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface NamedRange extends Range {
+  readonly value: string;
+  readonly metric: string;
+  readonly point: number;
+}
+
+/** Code and parameters are stored per day; texts are made from them. */
+export type Verdict =
+  | { code: 'INVALID_SRM'; params: { value: string; users: number; expected: number } }
+  | { code: 'INVALID_ASSIGNMENT'; params: { share: number } }
+  | { code: 'NO_DATA'; params: { reason: Diagnosis } }
+  | { code: 'TOO_EARLY'; params: TooEarly }
+  | { code: 'GUARDRAIL_HARM'; params: NamedRange }
+  | { code: 'WINNER_SIGNAL'; params: NamedRange }
+  | { code: 'WINNER'; params: NamedRange }
+  | { code: 'WINNER_GUARDRAILS_OPEN'; params: NamedRange & { guardrail: string } }
+  | { code: 'LOSER'; params: NamedRange }
+  | { code: 'EQUIVALENT'; params: Range }
+  | { code: 'NO_DIFFERENCE'; params: Range }
+  | { code: 'RUNNING'; params: Range & { days: number | undefined } };
+
+/** UNITS, POSITIVE: what the value that has least of it lacks; else the users there are, and why. */
+export type TooEarly =
+  | { reason: 'UNITS' | 'POSITIVE'; value: string; count: number; needed: number }
+  | { reason: NotComputable; value: string; count: number };
+
+/** Share of wrong exposures, and the exposures from which it counts. */
+const WRONG_SHARE = 0.1;
+const WRONG_FROM = 100;
+
+/** A phase must have seen every weekday. */
+const FULL_WEEK_HOURS = 7 * 24;
+
+/** The first of the verdicts that holds. Source: RES-59. */
+export function verdictOf(findings: Findings): Verdict {
+  return (
+    invalidSplit(findings) ??
+    invalidAssignment(findings) ??
+    noData(findings) ??
+    tooEarly(findings) ??
+    guardrailHarm(findings) ??
+    winner(findings) ??
+    openWinner(findings) ??
+    loser(findings) ??
+    undecided(findings)
+  );
+}
+
+function invalidSplit({ arms, values }: Findings): Verdict | undefined {
+  const { alarm, worst, expected } = sampleRatio(arms);
+  if (!alarm) return undefined;
+  const params = { value: values[worst] ?? '', users: arms[worst]?.units ?? 0, expected };
+  return { code: 'INVALID_SRM', params };
+}
+
+function invalidAssignment({ assignment }: Findings): Verdict | undefined {
+  const { exposures, wrong } = assignment;
+  if (exposures < WRONG_FROM || wrong <= WRONG_SHARE * exposures) return undefined;
+  return { code: 'INVALID_ASSIGNMENT', params: { share: wrong / exposures } };
+}
+
+function noData({ goalMoments, goalEvents, diagnosis }: Findings): Verdict | undefined {
+  const units = momentsOf(goalMoments).reduce((sum, { n }) => sum + n, 0);
+  if (units > 0 && goalEvents > 0) return undefined;
+  return { code: 'NO_DATA', params: { reason: diagnosis } };
+}
+
+function tooEarly(findings: Findings): Verdict | undefined {
+  const all = momentsOf(findings.goalMoments);
+  const shut = (reason: 'UNITS' | 'POSITIVE', needed: number): Verdict | undefined => {
+    const counts = all.map(({ n, positive }) => (reason === 'UNITS' ? n : positive));
+    const count = Math.min(...counts);
+    if (count >= needed) return undefined;
+    const value = findings.values[counts.indexOf(count)] ?? '';
+    return { code: 'TOO_EARLY', params: { reason, value, count, needed } };
+  };
+  return shut('UNITS', GATE_UNITS) ?? shut('POSITIVE', GATE_POSITIVE) ?? notComputable(findings);
+}
+
+/** Reasons that leave a difference do not keep anybody waiting. */
+function notComputable({ goalComparisons, goalMoments, values }: Findings): Verdict | undefined {
+  const place = goalComparisons.findIndex(({ difference }) => difference === undefined);
+  const reason = goalComparisons[place]?.notComputable;
+  if (reason === undefined || reason === 'GATE') return undefined;
+  const count = momentsOf(goalMoments).reduce((sum, { n }) => sum + n, 0);
+  return { code: 'TOO_EARLY', params: { reason, value: values[place + 1] ?? '', count } };
+}
+
+function guardrailHarm({ guardrails, values }: Findings): Verdict | undefined {
+  for (const { metric, comparisons, states } of guardrails) {
+    const place = states.indexOf('HARMED');
+    const comparison = comparisons[place];
+    if (comparison === undefined) continue;
+    return { code: 'GUARDRAIL_HARM', params: named(values[place + 1], metric, comparison) };
+  }
+  return undefined;
+}
+
+function winner(findings: Findings): Verdict | undefined {
+  const best = bestOf(
+    findings,
+    (place) => isBeyond(findings, place, 'GOOD') && openGuardrail(findings, place) === undefined,
+  );
+  if (best === undefined) return undefined;
+  const code = findings.phaseHours < FULL_WEEK_HOURS ? 'WINNER_SIGNAL' : 'WINNER';
+  return { code, params: best.params };
+}
+
+function openWinner(findings: Findings): Verdict | undefined {
+  const best = bestOf(findings, (place) => isBeyond(findings, place, 'GOOD'));
+  const guardrail = best && openGuardrail(findings, best.place);
+  if (best === undefined || guardrail === undefined) return undefined;
+  return { code: 'WINNER_GUARDRAILS_OPEN', params: { ...best.params, guardrail } };
+}
+
+function loser(findings: Findings): Verdict | undefined {
+  const isLost = findings.goalComparisons.every((_, place) => isBeyond(findings, place, 'BAD'));
+  const best = isLost ? bestOf(findings, () => true) : undefined;
+  return best && { code: 'LOSER', params: best.params };
+}
+
+/** The treatments that are not lost lie between the ends of all their intervals. */
+function undecided(findings: Findings): Verdict {
+  const { goalComparisons, mde, finalLookMade, daysLeft } = findings;
+  const open = goalComparisons.filter((_, place) => !isBeyond(findings, place, 'BAD'));
+  const range = rangeOf(open);
+  if (open.every(({ lift }) => lift !== undefined && lift.low > -mde && lift.high < mde)) {
+    return { code: 'EQUIVALENT', params: range };
+  }
+  if (finalLookMade) return { code: 'NO_DIFFERENCE', params: range };
+  return { code: 'RUNNING', params: { ...range, days: daysLeft } };
+}
+
+/** Whether the whole interval of a treatment's goal is on one side of the control. */
+function isBeyond(
+  { goal, goalComparisons }: Findings,
+  place: number,
+  side: 'GOOD' | 'BAD',
+): boolean {
+  const difference = goalComparisons[place]?.difference;
+  if (difference === undefined) return false;
+  return (goal.better === 'UP') === (side === 'GOOD') ? difference.low > 0 : difference.high < 0;
+}
+
+/** The first guardrail that is not proved safe for a treatment. */
+function openGuardrail({ guardrails }: Findings, place: number): string | undefined {
+  return guardrails.find(({ states }) => states[place] !== 'SAFE')?.metric.key;
+}
+
+/** The treatment with the best point of those asked for; all share the control's level. */
+function bestOf(
+  { goal, goalComparisons, values }: Findings,
+  isAsked: (place: number) => boolean,
+): { place: number; params: NamedRange } | undefined {
+  const sign = goal.better === 'UP' ? 1 : -1;
+  const pointOf = (place: number) => sign * (goalComparisons[place]?.effect?.difference ?? 0);
+  const [place] = [...goalComparisons.keys()]
+    .filter(isAsked)
+    .sort((a, b) => pointOf(b) - pointOf(a));
+  const comparison = place === undefined ? undefined : goalComparisons[place];
+  if (place === undefined || comparison === undefined) return undefined;
+  return { place, params: named(values[place + 1], goal, comparison) };
+}
+
+function named(value = '', metric: Metric, comparison: Comparison): NamedRange {
+  const point = comparison.lift?.point ?? comparison.effect?.difference ?? 0;
+  return { value, metric: metric.key, point, ...rangeOf([comparison]) };
+}
+
+/** From the lowest to the highest end; as differences where one of them has no lift. */
+function rangeOf(comparisons: readonly Comparison[]): Range {
+  const scale = comparisons.every(({ lift }) => lift !== undefined) ? 'LIFT' : 'DIFFERENCE';
+  const intervals = comparisons.flatMap(
+    ({ lift, difference }) => (scale === 'LIFT' ? lift : difference) ?? [],
+  );
+  return {
+    scale,
+    low: Math.min(...intervals.map(({ low }) => low)),
+    high: Math.max(...intervals.map(({ high }) => high)),
+  };
+}
+
+function momentsOf({ control, treatments }: MetricMoments) {
+  return [control, ...treatments];
+}
