@@ -1,7 +1,7 @@
 import { compile } from '@comporta/engine/compile';
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
-import type { Rule, Snapshot } from '@comporta/engine/snapshot';
+import { type Rule, SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { at, type Contender } from './contender.ts';
 import { FLAGS, type Flag, VALUES } from './work.ts';
 
@@ -21,6 +21,7 @@ export const comporta: Contender = {
 const groups = new Map(FLAGS.map(({ group }) => [group.name, group]));
 
 const snapshot: Snapshot = {
+  format: SNAPSHOT_FORMAT,
   application: { id: 'application', name: 'bench' },
   environment: { id: 'environment', name: 'bench' },
   revision: 1,

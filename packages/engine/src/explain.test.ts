@@ -16,6 +16,7 @@ function condition(
 
 function snapshotOf(rules: Record<string, readonly Rule[]>): Snapshot {
   return {
+    format: 1,
     environment: { id: 'e', name: 'test' },
     application: { id: 'a', name: 'test' },
     revision: 1,

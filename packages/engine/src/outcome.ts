@@ -1,5 +1,5 @@
 import type { SnapshotToggle } from './snapshot.ts';
-import type { Reason, RuleType } from './vocabulary.ts';
+import type { EvaluationError, Reason, RuleType } from './vocabulary.ts';
 
 /**
  * What a toggle returns and why. Each compiled toggle has a fixed set of outcomes, made once; every
@@ -14,6 +14,6 @@ export interface Outcome {
   readonly ruleType: RuleType | undefined;
   /** Absent when the toggle has no experiment. */
   readonly experimentId: string | undefined;
-  /** A split was reached without a usable `uid`: the value is the toggle's default. */
-  readonly errorCode: 'TARGETING_KEY_MISSING' | undefined;
+  /** With one, the value is the toggle's default. */
+  readonly errorCode: EvaluationError | undefined;
 }

@@ -25,6 +25,7 @@ function experimentOf(toggleId: string, rules: readonly Rule[]): SnapshotExperim
 
 test('SDK-03: a getter that evaluates for another user does not change the answer', () => {
   const compiled = compile({
+    format: 1,
     environment: { id: 'environment', name: 'test' },
     application: { id: 'application', name: 'test' },
     revision: 1,

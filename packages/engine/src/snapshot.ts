@@ -7,8 +7,17 @@ import type {
   ValueType,
 } from './vocabulary.ts';
 
+/**
+ * The format that snapshots are written in. A reader passes over members that it does not know, and
+ * `readSnapshot` says which toggles use words that it does not know; so a new rule type, expression,
+ * policy, value spec or status needs no new number. What narrows something that older readers
+ * understand does: give it a new word instead.
+ */
+export const SNAPSHOT_FORMAT = 1;
+
 /** Everything one environment needs to evaluate, at one revision. Plain JSON. */
 export interface Snapshot {
+  readonly format: number;
   readonly environment: { readonly id: string; readonly name: string };
   readonly application: { readonly id: string; readonly name: string };
   readonly revision: number;
@@ -44,6 +53,8 @@ export interface SnapshotToggle {
   readonly values: readonly string[];
   readonly defaultValue: string;
   readonly valueType: ValueType;
+  /** What of it was not understood when it was read; absent when it all was. Never sent. */
+  readonly unreadable?: string | undefined;
 }
 
 /** At most one per toggle. `salt` and `buckets` decide who falls where in a split. */

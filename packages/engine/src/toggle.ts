@@ -83,7 +83,7 @@ export function compileToggle(
 ): CompiledToggle {
   const defaultOutcome = outcomeWithoutRule(source, experiment);
   const rules =
-    experiment?.status === 'ACTIVE'
+    experiment?.status === 'ACTIVE' && source.unreadable === undefined
       ? experiment.rules.map((rule, index) =>
           compileRule(rule, { toggle: source, experiment, order: index + 1 }, nodes),
         )
@@ -114,11 +114,11 @@ function outcomeWithoutRule(
   return {
     toggle,
     value: toggle.defaultValue,
-    reason: reasonWithoutRule(experiment),
+    reason: toggle.unreadable === undefined ? reasonWithoutRule(experiment) : 'ERROR',
     ruleOrder: undefined,
     ruleType: undefined,
     experimentId: experiment?.id,
-    errorCode: undefined,
+    errorCode: toggle.unreadable === undefined ? undefined : 'PARSE_ERROR',
   };
 }
 

@@ -79,6 +79,15 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export const EXPERIMENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
-/** OpenFeature's reasons, as far as this product uses them. */
-export const REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED'] as const;
+/** OpenFeature's reasons, as far as this product uses them. ERROR: the toggle could not be read. */
+export const REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'ERROR'] as const;
 export type Reason = (typeof REASONS)[number];
+
+/** Why a toggle returns its default although its rules say something else. Codes of OpenFeature. */
+export const EVALUATION_ERRORS = [
+  /** A split was reached without a usable `uid`. */
+  'TARGETING_KEY_MISSING',
+  /** A newer service wrote the toggle, with words that are not known here. */
+  'PARSE_ERROR',
+] as const;
+export type EvaluationError = (typeof EVALUATION_ERRORS)[number];

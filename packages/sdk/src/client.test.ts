@@ -140,7 +140,7 @@ describe('a client', () => {
   });
 
   it('stays with the last good snapshot when the next one makes no sense', async () => {
-    const broken = { ...revisionOf(2), toggles: [null] };
+    const broken = { ...revisionOf(2), toggles: undefined };
     let current: object = revisionOf(1);
     const network = networkWith((request) =>
       request.url.includes(STREAM) ? status(404)() : Response.json(current),
@@ -152,6 +152,40 @@ describe('a client', () => {
     expect(colour(client)).toBe('at-1');
     current = revisionOf(3);
     await expect.poll(() => colour(client)).toBe('at-3');
+  });
+
+  it('SDK-02: goes on with what it understands of a newer snapshot, and names what it does not', async () => {
+    const scheduled = (toggleId: string) => ({
+      id: `experiment of ${toggleId}`,
+      toggleId,
+      status: 'ACTIVE',
+      salt: 'salt',
+      buckets: 10_000,
+      rules: [{ type: 'SCHEDULE', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } }],
+    });
+    const toggles = [toggleOf('kill-switch', 'enabled'), toggleOf('scheduled')];
+    let current: object = snapshotOf({ toggles });
+    const network = networkWith((request) =>
+      request.url.includes(STREAM) ? status(404)() : Response.json(current),
+    );
+    const { client, logger } = open(network);
+    await client.ready();
+    expect(client.boolean('kill-switch', NOBODY, false)).toBe(true);
+    const killed = [toggleOf('kill-switch', 'disabled'), toggleOf('scheduled')];
+    const experiments = [scheduled('id-of-scheduled')];
+    current = { ...snapshotOf({ revision: 2, toggles: killed }), format: 2, experiments };
+    await expect.poll(() => client.boolean('kill-switch', NOBODY, true)).toBe(false);
+    expect(client.boolean('scheduled', NOBODY, true)).toBe(false);
+    expect(client.details('scheduled', NOBODY, true)).toMatchObject({
+      value: false,
+      reason: 'ERROR',
+      errorCode: 'PARSE_ERROR',
+    });
+    current = { ...current, revision: 3 };
+    await expect.poll(() => client.status()).toMatchObject({ state: 'READY', revision: 3 });
+    expect(warnings(logger).filter((line) => line.includes('newer SDK'))).toEqual([
+      'warn Comporta: the toggle scheduled needs a newer SDK and returns its default: rule type SCHEDULE',
+    ]);
   });
 
   it('401: says that the key opens nothing, asks rarely, and keeps its values', async () => {
@@ -271,6 +305,21 @@ describe('before the service answers, a client', () => {
     expect(colour(client)).toBe('at-4');
     expect(await client.ready()).toBe(true);
     expect(client.status()).toMatchObject({ state: 'STALE', snapshotAgeMs: undefined });
+  });
+
+  it('SDK-02: starts with whatever a bootstrap is', async () => {
+    const toggles = [toggleOf('colour', 'at-4', 'STRING'), null, { id: 'no-name' }];
+    for (const odd of [
+      { toggles },
+      { toggles, properties: [null] },
+      { toggles, experiments: [{}] },
+    ]) {
+      const bootstrap = { ...revisionOf(4), ...odd };
+      expect(colour(open(networkWith(UNREACHABLE), { bootstrap }).client)).toBe('at-4');
+    }
+    for (const bootstrap of [{}, [], { ...revisionOf(4), revision: '4' }]) {
+      expect(colour(open(networkWith(UNREACHABLE), { bootstrap }).client)).toBe('fallback');
+    }
   });
 
   it('has the last good values from its file, and knows their age', async () => {

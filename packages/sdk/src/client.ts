@@ -1,13 +1,13 @@
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { holdSnapshot } from './current-snapshot.ts';
-import { describeError } from './describe-error.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 import { createListeners } from './listeners.ts';
-import type { Logger } from './logger.ts';
+import { describeError, type Logger } from './logger.ts';
 import { serviceAt } from './service.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
+import { unreadableToggles } from './unreadable-toggles.ts';
 
 export interface ClientOptions {
   /** Where the service, or an edge node, is. */
@@ -89,9 +89,11 @@ export function createClient(options: ClientOptions): Client {
     lastComplaint = complaint;
   }
 
+  const tellUnreadable = unreadableToggles(logger);
   const first = firstSnapshot(options, logger);
   if (first !== undefined) {
     held.replace(first.snapshot);
+    tellUnreadable(first.snapshot);
     currentAt = first.fetchedAt;
   }
 
@@ -104,6 +106,7 @@ export function createClient(options: ClientOptions): Client {
       onSnapshot(fetched) {
         const isFirst = held.current() === undefined;
         const toggles = held.replace(fetched.snapshot);
+        tellUnreadable(fetched.snapshot);
         keeper?.keep(fetched);
         if (!isFirst && toggles.length > 0) {
           changes.tell({ revision: fetched.snapshot.revision, toggles });

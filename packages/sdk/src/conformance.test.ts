@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Snapshot } from '@comporta/engine/snapshot';
+import { readSnapshot } from '@comporta/engine/read-snapshot';
 import { describe, expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { holdSnapshot } from './current-snapshot.ts';
@@ -7,7 +7,7 @@ import { togglesOf } from './toggles.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
-  readonly snapshot: Snapshot;
+  readonly snapshot: object;
   readonly cases: readonly {
     readonly description?: string;
     readonly toggle: string;
@@ -22,7 +22,9 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 describe.each(files)('%s', (name) => {
   const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
   const holder = holdSnapshot();
-  holder.replace(file.snapshot);
+  const snapshot = readSnapshot(file.snapshot);
+  if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
+  holder.replace(snapshot);
   const toggles = togglesOf(holder.current);
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(

@@ -12,8 +12,7 @@ export interface SnapshotHolder {
   current(): CurrentSnapshot | undefined;
   /**
    * Puts a snapshot in the place of the one before and returns the names of the toggles whose
-   * definition changed: none for the first one. Throws, and keeps the one before, when it cannot be
-   * compiled.
+   * definition changed: none for the first one.
    */
   replace(snapshot: Snapshot): readonly string[];
 }

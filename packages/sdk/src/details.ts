@@ -1,5 +1,5 @@
 import type { Outcome } from '@comporta/engine/outcome';
-import type { Reason, RuleType } from '@comporta/engine/vocabulary';
+import type { EvaluationError, Reason, RuleType } from '@comporta/engine/vocabulary';
 import type { CurrentSnapshot } from './current-snapshot.ts';
 
 /** Codes of OpenFeature, and what they mean here. */
@@ -10,8 +10,13 @@ export type ErrorCode =
   | 'FLAG_NOT_FOUND'
   /** The toggle's value is of another type than the fallback. */
   | 'TYPE_MISMATCH'
-  /** A split was reached without a `uid`: the value is the toggle's default. */
-  | 'TARGETING_KEY_MISSING';
+  /** Why the value is the toggle's default although its rules say something else. */
+  | EvaluationError;
+
+const EVALUATION_ERROR_MESSAGES: Readonly<Record<EvaluationError, string>> = {
+  TARGETING_KEY_MISSING: 'A percentage split decides this toggle, and the context has no uid.',
+  PARSE_ERROR: 'The rules of this toggle need a newer SDK.',
+};
 
 /** A value and how it came about. */
 export interface Details<Value> {
@@ -19,8 +24,8 @@ export interface Details<Value> {
   readonly value: Value;
   /** The text that the toggle returned; absent when the value is the fallback. */
   readonly variant?: string | undefined;
-  /** ERROR when the value is the fallback. */
-  readonly reason: Reason | 'ERROR';
+  /** ERROR when the value is the fallback, or the toggle needs a newer SDK. */
+  readonly reason: Reason;
   /** 1-based order of the rule that decided. */
   readonly ruleOrder?: number | undefined;
   readonly ruleType?: RuleType | undefined;
@@ -49,8 +54,7 @@ export function detailsOf<Value>(
     environment: source.environment.name,
     revision: source.revision,
     errorCode,
-    errorMessage:
-      errorCode && 'A percentage split decides this toggle, and the context has no uid.',
+    errorMessage: errorCode && EVALUATION_ERROR_MESSAGES[errorCode],
   };
 }
 

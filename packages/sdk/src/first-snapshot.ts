@@ -1,6 +1,6 @@
+import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Logger } from './logger.ts';
-import { isSnapshot } from './read-snapshot.ts';
 import { type FetchedSnapshot, readSnapshotFile } from './snapshot-file.ts';
 
 export interface FirstSnapshot {
@@ -23,12 +23,13 @@ export function firstSnapshot(
 ): FirstSnapshot | undefined {
   const stored = file === undefined ? undefined : readStored(file, key, logger);
   if (bootstrap === undefined) return stored;
-  if (!isSnapshot(bootstrap)) {
+  const snapshot = readSnapshot(bootstrap);
+  if (snapshot === undefined) {
     logger.warn('Comporta: the bootstrap is no snapshot and is ignored');
     return stored;
   }
-  const isOlder = stored !== undefined && bootstrap.revision <= stored.snapshot.revision;
-  return isOlder ? stored : { snapshot: bootstrap };
+  const isOlder = stored !== undefined && snapshot.revision <= stored.snapshot.revision;
+  return isOlder ? stored : { snapshot };
 }
 
 function readStored(file: string, key: string, logger: Logger): FetchedSnapshot | undefined {

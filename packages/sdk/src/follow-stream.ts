@@ -1,5 +1,4 @@
 import { startPatience } from './patience.ts';
-import { isObject } from './read-snapshot.ts';
 import { createEventReader } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
@@ -46,8 +45,8 @@ export async function followStream(
 
 function revisionIn(data: string): number | undefined {
   try {
-    const told: unknown = JSON.parse(data);
-    return isObject(told) && typeof told.revision === 'number' ? told.revision : undefined;
+    const { revision } = Object(JSON.parse(data));
+    return typeof revision === 'number' ? revision : undefined;
   } catch {
     return undefined;
   }

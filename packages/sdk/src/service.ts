@@ -1,5 +1,5 @@
+import { parseSnapshot } from './parse-snapshot.ts';
 import { abortable, startPatience, textsOf } from './patience.ts';
-import { readSnapshot } from './read-snapshot.ts';
 import type { FetchedSnapshot } from './snapshot-file.ts';
 import { USER_AGENT } from './version.ts';
 
@@ -70,7 +70,7 @@ export function serviceAt({ url, key, fetch }: ServiceAddress): Service {
         const response = await get(path, headers, patience.signal);
         if (response.status === 304) return undefined;
         const json = await textOf(response, patience.signal);
-        const snapshot = readSnapshot(json);
+        const snapshot = parseSnapshot(json);
         if (snapshot === undefined) {
           throw new ServiceRefusal(`GET ${path} answered no snapshot`, response.status);
         }

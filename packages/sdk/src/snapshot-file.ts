@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '@comporta/engine/snapshot';
-import { readSnapshot } from './read-snapshot.ts';
+import { parseSnapshot } from './parse-snapshot.ts';
 
 /** A snapshot as it came from the service. */
 export interface FetchedSnapshot {
@@ -35,7 +35,7 @@ export function readSnapshotFile(file: string, key: string): SnapshotFile {
   // Sealed, so it is what the function below wrote.
   const { keyHash, entityTag, fetchedAt }: Origin = JSON.parse(line);
   if (keyHash !== hash(key)) return 'OF_ANOTHER_KEY';
-  const snapshot = readSnapshot(json);
+  const snapshot = parseSnapshot(json);
   if (snapshot === undefined) return 'DAMAGED';
   return { snapshot, json, entityTag, fetchedAt: new Date(fetchedAt) };
 }

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import type { Change, Client } from './client.ts';
 import type { ClientState } from './client-status.ts';
@@ -74,6 +74,7 @@ function rethrow(error: unknown): never {
 
 function snapshotOf(toggles: readonly SnapshotToggle[], revision: number): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     environment: { id: 'test', name: 'Test' },
     application: { id: 'test', name: 'Test' },
     revision,

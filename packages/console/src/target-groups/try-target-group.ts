@@ -3,7 +3,7 @@ import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-g
 import { compile } from '@comporta/engine/compile';
 import { explain } from '@comporta/engine/explain';
 import type { TargetGroupTrace } from '@comporta/engine/explanation';
-import type { Condition, Snapshot } from '@comporta/engine/snapshot';
+import { type Condition, SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { TARGET_GROUP_POLICIES, UID } from '@comporta/engine/vocabulary';
 
 /** What a person says of a user, by the id of the property; an empty text says nothing. */
@@ -55,6 +55,7 @@ function snapshotAround(
   properties: ConditionProperties,
 ): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     environment: { id: '', name: '' },
     application: { id: '', name: '' },
     revision: 1,

@@ -1,4 +1,5 @@
 import {
+  EVALUATION_ERRORS,
   EXPERIMENT_STATUSES,
   EXPRESSIONS,
   REASONS,
@@ -81,7 +82,7 @@ export const explanationSchema = z
     reason: z.enum(REASONS),
     ruleOrder: order.optional(),
     experimentId: id.optional(),
-    errorCode: z.literal('TARGETING_KEY_MISSING').optional(),
+    errorCode: z.enum(EVALUATION_ERRORS).optional(),
     experimentStatus: z.enum(EXPERIMENT_STATUSES).optional(),
     rules: z.array(ruleTrace).readonly(),
   })

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import type { Context } from '../context.ts';
-import type {
-  Condition,
-  Rule,
-  Snapshot,
-  SnapshotExperiment,
-  SnapshotProperty,
-  SnapshotTargetGroup,
-  SnapshotToggle,
-  ValueSpec,
+import {
+  type Condition,
+  type Rule,
+  SNAPSHOT_FORMAT,
+  type Snapshot,
+  type SnapshotExperiment,
+  type SnapshotProperty,
+  type SnapshotTargetGroup,
+  type SnapshotToggle,
+  type ValueSpec,
 } from '../snapshot.ts';
 import {
   EXPERIMENT_STATUSES,
@@ -184,6 +185,7 @@ export const parts: fc.Arbitrary<Parts> = fc.record({
 
 export function snapshotOf(parts: Parts, revision = 1): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     environment: { id: 'environment', name: 'test' },
     application: { id: 'application', name: 'test' },
     revision,

@@ -1,9 +1,10 @@
-import type { Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
+import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
 
 /** A snapshot with nothing in it but what the test is about. */
 export function snapshotOf(parts: Partial<Snapshot> = {}): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     environment: { id: 'environment', name: 'Production' },
     application: { id: 'application', name: 'Checkout' },
     revision: 1,

@@ -1,22 +1,12 @@
 import { parseArgs } from 'node:util';
 import { compile } from '@comporta/engine/compile';
 import { explain } from '@comporta/engine/explain';
-import type { Snapshot } from '@comporta/engine/snapshot';
+import { readSnapshot } from '@comporta/engine/read-snapshot';
 import { z } from 'zod';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';
 import { SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
-
-/** What the service answers as a snapshot; whether its parts fit together the engine survives. */
-const snapshotSchema = z.looseObject({
-  revision: z.number(),
-  environment: z.looseObject({ name: z.string() }),
-  properties: z.array(z.looseObject({ id: z.string(), key: z.string() })),
-  targetGroups: z.array(z.looseObject({ id: z.string() })),
-  toggles: z.array(z.looseObject({ id: z.string(), name: z.string() })),
-  experiments: z.array(z.looseObject({ id: z.string(), rules: z.array(z.looseObject({})) })),
-});
 
 export const EVALUATE: Command = {
   summary: 'Say what toggles return to a user, and why',
@@ -41,10 +31,14 @@ Answers JSON: for each toggle its value and reason, and what each rule found.`,
       allowPositionals: true,
     });
     const context = { uid: values.uid, properties: propertiesOf(values.property ?? []) };
-    const snapshot =
+    const given: unknown =
       values.snapshot === undefined
-        ? await serviceOf(values, readSettings()).get<Snapshot>('/api/sdk/snapshot')
-        : await readSnapshotFile(values.snapshot);
+        ? await serviceOf(values, readSettings()).get('/api/sdk/snapshot')
+        : await readJsonFile(values.snapshot, z.unknown());
+    const snapshot = readSnapshot(given);
+    if (snapshot === undefined) {
+      throw new CommandFailure(`${values.snapshot ?? 'what the service answered'} is no snapshot`);
+    }
     const compiled = compile(snapshot);
     const names = positionals.length > 0 ? positionals : snapshot.toggles.map(({ name }) => name);
     const explanations = names.map((name) => {
@@ -57,11 +51,6 @@ Answers JSON: for each toggle its value and reason, and what each rule found.`,
     process.stdout.write(`${JSON.stringify(answer, undefined, 2)}\n`);
   },
 };
-
-async function readSnapshotFile(file: string): Promise<Snapshot> {
-  // As much as the schema says was looked at.
-  return (await readJsonFile(file, snapshotSchema)) as unknown as Snapshot;
-}
 
 function propertiesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(

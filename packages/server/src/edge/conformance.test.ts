@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import type { Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
@@ -12,10 +11,11 @@ import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { openHttp } from '../platform/process/open-http.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 import { holdEdgeSnapshots } from './edge-snapshots.ts';
+import { parseSnapshot } from './upstream.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
-  readonly snapshot: Snapshot;
+  readonly snapshot: object;
   readonly cases: readonly ConformanceCase[];
 }
 
@@ -95,11 +95,11 @@ describe.each(files)('%s over HTTP', (name) => {
 });
 
 /** Makes the snapshot one of an environment of its own, opened by the key. */
-function feed(snapshot: Snapshot, key: string): void {
-  const environment = { id: newId(), name: snapshot.environment.name };
+function feed(snapshot: object, key: string): void {
+  const json = JSON.stringify({ ...snapshot, environment: { id: newId(), name: 'conformance' } });
   snapshots.put({
-    source: { ...snapshot, environment },
-    json: '',
+    ...parseSnapshot(json),
+    json,
     entityTag: '',
     keyHash: hashSecret(key),
     openedBy: '',

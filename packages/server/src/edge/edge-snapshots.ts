@@ -6,7 +6,7 @@ import { Held, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
-  /** Puts a snapshot in the place of the one before. Throws, and keeps that, when it cannot be compiled. */
+  /** Puts a snapshot in the place of the one before. */
   put(kept: KeptSnapshot): void;
   /** The environment, or its key, is gone: nobody may ask for it any more. */
   drop(environmentId: string): void;
@@ -43,7 +43,7 @@ export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnaps
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    put({ source, keyHash }) {
+    put({ source, sent, keyHash }) {
       const { environment, application, revision } = source;
       const head = {
         ...environment,
@@ -56,6 +56,7 @@ export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnaps
       const snapshot = {
         head,
         source,
+        sent,
         compiled: compile(source, held?.snapshot.compiled),
         loadedAtMs: performance.now(),
       };

@@ -65,9 +65,21 @@ export function openFeed(options: FeedOptions): Feed {
     const openedBy = hashSecret(credential.key);
     held = { ...fetched, keyHash, openedBy, currentAt: currentAt.toISOString() };
     snapshots.put(held);
+    tellUnreadable(held);
     await files.write(held).catch((error: unknown) => {
       log.warn({ err: error }, 'a snapshot could not be kept on disk');
     });
+  }
+
+  function tellUnreadable({ source }: KeptSnapshot): void {
+    const unreadable = source.toggles.flatMap((toggle) =>
+      toggle.unreadable === undefined ? [] : [`${toggle.name}: ${toggle.unreadable}`],
+    );
+    if (unreadable.length === 0) return;
+    log.warn(
+      { unreadable },
+      'toggles need a newer version of this node: they return their default',
+    );
   }
 
   function close(id: string): void {

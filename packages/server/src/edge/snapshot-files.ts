@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../platform/base/log.ts';
-import { type FetchedSnapshot, readSnapshot } from './upstream.ts';
+import { type FetchedSnapshot, parseSnapshot } from './upstream.ts';
 
 /** The first line of a file says the format and the checksum of all that follows. */
 const FORMAT = 'comporta-edge-1';
@@ -39,7 +39,7 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
       return undefined;
     }
     const [line, json] = splitLine(contents);
-    return { ...originSchema.parse(JSON.parse(line)), json, source: readSnapshot(json) };
+    return { ...originSchema.parse(JSON.parse(line)), json, ...parseSnapshot(json) };
   }
 
   return {
@@ -52,7 +52,8 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
       ) as KeptSnapshot[]; // The filter says so.
     },
     /** Whoever reads sees the old snapshot or the new one: written aside, brought to the disk, renamed. */
-    async write({ source, json, ...origin }) {
+    async write({ source, json, keyHash, openedBy, entityTag, currentAt }) {
+      const origin = { keyHash, openedBy, entityTag, currentAt };
       const contents = `${JSON.stringify(origin)}\n${json}`;
       const file = fileOf(source.environment.id);
       const aside = `${file}.${randomUUID()}.tmp`;

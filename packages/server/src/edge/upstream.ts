@@ -4,6 +4,7 @@ import {
   listEdgeEnvironments,
 } from '@comporta/contract/edge-nodes/edge-node-api';
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
+import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { z } from 'zod';
 import { VERSION } from '../platform/base/version.ts';
@@ -25,6 +26,8 @@ export interface Credential {
 
 export interface FetchedSnapshot {
   readonly source: Snapshot;
+  /** What the JSON says, with what this node does not understand. */
+  readonly sent: object;
   readonly json: string;
   readonly entityTag: string;
 }
@@ -46,16 +49,8 @@ export interface Upstream {
 }
 
 const environmentsSchema = z.array(edgeEnvironmentSchema);
-/** As much as is looked at before it is evaluated; the rest is the service's word. */
-const snapshotSchema = z.looseObject({
-  revision: z.int(),
-  application: z.object({ id: z.string(), name: z.string() }),
-  environment: z.object({ id: z.uuid(), name: z.string() }),
-  properties: z.array(z.unknown()),
-  targetGroups: z.array(z.unknown()),
-  toggles: z.array(z.unknown()),
-  experiments: z.array(z.unknown()),
-});
+/** The id becomes the name of a file. */
+const sentSchema = z.looseObject({ environment: z.looseObject({ id: z.uuid() }) });
 
 export function upstreamAt(url: string): Upstream {
   async function get(
@@ -94,7 +89,7 @@ export function upstreamAt(url: string): Upstream {
       });
       if (response.status === 304) return undefined;
       const json = await response.text();
-      return { source: readSnapshot(json), json, entityTag: response.headers.get('etag') ?? '' };
+      return { ...parseSnapshot(json), json, entityTag: response.headers.get('etag') ?? '' };
     },
     async follow(credential, onHeard, signal) {
       const silence = new AbortController();
@@ -120,8 +115,11 @@ export function upstreamAt(url: string): Upstream {
 }
 
 /** Throws when the text is no snapshot, such as a proxy's page. */
-export function readSnapshot(json: string): Snapshot {
-  return snapshotSchema.parse(JSON.parse(json)) as unknown as Snapshot; // As the schema says.
+export function parseSnapshot(json: string): Pick<FetchedSnapshot, 'source' | 'sent'> {
+  const sent = sentSchema.parse(JSON.parse(json));
+  const source = readSnapshot(sent);
+  if (source === undefined) throw new Error('the upstream answered no snapshot');
+  return { source, sent };
 }
 
 function revisionIn(event: string): number | undefined {

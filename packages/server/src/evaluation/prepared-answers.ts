@@ -1,5 +1,6 @@
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
+import type { EvaluationError } from '@comporta/engine/vocabulary';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
 export interface PreparedOutcome {
@@ -21,7 +22,8 @@ function preparedOf(outcome: Outcome): PreparedOutcome {
 
 function prepare(outcome: Outcome): PreparedOutcome {
   const name = JSON.stringify(outcome.toggle.name);
-  const flag = outcome.errorCode === undefined ? flagOf(outcome) : failureOf(outcome);
+  const flag =
+    outcome.errorCode === undefined ? flagOf(outcome) : failureOf(outcome, outcome.errorCode);
   const strings = {
     pair: `${name}:${JSON.stringify(outcome.value)}`,
     flag,
@@ -42,13 +44,15 @@ function flagOf({ toggle, value, reason, ruleOrder, ruleType, experimentId }: Ou
   });
 }
 
-/** A flag that could not be decided: a split was reached and nobody said for whom. */
-function failureOf({ toggle, errorCode }: Outcome): string {
-  return JSON.stringify({
-    key: toggle.name,
-    errorCode,
-    errorDetails: 'A percentage split decides this toggle: send a targetingKey.',
-  });
+const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
+  TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
+  PARSE_ERROR: 'The rules of this toggle need a newer version of this edge node.',
+};
+
+/** A flag that could not be decided. */
+function failureOf({ toggle }: Outcome, errorCode: EvaluationError): string {
+  const errorDetails = FAILURE_DETAILS[errorCode];
+  return JSON.stringify({ key: toggle.name, errorCode, errorDetails });
 }
 
 /** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */

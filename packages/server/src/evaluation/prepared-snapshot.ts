@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Snapshot } from '@comporta/engine/snapshot';
 import { madeOnce } from './made-once.ts';
 
 /** A snapshot as it is sent, made once however many ask for it. */
@@ -13,7 +12,7 @@ export interface PreparedSnapshot {
 
 export const preparedSnapshotOf = madeOnce(prepare);
 
-async function prepare(snapshot: Snapshot): Promise<PreparedSnapshot> {
+async function prepare(snapshot: object): Promise<PreparedSnapshot> {
   const json = JSON.stringify(snapshot);
   // A hash, not the revision: restoring a backup may give one revision to two contents.
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);

@@ -17,7 +17,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     lastSeen.seen(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
-    const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.source);
+    const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.sent);
     reply.headers({
       etag: entityTag,
       'cache-control': 'no-store',

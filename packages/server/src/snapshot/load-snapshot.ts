@@ -13,6 +13,8 @@ import {
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
   readonly source: Snapshot;
+  /** As who evaluates by himself gets it: an edge node passes on what it does not understand, too. */
+  readonly sent: object;
   readonly compiled: CompiledSnapshot;
   /** When this node had it, by its monotonic clock in milliseconds. */
   readonly loadedAtMs: number;
@@ -56,7 +58,7 @@ export async function loadSnapshot(
     parts,
   );
   const compiled = compile(source, held?.compiled);
-  return { head, parts, source, compiled, loadedAtMs: performance.now() };
+  return { head, parts, source, sent: source, compiled, loadedAtMs: performance.now() };
 }
 
 function isSameHead(a: EnvironmentHead, b: EnvironmentHead): boolean {

@@ -1,9 +1,10 @@
-import type {
-  Snapshot,
-  SnapshotExperiment,
-  SnapshotProperty,
-  SnapshotTargetGroup,
-  SnapshotToggle,
+import {
+  SNAPSHOT_FORMAT,
+  type Snapshot,
+  type SnapshotExperiment,
+  type SnapshotProperty,
+  type SnapshotTargetGroup,
+  type SnapshotToggle,
 } from '@comporta/engine/snapshot';
 
 /**
@@ -64,6 +65,7 @@ export function snapshotOf(
   parts: SnapshotParts,
 ): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     application,
     environment,
     revision,

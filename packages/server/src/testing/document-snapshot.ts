@@ -2,11 +2,17 @@ import type {
   ApplicationDocument,
   DocumentRule,
 } from '@comporta/contract/transfer/application-document';
-import type { Condition, Rule, Snapshot } from '@comporta/engine/snapshot';
+import {
+  type Condition,
+  type Rule,
+  SNAPSHOT_FORMAT,
+  type Snapshot,
+} from '@comporta/engine/snapshot';
 
 /** What a document says about one environment, as the engine takes it: names serve as ids. */
 export function snapshotOfDocument(document: ApplicationDocument, environment: string): Snapshot {
   return {
+    format: SNAPSHOT_FORMAT,
     application: { id: document.application, name: document.application },
     environment: { id: environment, name: environment },
     revision: 1,

@@ -1,0 +1,127 @@
+import {
+  EXPERIMENT_STATUSES,
+  EXPRESSIONS,
+  RULE_TYPES,
+  TARGET_GROUP_POLICIES,
+  TARGET_GROUP_RULE_POLICIES,
+  UID,
+  VALUE_SPEC_TYPES,
+} from './vocabulary.ts';
+
+/** For properties and target groups that are not understood, by id, what is unknown of them. */
+export type NotUnderstood = ReadonlyMap<string, string>;
+
+/** In a few words, what of a part this engine has never heard of; undefined when it knows it all. */
+type Unknown = string | undefined;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As long as a word of ours; what is longer is no word. */
+const WORD_MAX_CHARS = 40;
+
+export function unknownWord(kind: string, known: readonly string[], word: unknown): Unknown {
+  if (typeof word !== 'string') return `no ${kind}`;
+  return known.includes(word) ? undefined : `${kind} ${word.slice(0, WORD_MAX_CHARS)}`;
+}
+
+export function unknownInTargetGroup(
+  { policy, conditions }: Readonly<Record<'policy' | 'conditions', unknown>>,
+  notUnderstood: NotUnderstood,
+): Unknown {
+  return (
+    unknownWord('policy of a target group', TARGET_GROUP_POLICIES, policy) ??
+    firstUnknown('conditions', conditions, (one) => unknownInCondition(one, notUnderstood))
+  );
+}
+
+export function unknownInExperiment(
+  {
+    status,
+    salt,
+    buckets,
+    rules,
+  }: Readonly<Record<'status' | 'salt' | 'buckets' | 'rules', unknown>>,
+  notUnderstood: NotUnderstood,
+): Unknown {
+  const unknownStatus = unknownWord('status', EXPERIMENT_STATUSES, status);
+  if (unknownStatus !== undefined) return unknownStatus;
+  if (typeof salt !== 'string') return 'no salt';
+  if (!Number.isInteger(buckets) || Number(buckets) < 1) return 'no buckets';
+  return firstUnknown('rules', rules, (rule) => unknownInRule(rule, notUnderstood));
+}
+
+function unknownInRule(rule: unknown, notUnderstood: NotUnderstood): Unknown {
+  if (!isObject(rule)) return 'no rule';
+  const { versionRule } = rule;
+  return (
+    unknownInAudience(rule, notUnderstood) ??
+    unknownInValueSpec(rule.valueSpec) ??
+    (versionRule === undefined ? undefined : unknownInCondition(versionRule, notUnderstood))
+  );
+}
+
+function unknownInAudience(rule: JsonObject, notUnderstood: NotUnderstood): Unknown {
+  switch (rule.type) {
+    case 'PROPERTY':
+      return unknownInCondition(rule.propertyRule, notUnderstood);
+    case 'TARGET_GROUP':
+      return unknownInTargetGroupRule(rule.targetGroupRule, notUnderstood);
+    case 'TOGGLE_DEPENDENCY': {
+      const dependency = rule.toggleDependencyRule;
+      const isKnown = isObject(dependency) && areTexts([dependency.toggleId, dependency.value]);
+      return isKnown ? undefined : 'no dependency';
+    }
+    default:
+      return unknownWord('rule type', RULE_TYPES, rule.type);
+  }
+}
+
+function unknownInTargetGroupRule(rule: unknown, notUnderstood: NotUnderstood): Unknown {
+  if (!isObject(rule)) return 'no target groups';
+  return (
+    unknownWord('policy of target groups', TARGET_GROUP_RULE_POLICIES, rule.policy) ??
+    firstUnknown('target groups', rule.targetGroupsIds, (id) =>
+      typeof id === 'string' ? notUnderstood.get(id) : 'no target group',
+    )
+  );
+}
+
+function unknownInCondition(condition: unknown, notUnderstood: NotUnderstood): Unknown {
+  if (!isObject(condition)) return 'no condition';
+  const { propertyId, expression, term } = condition;
+  if (typeof propertyId !== 'string' || typeof term !== 'string') return 'no condition';
+  const unknown = unknownWord('expression', EXPRESSIONS, expression);
+  return unknown ?? (propertyId === UID ? undefined : notUnderstood.get(propertyId));
+}
+
+function unknownInValueSpec(valueSpec: unknown): Unknown {
+  if (!isObject(valueSpec)) return 'no value';
+  const { type, exactValue, split } = valueSpec;
+  switch (type) {
+    case 'EXACT_VALUE':
+      return typeof exactValue === 'string' ? undefined : 'no value';
+    case 'SPLIT':
+      return isObject(split) && Object.values(split).every(Number.isFinite)
+        ? undefined
+        : 'no percentages';
+    default:
+      return unknownWord('value spec', VALUE_SPEC_TYPES, type);
+  }
+}
+
+function firstUnknown(name: string, list: unknown, unknownIn: (item: unknown) => Unknown): Unknown {
+  if (!Array.isArray(list)) return `no ${name}`;
+  for (const item of list) {
+    const unknown = unknownIn(item);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+function areTexts(values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}

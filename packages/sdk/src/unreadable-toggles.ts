@@ -1,0 +1,17 @@
+import type { Snapshot } from '@comporta/engine/snapshot';
+import type { Logger } from './logger.ts';
+
+/** Says of each toggle that is written for newer SDKs what is not known here: once, until it changes. */
+export function unreadableToggles(logger: Logger): (snapshot: Snapshot) => void {
+  let told = new Set<string>();
+  return ({ toggles }) => {
+    const now = new Set<string>();
+    for (const { name, unreadable } of toggles) {
+      if (unreadable === undefined) continue;
+      const line = `Comporta: the toggle ${name} needs a newer SDK and returns its default: ${unreadable}`;
+      now.add(line);
+      if (!told.has(line)) logger.warn(line);
+    }
+    told = now;
+  };
+}
