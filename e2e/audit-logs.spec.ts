@@ -77,7 +77,7 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06: the log is read page by page', async (
   expect(new URL(general[0]?.url() ?? '').search).toBe('?page=1&size=20');
   await page.getByRole('button', { name: 'Language: EN' }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
-  for (const action of ['Excluído', 'Retomado', 'Pausado', 'Criado', 'Editado']) {
+  for (const action of ['Exclusão', 'Retomada', 'Pausa', 'Criação', 'Edição']) {
     await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
   }
   await expect(entries.nth(1)).toContainText('Ana Souza excluiu o experimento de “new-checkout”');

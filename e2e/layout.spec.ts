@@ -72,7 +72,7 @@ test('LAY-08 LAY-09 LAY-10: what only administrators use is there for nobody els
   const adminOnly = {
     'New application': '/applications/new',
     Users: '/users',
-    'Audit logs': '/audit-logs',
+    'General audit log': '/audit-logs',
     'Account keys': '/account/keys',
   };
   await adminPage.goto('/dashboard');

@@ -25,7 +25,7 @@ const SHARED = [
 async function expectWait(page: Page): Promise<void> {
   await expectError(page, WAIT);
   await page.getByRole('button', { name: 'Português' }).click();
-  await expectError(page, 'Muitas tentativas. Tente de novo em 42 segundos.');
+  await expectError(page, 'Muitas tentativas. Tente novamente em 42 segundos.');
   await page.getByRole('button', { name: 'English' }).click();
   await letCallsThrough(page);
 }

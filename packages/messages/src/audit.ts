@@ -10,11 +10,11 @@ export const audit = {
     pt: '{count, plural, one {mais # registro carregado} other {mais # registros carregados}}',
   },
   action: {
-    CREATED: { en: 'Created', pt: 'Criado' },
-    EDITED: { en: 'Edited', pt: 'Editado' },
-    DELETED: { en: 'Deleted', pt: 'Excluído' },
-    PAUSED: { en: 'Paused', pt: 'Pausado' },
-    RESTARTED: { en: 'Restarted', pt: 'Retomado' },
+    CREATED: { en: 'Created', pt: 'Criação' },
+    EDITED: { en: 'Edited', pt: 'Edição' },
+    DELETED: { en: 'Deleted', pt: 'Exclusão' },
+    PAUSED: { en: 'Paused', pt: 'Pausa' },
+    RESTARTED: { en: 'Restarted', pt: 'Retomada' },
   },
   filter: {
     action: { en: 'Action', pt: 'Ação' },

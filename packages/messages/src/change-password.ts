@@ -18,8 +18,8 @@ export const changePassword = {
       pt: 'A confirmação da senha é obrigatória!',
     },
     INVALID_PASSWORD: {
-      en: 'Invalid password! Use at least 6 characters, with at least one letter and one number.',
-      pt: 'Senha inválida! Use no mínimo 6 caracteres, com pelo menos uma letra e um número.',
+      en: 'Invalid password! Use at least {min, number} characters, with at least one letter and one number.',
+      pt: 'Senha inválida! Use no mínimo {min, number} caracteres, com pelo menos uma letra e um número.',
     },
     PASSWORDS_DONT_MATCH: {
       en: "New password and password confirmation don't match!",

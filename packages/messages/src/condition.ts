@@ -71,14 +71,14 @@ export const condition = {
   uid: { en: 'uid (user id)', pt: 'uid (id do usuário)' },
   placeholder: {
     STRING: { en: 'Value', pt: 'Valor' },
-    NUMERIC: { en: '42.5', pt: '42.5' },
+    NUMERIC: { en: '42.5', pt: 'Use ponto: 42.5' },
     DATE: { en: 'YYYY-MM-DD', pt: 'AAAA-MM-DD' },
     BOOLEAN: { en: 'true', pt: 'true' },
     SEMANTIC_VERSION: { en: '2.4.0', pt: '2.4.0' },
   },
   placeholderIn: {
     STRING: { en: 'BR, PT', pt: 'BR, PT' },
-    NUMERIC: { en: '1, 2.5', pt: '1, 2.5' },
+    NUMERIC: { en: '1, 2.5', pt: 'Use ponto: 1, 2.5' },
     DATE: { en: 'YYYY-MM-DD, YYYY-MM-DD', pt: 'AAAA-MM-DD, AAAA-MM-DD' },
     BOOLEAN: { en: 'true, false', pt: 'true, false' },
     SEMANTIC_VERSION: { en: '2.4.0, 2.5.1', pt: '2.4.0, 2.5.1' },

@@ -25,7 +25,7 @@ export const dashboard = {
     none: { en: 'Nothing right now.', pt: 'Nada no momento.' },
     limit: { en: '{what}: {count} of {max} used', pt: '{what}: {count} de {max} em uso' },
     paused: {
-      en: '{name} in {environment} is paused for more than {days} days',
+      en: '{name} in {environment} has been paused for more than {days} days',
       pt: '{name} em {environment} está pausado há mais de {days} dias',
     },
   },

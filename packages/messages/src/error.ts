@@ -16,11 +16,11 @@ export const error = {
   },
   RATE_LIMITED: {
     en: 'Too many attempts. Wait a moment and try again.',
-    pt: 'Muitas tentativas. Aguarde um momento e tente de novo.',
+    pt: 'Muitas tentativas. Aguarde um momento e tente novamente.',
   },
   rateLimitedFor: {
     en: 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
-    pt: 'Muitas tentativas. Tente de novo em {seconds, plural, one {# segundo} other {# segundos}}.',
+    pt: 'Muitas tentativas. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
   },
   SERVICE_UNAVAILABLE: {
     en: 'The service is not available at the moment. Please try again.',

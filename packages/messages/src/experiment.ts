@@ -179,14 +179,14 @@ export const experiment = {
       en: 'With the rules as they are here, saved or not. Nobody else sees it.',
       pt: 'Com as regras como estão aqui, salvas ou não. Ninguém mais vê.',
     },
-    noValue: { en: 'no value', pt: 'nenhum valor' },
+    noValue: { en: 'not sent', pt: 'não enviado' },
     otherProperties: {
       en: 'Show the other properties too',
       pt: 'Mostrar também as outras propriedades',
     },
     stale: {
       en: 'The rules have changed since then. Evaluate again.',
-      pt: 'As regras mudaram desde então. Avalie de novo.',
+      pt: 'As regras mudaram desde então. Avalie novamente.',
     },
   },
 } satisfies Texts;

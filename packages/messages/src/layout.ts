@@ -13,7 +13,7 @@ export const layout = {
   audit: { en: 'Audit', pt: 'Auditoria' },
   settings: { en: 'Settings', pt: 'Configurações' },
   users: { en: 'Users', pt: 'Usuários' },
-  generalAudit: { en: 'Audit logs', pt: 'Logs de auditoria' },
+  generalAudit: { en: 'General audit log', pt: 'Log de auditoria geral' },
   accountKeys: { en: 'Account keys', pt: 'Chaves da conta' },
   playground: { en: 'Playground', pt: 'Simulador' },
   userMenu: { en: 'User menu', pt: 'Menu do usuário' },

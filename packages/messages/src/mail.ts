@@ -29,7 +29,7 @@ export const mail = {
   reset: {
     subject: { en: 'Set your Comporta password', pt: 'Defina sua senha do Comporta' },
     text: {
-      en: 'Somebody asked for a new password for your user of {company} on Comporta.',
+      en: 'Somebody asked for a new password for your {company} account on Comporta.',
       pt: 'Alguém pediu uma nova senha para o seu usuário de {company} no Comporta.',
     },
     button: { en: 'Set new password', pt: 'Definir nova senha' },

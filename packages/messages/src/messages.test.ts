@@ -1,56 +1,65 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { catalogueOf } from './catalogue.ts';
-import { LANGUAGES } from './languages.ts';
+import { CATALOGUE, catalogueOf } from './catalogue.ts';
+import { LANGUAGES, LOCALES } from './languages.ts';
+import type { Text, Texts } from './text.ts';
 
-type Catalogue = { readonly [key: string]: string | Catalogue };
-
-function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const [key, value] of Object.entries(catalogue)) {
-    if (typeof value === 'string') texts.set(prefix + key, value);
-    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) texts.set(inner, text);
-  }
-  return texts;
+function textsOf(texts: Texts, prefix = ''): [key: string, text: Text][] {
+  return Object.entries(texts).flatMap(([name, value]): [string, Text][] =>
+    isText(value) ? [[prefix + name, value]] : textsOf(value, `${prefix}${name}.`),
+  );
 }
 
+function isText(value: Text | Texts): value is Text {
+  return typeof value.en === 'string';
+}
+
+/** `{name}` is `name`, `{limit, number}` is `limit number`; the branches of a plural have spaces. */
 function argumentsOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
+  const names = text.matchAll(/\{(\w+)(?:, (\w+))?[,}]/g);
+  return [...new Set([...names].map(([, name, type]) => (type ? `${name} ${type}` : `${name}`)))];
 }
 
 /** What stands in tags is given by the screen: a link, a piece of code. */
 function tagsOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/<(\w+)>/g)].map((match) => match[1] ?? ''))].sort();
+  return [...new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag = '']) => tag))];
 }
 
-const english = flatten(catalogueOf('en'));
-const portuguese = flatten(catalogueOf('pt'));
+const TEXTS = textsOf(CATALOGUE);
 
 describe('messages', () => {
-  it('take the same arguments in both languages', () => {
-    for (const [key, text] of english) {
-      if (text.includes('plural')) continue;
-      expect(argumentsOf(portuguese.get(key) ?? ''), key).toEqual(argumentsOf(text));
-      expect(tagsOf(portuguese.get(key) ?? ''), key).toEqual(tagsOf(text));
+  it('take the same arguments and tags in both languages', () => {
+    for (const [key, { en, pt }] of TEXTS) {
+      expect(argumentsOf(pt).sort(), key).toEqual(argumentsOf(en).sort());
+      expect(tagsOf(pt).sort(), key).toEqual(tagsOf(en).sort());
     }
   });
 
-  it.each(LANGUAGES)('are valid ICU MessageFormat (%s)', (locale) => {
+  it.each(LANGUAGES)('are valid ICU MessageFormat (%s)', (language) => {
     const onError = (error: Error) => {
       throw error;
     };
+    const messages = catalogueOf(language);
     // Keys are walked as text here, not by their types.
-    const speak = createTranslator({ locale, messages: catalogueOf(locale), onError })
+    const speak = createTranslator({ locale: LOCALES[language], messages, onError })
       .markup as unknown as (
       key: string,
       values: Record<string, number | ((chunks: string) => string)>,
     ) => string;
-    for (const [key, text] of english) {
-      const values = {
-        ...Object.fromEntries(argumentsOf(text).map((name) => [name, 2])),
-        ...Object.fromEntries(tagsOf(text).map((name) => [name, () => name])),
-      };
-      expect(speak(key, values), key).not.toBe('');
+    for (const [key, { [language]: text }] of TEXTS) {
+      const tags = Object.fromEntries(tagsOf(text).map((name) => [name, () => name]));
+      for (const count of [0, 1, 2]) {
+        const names = argumentsOf(text).map((argument) => argument.split(' ')[0]);
+        const values = Object.fromEntries(names.map((name) => [name, count]));
+        expect(speak(key, { ...values, ...tags }), key).not.toBe('');
+      }
+    }
+  });
+
+  it('CODE-05: say a limit by its argument, which the contract knows', () => {
+    for (const [key, { en, pt }] of TEXTS) {
+      expect(en, key).not.toMatch(/at (most|least) \d/);
+      expect(pt, key).not.toMatch(/no (máximo|mínimo) \d|M(áximo|ínimo) de \d/);
     }
   });
 });

@@ -64,7 +64,7 @@ export const property = {
   },
   keyHint: {
     en: 'Letters without accents, numbers, dots, hyphens and underscores. Your app sends it with this name.',
-    pt: 'Letras sem acento, números, pontos, hífens e sublinhados. Seu sistema a envia com este nome.',
+    pt: 'Letras sem acento, números, pontos, hifens e sublinhados. Seu sistema a envia com este nome.',
   },
   chooseType: { en: 'Choose a type', pt: 'Escolha um tipo' },
 } satisfies Texts;

@@ -5,8 +5,8 @@ export const setPassword = {
   password: { en: 'Password', pt: 'Senha' },
   confirmation: { en: 'Password confirmation', pt: 'Confirmação da senha' },
   hint: {
-    en: 'At least 6 characters, with at least one letter and one number.',
-    pt: 'Mínimo de 6 caracteres, com pelo menos uma letra e um número.',
+    en: 'At least {min, number} characters, with at least one letter and one number.',
+    pt: 'Mínimo de {min, number} caracteres, com pelo menos uma letra e um número.',
   },
   submit: { en: 'Save password', pt: 'Salvar senha' },
   error: {

@@ -28,7 +28,7 @@ export const signup = {
   },
   disabled: {
     en: 'Sign-up is turned off on this server. Ask an administrator to add you.',
-    pt: 'O cadastro está desativado neste servidor. Peça a um administrador para adicionar você.',
+    pt: 'O cadastro está desativado neste servidor. Peça a um administrador que adicione você.',
   },
   error: {
     INCOMPLETE_FORM: {

@@ -6,7 +6,10 @@ export const split = {
   even: { en: 'Even split', pt: 'Dividir igualmente' },
   fix: { en: 'Fix total', pt: 'Ajustar total' },
   total: { en: 'Total {total}%', pt: 'Total {total}%' },
-  missing: { en: 'Total {total}%: {left}% left to assign', pt: 'Total {total}%: faltam {left}%' },
+  missing: {
+    en: 'Total {total}%: {left}% left to assign',
+    pt: 'Total {total}%: {left}% a distribuir',
+  },
   excess: { en: 'Total {total}%: {over}% too much', pt: 'Total {total}%: {over}% a mais' },
   pin: {
     en: 'Pin {value}: other changes leave it alone',

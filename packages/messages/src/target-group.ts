@@ -39,12 +39,12 @@ export const targetGroup = {
       pt: 'O nome não pode ficar vazio nem em branco!',
     },
     NAME_TOO_LONG: {
-      en: 'The name can have at most 50 characters!',
-      pt: 'O nome pode ter no máximo 50 caracteres!',
+      en: 'The name can have at most {limit, number} characters!',
+      pt: 'O nome pode ter no máximo {limit, number} caracteres!',
     },
     DESCRIPTION_TOO_LONG: {
-      en: 'The description can have at most 100 characters!',
-      pt: 'A descrição pode ter no máximo 100 caracteres!',
+      en: 'The description can have at most {limit, number} characters!',
+      pt: 'A descrição pode ter no máximo {limit, number} caracteres!',
     },
     NO_CONDITIONS: {
       en: 'At least one condition must be specified!',
@@ -94,7 +94,7 @@ export const targetGroup = {
     result: {
       HOLDS: { en: 'holds', pt: 'atendida' },
       DOES_NOT_HOLD: { en: 'does not hold', pt: 'não atendida' },
-      ABSENT: { en: 'no value was sent', pt: 'nenhum valor foi enviado' },
+      ABSENT: { en: 'not sent', pt: 'não enviado' },
       UNREADABLE: { en: 'the value cannot be read', pt: 'o valor não pode ser lido' },
       INVALID_CONDITION: { en: 'the condition is invalid', pt: 'a condição é inválida' },
     },

@@ -65,8 +65,8 @@ export const toggle = {
     },
     DEFAULT_VALUE_REQUIRED: { en: 'Select the default value!', pt: 'Selecione o valor padrão!' },
     DESCRIPTION_TOO_LONG: {
-      en: 'The description can have at most 100 characters!',
-      pt: 'A descrição pode ter no máximo 100 caracteres!',
+      en: 'The description can have at most {limit, number} characters!',
+      pt: 'A descrição pode ter no máximo {limit, number} caracteres!',
     },
     DUPLICATE_NAME: { en: 'Name already in use!', pt: 'Este nome já está em uso!' },
     MAX_FEATURE_TOGGLES_LIMIT_REACHED: {
@@ -87,16 +87,16 @@ export const toggle = {
       pt: 'O valor {value} está sendo usado em pelo menos um experimento e não pode ser removido!',
     },
     NAME_TOO_LONG: {
-      en: 'The name can have at most 100 characters!',
-      pt: 'O nome pode ter no máximo 100 caracteres!',
+      en: 'The name can have at most {limit, number} characters!',
+      pt: 'O nome pode ter no máximo {limit, number} caracteres!',
     },
     EMPTY_VALUE: {
       en: 'A value cannot be empty nor blank!',
       pt: 'Um valor não pode ficar vazio nem em branco!',
     },
     VALUE_TOO_LONG: {
-      en: 'A value can have at most 64 characters!',
-      pt: 'Um valor pode ter no máximo 64 caracteres!',
+      en: 'A value can have at most {limit, number} characters!',
+      pt: 'Um valor pode ter no máximo {limit, number} caracteres!',
     },
     LIMIT_EXCEEDED: {
       en: 'A toggle can have at most {limit, number} values!',

@@ -10,7 +10,7 @@ export const user = {
     user: { en: 'User', pt: 'Usuário' },
     you: { en: 'you', pt: 'você' },
     resendInvitation: { en: 'Send invitation again', pt: 'Reenviar convite' },
-    invited: { en: 'Invited', pt: 'Convidado' },
+    invited: { en: 'Invited', pt: 'Convite enviado' },
     role: { en: 'Role', pt: 'Perfil' },
     resendTo: { en: 'Send invitation again to {name}', pt: 'Reenviar convite para {name}' },
     resentLog: {
@@ -47,7 +47,7 @@ export const user = {
     },
     invited: {
       en: '{name} was invited and has not set a password yet.',
-      pt: '{name} foi convidado e ainda não definiu a senha.',
+      pt: 'O convite foi enviado a {name}, que ainda não definiu a senha.',
     },
     noneExist: { en: 'There are no applications yet.', pt: 'Ainda não há aplicações.' },
   },
@@ -84,8 +84,8 @@ export const user = {
     },
     NOT_FOUND: { en: 'User not found!', pt: 'Usuário não encontrado!' },
     NAME_TOO_LONG: {
-      en: 'The name can have at most 100 characters!',
-      pt: 'O nome pode ter no máximo 100 caracteres!',
+      en: 'The name can have at most {limit, number} characters!',
+      pt: 'O nome pode ter no máximo {limit, number} caracteres!',
     },
     UNKNOWN_APPLICATION: {
       en: 'One of the selected applications no longer exists!',

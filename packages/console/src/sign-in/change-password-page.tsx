@@ -1,6 +1,6 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
-import { checkPasswordChange } from '@comporta/contract/sessions/password';
+import { checkPasswordChange, PASSWORD_MIN_CHARS } from '@comporta/contract/sessions/password';
 import { changePassword } from '@comporta/contract/sessions/password-api';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -31,7 +31,7 @@ export function ChangePasswordPage() {
       const code = refusalOf(changePassword, error);
       return code && { code, at: [FIELD_OF[code] ?? 'confirmation'] };
     },
-    speak: ({ code }: Problem<Code>) => t(`error.${code}`),
+    speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
     onSaved: () => {
       toast({ text: t('done') });
       void navigate(pathTo('dashboard'));

@@ -1,6 +1,6 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
-import { checkNewPassword } from '@comporta/contract/sessions/password';
+import { checkNewPassword, PASSWORD_MIN_CHARS } from '@comporta/contract/sessions/password';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function SetPasswordPage() {
       setLinkInvalid(code === 'EXPIRED_TOKEN' || code === 'INVALID_TOKEN');
       return code && { code, at: ['value'] };
     },
-    speak: ({ code }: Problem<Code>) => t(`error.${code}`),
+    speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
     onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),
   });
 
@@ -44,7 +44,7 @@ export function SetPasswordPage() {
       <Form form={form}>
         <PasswordField
           label={t('password')}
-          hint={t('hint')}
+          hint={t('hint', { min: PASSWORD_MIN_CHARS })}
           autoComplete="new-password"
           {...form.field('value')}
         />

@@ -29,12 +29,10 @@ export function describeTargetGroup(
 /** What is wrong with a group, or with one of its conditions. */
 export function problemText(say: Say, problem: Problem<SaveCode>): string {
   const { code, at, meta } = problem;
-  if (code === 'LIMIT_EXCEEDED' && at.length === 1) {
-    return say('targetGroup.error.LIMIT_EXCEEDED', { limit: Number(meta?.limit) });
-  }
-  return isConditionCode(code)
+  const isOfGroup = code === 'LIMIT_EXCEEDED' && at.length === 1;
+  return isConditionCode(code) && !isOfGroup
     ? conditionErrorText(say, { ...problem, code })
-    : say(`targetGroup.error.${code}`);
+    : say(`targetGroup.error.${code}`, { limit: Number(meta?.limit) });
 }
 
 function isConditionCode(code: string): code is ConditionCode {

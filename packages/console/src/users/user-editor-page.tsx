@@ -58,7 +58,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     check: checkDraft,
     save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
     refusal: refusalOfSave,
-    speak: ({ code }) => t(`user.error.${code}`),
+    speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: ({ email, passwordLink }) => {
       if (saved === undefined && passwordLink === undefined) {
         toast({ text: t('user.invited', { email }) });
