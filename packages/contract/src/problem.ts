@@ -3,6 +3,8 @@ export interface Problem<Code extends string = string> {
   readonly code: Code;
   /** A path into the draft such as `['conditions', 0, 'term']`; empty for the draft as a whole. */
   readonly at: readonly (string | number)[];
+  /** Other places that it is about: where two fields contradict each other, either can be mended. */
+  readonly also?: readonly (readonly (string | number)[])[];
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +35,11 @@ export function located<Value, Code extends string>(
 ): Checked<Value, Code> {
   if (result.ok) return result;
   const [first, ...others] = result.problems;
-  const inside = (problem: Problem<Code>) => ({ ...problem, at: [...at, ...problem.at] });
+  const inside = ({ also, ...problem }: Problem<Code>) => ({
+    ...problem,
+    at: [...at, ...problem.at],
+    ...(also && { also: also.map((place) => [...at, ...place]) }),
+  });
   return { ok: false, problems: [inside(first), ...others.map(inside)] };
 }
 

@@ -22,7 +22,7 @@ interface EnvironmentsFieldProps extends Field<EnvironmentDraft[]> {
 
 /** The environments of an application: names are entered one by one, each can be renamed and removed. */
 export function EnvironmentsField(props: EnvironmentsFieldProps) {
-  const { name, value: environments, onChange, error, appId, editedId } = props;
+  const { name, value: environments, onChange, error, ref, appId, editedId } = props;
   const t = useTranslations('app');
   const cancel = useTranslations('common')('cancel');
   const input = useRef<HTMLInputElement>(null);
@@ -82,7 +82,10 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
       <legend className={styles.legend}>{t('environments')}</legend>
       <p className={styles.hint}>{t('environment.hint')}</p>
       <TextInput
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          ref(element);
+        }}
         name={name}
         aria-label={t('environment.input')}
         placeholder={t('environment.input')}

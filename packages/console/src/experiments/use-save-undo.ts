@@ -7,7 +7,7 @@ import { isNotFound } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { pathTo } from '../base/paths.ts';
 import { session } from '../base/session.ts';
-import { conflictIn } from '../ui/forms/use-form.ts';
+import { conflictIn } from '../ui/forms/conflict-in.ts';
 import { dismiss, toast } from '../ui/toast-store.ts';
 import { type ExperimentForm, formOf, isSame, sentOf } from './editor/experiment-form.ts';
 import { refusalOfSave } from './editor/experiment-problems.ts';

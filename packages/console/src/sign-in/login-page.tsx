@@ -31,7 +31,7 @@ export function LoginPage() {
     save: logIn,
     refusal: (error): Problem<'WRONG_CREDENTIALS'> | undefined =>
       refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
-        ? { code: 'WRONG_CREDENTIALS', at: [] }
+        ? { code: 'WRONG_CREDENTIALS', at: [], also: [['password']] }
         : undefined,
     speak: ({ code }) => t(`login.error.${code}`),
     // The guard of this screen leads away from it as soon as there is a session.

@@ -84,6 +84,7 @@ export function SignUpPage() {
           {...textField('companyName')}
         />
         <Checkbox
+          ref={terms.ref}
           name={terms.name}
           checked={terms.value}
           onChange={(event) => terms.onChange(event.currentTarget.checked)}

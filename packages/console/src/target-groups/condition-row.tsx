@@ -1,7 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ConditionFields } from '../parts/conditions/condition-fields.tsx';
 import type { ConditionField } from '../parts/conditions/condition-form.ts';
@@ -20,12 +20,13 @@ interface ConditionRowProps {
   readonly onMove: (by: -1 | 1) => void;
   readonly onDuplicate: () => void;
   readonly onRemove: () => void;
+  readonly refAt: (field: ConditionField) => RefCallback<HTMLElement>;
 }
 
 /** One condition of a group, with what can be done with it as a whole. */
 export function ConditionRow(props: ConditionRowProps) {
   const { number, total, condition, properties, error, onChange } = props;
-  const { onMove, onDuplicate, onRemove } = props;
+  const { onMove, onDuplicate, onRemove, refAt } = props;
   const t = useTranslations();
   const n = { n: number };
   return (
@@ -40,6 +41,7 @@ export function ConditionRow(props: ConditionRowProps) {
           properties={properties}
           onChange={onChange}
           error={error}
+          refAt={refAt}
         />
       </div>
       <div className={styles.actions}>

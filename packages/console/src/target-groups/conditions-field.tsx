@@ -2,8 +2,9 @@ import type { ConditionProperties } from '@comporta/contract/conditions/conditio
 import type { Problem } from '@comporta/contract/problem';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { type RefCallback, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { ConditionField } from '../parts/conditions/condition-form.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { ConditionRow } from './condition-row.tsx';
 import styles from './target-group-editor.module.css';
@@ -20,11 +21,13 @@ import {
 interface ConditionsFieldProps extends Field<Conditions> {
   readonly properties: ConditionProperties;
   readonly problem: Problem | undefined;
+  /** Of the fields of a condition, by its place in the list. */
+  readonly refAt: (index: number, field: ConditionField) => RefCallback<HTMLElement>;
 }
 
 /** The conditions of a group, in an order that only people care about. */
 export function ConditionsField(props: ConditionsFieldProps) {
-  const { value: conditions, onChange, error, properties, problem } = props;
+  const { value: conditions, onChange, error, ref, properties, problem, refAt } = props;
   const t = useTranslations();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -87,6 +90,7 @@ export function ConditionsField(props: ConditionsFieldProps) {
               onMove={(by) => move(index, by)}
               onDuplicate={() => duplicate(index)}
               onRemove={() => remove(index)}
+              refAt={(field) => refAt(index, field)}
               error={
                 error !== undefined && inCondition?.index === index
                   ? { field: inCondition.field, text: error }
@@ -102,11 +106,13 @@ export function ConditionsField(props: ConditionsFieldProps) {
         </p>
       )}
       <Button
-        ref={addButton}
+        ref={(element) => {
+          addButton.current = element;
+          ref(element);
+        }}
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={add}
-        data-in-error={isOfList || undefined}
         aria-describedby={isOfList ? errorId : undefined}
       >
         {t('targetGroup.addCondition')}

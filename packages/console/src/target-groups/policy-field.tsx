@@ -8,7 +8,7 @@ import styles from './target-group-editor.module.css';
 const OFFERED = TARGET_GROUP_POLICIES.toReversed();
 
 /** Whether all conditions must hold or one is enough. */
-export function PolicyField({ name, value, onChange, error }: Field<string>) {
+export function PolicyField({ name, value, onChange, error, ref }: Field<string>) {
   const t = useTranslations('targetGroup.policy');
   return (
     <fieldset className={styles.policy}>
@@ -17,6 +17,7 @@ export function PolicyField({ name, value, onChange, error }: Field<string>) {
         {OFFERED.map((policy) => (
           <Radio
             key={policy}
+            {...(policy === OFFERED[0] && { ref })}
             name={name}
             value={policy}
             label={t(policy)}

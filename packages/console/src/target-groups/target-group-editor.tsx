@@ -73,6 +73,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
       <ConditionsField
         properties={properties}
         problem={form.problemAt('conditions')}
+        refAt={(index, field) => form.refAt('conditions', index, field)}
         {...form.field('conditions')}
       />
       <TargetGroupSummary draft={form.draft} properties={properties} />

@@ -58,6 +58,7 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
         aria-label={t('defaultValue')}
         aria-invalid={defaultValue.error !== undefined}
         aria-describedby={defaultValue.error === undefined ? undefined : errorId}
+        ref={defaultValue.ref}
         tabIndex={-1}
         className={styles.values}
       >
@@ -77,7 +78,10 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
         </p>
       )}
       <TextInput
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          values.ref(element);
+        }}
         name="value"
         aria-label={t('addValue')}
         placeholder={t('addValue')}

@@ -12,7 +12,7 @@ import { toggleApplication } from './user-form.ts';
 const FILTER_FROM = 10;
 
 /** Which applications a user may work in: one switch for each. */
-export function ApplicationsField({ value, onChange, error }: Field<string[]>) {
+export function ApplicationsField({ value, onChange, error, ref }: Field<string[]>) {
   const t = useTranslations();
   const noteId = useId();
   const { data: applications } = useQuery(applicationsQuery);
@@ -21,7 +21,7 @@ export function ApplicationsField({ value, onChange, error }: Field<string[]>) {
   const shown = applications.filter(({ name }) => matches(name, filter));
 
   return (
-    <fieldset className={styles.field} aria-describedby={noteId}>
+    <fieldset ref={ref} tabIndex={-1} className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>{t('user.edit.apps')}</legend>
       {applications.length >= FILTER_FROM && (
         <TextInput

@@ -36,11 +36,17 @@ describe('a new password', () => {
     ['INVALID_PASSWORD', ['value'], '      ', '      '],
     ['MANDATORY_PASSWORD', ['value'], '', 'abc123'],
     ['MANDATORY_PASSWORD_CONFIRMATION', ['confirmation'], 'abc123', ''],
-    ['PASSWORDS_DONT_MATCH', ['confirmation'], 'abc123', 'abc124'],
   ])('%s at %j: %j confirmed by %j', (code, at, value, confirmation) => {
     expect(checkNewPassword({ value, confirmation })).toEqual({
       ok: false,
       problems: [{ code, at }],
+    });
+  });
+
+  it('CON-28: PASSWORDS_DONT_MATCH is about both fields', () => {
+    expect(checkNewPassword({ value: 'abc123', confirmation: 'abc124' })).toEqual({
+      ok: false,
+      problems: [{ code: 'PASSWORDS_DONT_MATCH', at: ['confirmation'], also: [['value']] }],
     });
   });
 
@@ -67,8 +73,14 @@ describe('changing a password', () => {
     ['EMPTY_PASSWORD_CONFIRMATION', ['confirmation'], { ...valid, confirmation: '' }],
     ['INVALID_PASSWORD', ['newPassword'], { ...valid, newPassword: 'abcdef' }],
     ['INVALID_PASSWORD', ['newPassword'], { ...valid, newPassword: '123456' }],
-    ['PASSWORDS_DONT_MATCH', ['confirmation'], { ...valid, confirmation: 'abc124' }],
   ])('%s at %j', (code, at, draft) => {
     expect(checkPasswordChange(draft)).toEqual({ ok: false, problems: [{ code, at }] });
+  });
+
+  it('CON-28: PASSWORDS_DONT_MATCH is about both fields', () => {
+    expect(checkPasswordChange({ ...valid, confirmation: 'abc124' })).toEqual({
+      ok: false,
+      problems: [{ code: 'PASSWORDS_DONT_MATCH', at: ['confirmation'], also: [['newPassword']] }],
+    });
   });
 });

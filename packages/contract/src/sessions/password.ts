@@ -53,7 +53,7 @@ export function checkNewPassword({
     problems.push({ code: 'INVALID_PASSWORD', at: ['value'] });
   }
   if (problems.length === 0 && value !== confirmation) {
-    problems.push({ code: 'PASSWORDS_DONT_MATCH', at: ['confirmation'] });
+    problems.push({ code: 'PASSWORDS_DONT_MATCH', at: ['confirmation'], also: [['value']] });
   }
   return checked({ password: value }, problems);
 }
@@ -91,7 +91,11 @@ export function checkPasswordChange(
     problems.push({ code: 'INVALID_PASSWORD', at: ['newPassword'] });
   }
   if (problems.length === 0 && newPassword !== confirmation) {
-    problems.push({ code: 'PASSWORDS_DONT_MATCH', at: ['confirmation'] });
+    problems.push({
+      code: 'PASSWORDS_DONT_MATCH',
+      at: ['confirmation'],
+      also: [['newPassword']],
+    });
   }
   return checked(draft, problems);
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ConflictDialog } from '../../ui/dialogs/conflict-dialog.tsx';
-import type { Conflict } from '../../ui/forms/use-form.ts';
+import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { type ExperimentKey, experimentQuery, fetchExperiment } from '../experiment-queries.ts';
 import type { RuledToggle } from '../rule/edited-rule.ts';

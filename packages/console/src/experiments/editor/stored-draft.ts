@@ -1,4 +1,4 @@
-import type { Conflict } from '../../ui/forms/use-form.ts';
+import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 

@@ -1,7 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { UID } from '@comporta/engine/vocabulary';
 import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import styles from './condition-fields.module.css';
 import {
@@ -24,11 +24,13 @@ interface ConditionFieldsProps<C extends ConditionText> {
   readonly properties: ConditionProperties;
   readonly onChange: (condition: C) => void;
   readonly error?: { readonly field: ConditionField; readonly text: string } | undefined;
+  /** Of the element that takes the focus when something is wrong with a field. */
+  readonly refAt?: (field: ConditionField) => RefCallback<HTMLElement>;
 }
 
 /** Property, expression and value of one condition, wherever conditions are written. */
 export function ConditionFields<C extends ConditionText>(props: ConditionFieldsProps<C>) {
-  const { label, condition, properties, onChange, error } = props;
+  const { label, condition, properties, onChange, error, refAt } = props;
   const t = useTranslations();
   const [loaded] = useState(condition);
   const property = properties.get(condition.propertyId);
@@ -41,6 +43,7 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
       <div className={styles.fields}>
         <NativeSelect
           aria-label={`${label}: ${t('condition.property')}`}
+          {...(refAt && { ref: refAt('propertyId') })}
           value={property === undefined ? '' : condition.propertyId}
           onChange={(event) => onChange(withProperty(condition, event.currentTarget.value))}
           error={errorAt('propertyId')}
@@ -54,6 +57,10 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
         </NativeSelect>
         <NativeSelect
           aria-label={`${label}: ${t('condition.expression')}`}
+          ref={(element) => {
+            refAt?.('expression')(element);
+            if (!hasTerm) refAt?.('term')(element);
+          }}
           value={(property && choiceOf(condition, property.type)) ?? ''}
           disabled={property === undefined}
           onChange={(event) => onChange(withChoice(condition, event.currentTarget.value))}
@@ -75,6 +82,7 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
             condition={condition}
             onChange={(term) => onChange({ ...condition, term })}
             error={errorAt('term')}
+            {...(refAt && { fieldRef: refAt('term') })}
           />
         )}
       </div>

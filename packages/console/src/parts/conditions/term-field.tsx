@@ -1,6 +1,6 @@
 import type { PropertyType } from '@comporta/engine/vocabulary';
 import { TextInput } from '@mantine/core';
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { type ConditionText, linesToCommas } from './condition-form.ts';
 import { TermItems } from './term-items.tsx';
@@ -12,10 +12,12 @@ interface TermFieldProps {
   readonly condition: ConditionText;
   readonly onChange: (term: string) => void;
   readonly error: string | undefined;
+  readonly fieldRef?: RefCallback<HTMLElement>;
 }
 
 /** The value to compare with, typed the way it is stored; of a list also shown item by item. */
-export function TermField({ label, type, condition, onChange, error }: TermFieldProps) {
+export function TermField(props: TermFieldProps) {
+  const { label, type, condition, onChange, error, fieldRef } = props;
   const t = useTranslations('condition');
   const { expression, term } = condition;
   const isList = expression === 'IN';
@@ -23,6 +25,7 @@ export function TermField({ label, type, condition, onChange, error }: TermField
   return (
     <div>
       <TextInput
+        {...(fieldRef && { ref: fieldRef })}
         aria-label={label}
         placeholder={type && t(`${isList ? 'placeholderIn' : 'placeholder'}.${type}`)}
         value={term}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Conflict } from '../forms/use-form.ts';
+import type { Conflict } from '../forms/form-machine.ts';
 import { useTimeAgo } from '../time-ago.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
 import { type Comparison, FormConflict } from './form-conflict.tsx';
+import type { Conflict } from './form-machine.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import type { Conflict } from './use-form.ts';
 
 interface EditorFormProps<Draft> {
   readonly form: FormProps['form'] & {

@@ -5,7 +5,7 @@ import { ConflictDialog } from '../dialogs/conflict-dialog.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import { MarkedList } from '../list/marked-list.tsx';
 import { type Difference, differencesBetween, type Parts } from './difference.ts';
-import type { Conflict } from './use-form.ts';
+import type { Conflict } from './form-machine.ts';
 
 /** What it takes to tell somebody else's version from one's own. */
 export interface Comparison<Draft> {

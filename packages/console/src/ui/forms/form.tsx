@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { Alert } from '../alert.tsx';
 import styles from './form.module.css';
@@ -6,6 +6,7 @@ import styles from './form.module.css';
 export interface FormProps {
   readonly form: {
     readonly attempts: number;
+    readonly focusProblem: () => void;
     readonly problem: string | undefined;
     readonly failure: unknown;
     readonly submit: () => Promise<void>;
@@ -13,23 +14,16 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A field in error, or the button that mends what no field can. */
-const IN_ERROR = '[aria-invalid="true"], button[data-in-error]';
-
 /** The form element; what is wrong with the form as a whole stands above its fields. */
 export function Form({ form, children }: FormProps) {
-  const element = useRef<HTMLFormElement>(null);
   const failureText = useFailureText();
   const problem =
     form.problem ?? (form.failure === undefined ? undefined : failureText(form.failure));
 
+  const { attempts, focusProblem } = form;
   useEffect(() => {
-    if (form.attempts === 0) return;
-    const field = element.current?.querySelector<HTMLElement>(IN_ERROR);
-    field?.focus();
-    // What nobody can read is typed anew, not mended.
-    if (field instanceof HTMLInputElement && field.type === 'password') field.select();
-  }, [form.attempts]);
+    if (attempts > 0) focusProblem();
+  }, [attempts, focusProblem]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -38,7 +32,7 @@ export function Form({ form, children }: FormProps) {
 
   return (
     // Our own messages, in the user's language, take the place of the browser's.
-    <form ref={element} noValidate onSubmit={onSubmit} className={styles.form}>
+    <form noValidate onSubmit={onSubmit} className={styles.form}>
       {problem !== undefined && <Alert>{problem}</Alert>}
       {children}
     </form>

@@ -1,7 +1,9 @@
 import type { Checked, Problem } from '@comporta/contract/problem';
-import { useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { edit, type FormState, isChanged, problemAt, startForm } from './form-state.ts';
+import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import { conflictIn } from './conflict-in.ts';
+import { createFieldRefs } from './field-refs.ts';
+import { isSameText, problemAt, startForm, withoutProblemsOf } from './form-machine.ts';
+import { createFormStore, useFormStore } from './form-store.ts';
 
 interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
@@ -21,18 +23,13 @@ interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly version?: number;
 }
 
-/** Somebody else saved in between: who and when, as far as the server says. */
-export interface Conflict {
-  readonly version: number;
-  readonly savedBy: string;
-  readonly savedAt: string;
-}
-
 export interface Field<Value> {
   readonly name: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly error: string | undefined;
+  /** Of the element that takes the focus when something is wrong with the field. */
+  readonly ref: RefCallback<HTMLElement>;
 }
 
 /** One form from its first key to its save: checks on submit, sends once, keeps what was typed. */
@@ -40,95 +37,92 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
   const { check, save, refusal, speak, onSaved } = options;
-  const [state, setState] = useState<FormState<Draft, Code>>(() => startForm(options.start));
-  const [version, setVersion] = useState(options.version);
-  const [isBusy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<Conflict>();
-  const [attempts, setAttempts] = useState(0);
-  // Read before the next render: by a second press of Enter, and by the guard when a save navigates away.
-  const busy = useRef(false);
-  const unsaved = useRef(false);
-  unsaved.current = !busy.current && isChanged(state);
+  const loaded = { draft: options.start, version: options.version };
+  const [store, state] = useFormStore(() =>
+    createFormStore(startForm<Draft, Code>(loaded), isSameText),
+  );
+  const { draft, saved, problems } = state;
+  const [refs] = useState(createFieldRefs);
 
-  // What was loaded again in the meantime: an unchanged form follows it, a changed one keeps its
-  // version, so that the save finds out that somebody else was there.
-  if (options.version !== version && !isChanged(state) && !busy.current) {
-    setVersion(options.version);
-    setState(startForm(options.start));
-  }
+  const focusProblem = useCallback(() => refs.focus(store.state().problems), [refs, store]);
 
-  async function submit(ifMatch = version): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
-    const checked = await check(state.draft);
+  // What was loaded again in the meantime, which is no edit of the user.
+  useEffect(() => store.send({ type: 'loaded', ...loaded }));
+
+  async function submit(ifMatch?: number): Promise<void> {
+    const sent = store.state();
+    if (sent.isBusy) return;
+    store.send({ type: 'sent' });
+    const checked = await check(sent.draft);
     if (!checked.ok) {
-      busy.current = false;
-      fail({ problems: checked.problems });
+      store.send({ type: 'refused', problems: checked.problems });
       return;
     }
-    setBusy(true);
-    setConflict(undefined);
+    let answer: Saved;
     try {
-      const saved = await save(checked.value, ifMatch, state.saved);
-      unsaved.current = false;
-      setState(({ draft }) => ({ saved: state.draft, draft, problems: [] }));
-      onSaved(saved);
+      answer = await save(checked.value, ifMatch ?? sent.version, sent.saved);
     } catch (error) {
-      const problem = refusal(error);
-      const changed = conflictIn(error);
-      if (changed !== undefined) setConflict(changed);
-      else fail(problem === undefined ? { problems: [], failure: error } : { problems: [problem] });
-    } finally {
-      busy.current = false;
-      setBusy(false);
+      fail(error);
+      return;
     }
+    store.send({ type: 'saved', draft: sent.draft, version: sent.version });
+    onSaved(answer);
   }
 
-  // What was typed while a save was under way stays, whatever became of the save.
-  function fail(what: Pick<FormState<Draft, Code>, 'problems' | 'failure'>): void {
-    setState(({ saved, draft }) => ({ saved, draft, ...what }));
-    setAttempts((count) => count + 1);
+  function fail(error: unknown): void {
+    const conflict = conflictIn(error);
+    const problem = refusal(error);
+    if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
+    else if (problem !== undefined) store.send({ type: 'refused', problems: [problem] });
+    else store.send({ type: 'failed', failure: error });
+  }
+
+  function edit(change: Partial<Draft>): void {
+    store.send({
+      type: 'edited',
+      change: (current) => ({ ...current, ...change }),
+      keep: (current) => withoutProblemsOf(current, Object.keys(change)),
+    });
   }
 
   function spokenAt(field: string | undefined): string | undefined {
-    const problem = problemAt(state, field);
+    const problem = problemAt(problems, field);
     return problem && speak(problem);
   }
 
   return {
     /** What was loaded, or saved last. */
-    saved: state.saved,
-    draft: state.draft,
-    isBusy,
-    isChanged: isChanged(state),
-    hasUnsaved: () => unsaved.current,
+    saved,
+    draft,
+    isBusy: state.isBusy,
+    isChanged: !isSameText(saved, draft),
+    hasUnsaved: () => {
+      const now = store.state();
+      return !now.isBusy && !isSameText(now.saved, now.draft);
+    },
     /** Grows with every save that failed: when it does, the first field in error takes the focus. */
-    attempts,
+    attempts: state.attempts,
+    focusProblem,
     /** What is wrong with the form as a whole. */
     problem: spokenAt(undefined),
     failure: state.failure,
     /** What is wrong with a field, for fields whose parts show it themselves. */
-    problemAt: (field: keyof Draft & string) => problemAt(state, field),
-    conflict,
-    dismissConflict: () => setConflict(undefined),
-    overwrite: () => submit(conflict?.version),
+    problemAt: (field: keyof Draft & string) => problemAt(problems, field),
+    /** The same for the part of a field that takes the focus. */
+    refAt: refs.at,
+    conflict: state.conflict,
+    dismissConflict: () => store.send({ type: 'conflictDismissed' }),
+    overwrite: () => submit(state.conflict?.version),
     submit: () => submit(),
-    edit: (change: Partial<Draft>) => setState((current) => edit(current, change)),
-    reset: () => setState(startForm(state.saved)),
+    edit,
+    reset: () => store.send({ type: 'reset' }),
     field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({
       name,
-      value: state.draft[name],
+      value: draft[name],
       // A computed key widens to string, so the compiler cannot see that this is a part of Draft.
-      onChange: (value) =>
-        setState((current) => edit(current, { [name]: value } as unknown as Partial<Draft>)),
+      onChange: (value) => edit({ [name]: value } as unknown as Partial<Draft>),
       error: spokenAt(name),
+      ref: refs.at(name),
     }),
   };
-}
-
-/** Who saved in between, when that is why a save was refused. */
-export function conflictIn(error: unknown): Conflict | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'VERSION_CONFLICT') return undefined;
-  const { version, saved_by, saved_at } = error.meta;
-  return { version: Number(version), savedBy: String(saved_by), savedAt: String(saved_at) };
 }

@@ -1,0 +1,51 @@
+import type { Problem } from '@comporta/contract/problem';
+
+type Path = Problem['at'];
+
+/** The fields of a form by their paths, so that a problem finds its own. */
+export interface FieldRefs {
+  /** What the field's element is given as `ref`. */
+  readonly at: (...path: Path) => (element: HTMLElement | null) => void;
+  /** Focuses the field of the first problem that has one; answers whether there was any. */
+  readonly focus: (problems: readonly Pick<Problem, 'at' | 'also'>[]) => boolean;
+}
+
+export function createFieldRefs(): FieldRefs {
+  const elements = new Map<string, HTMLElement>();
+  const refs = new Map<string, (element: HTMLElement | null) => void>();
+
+  function refOf(key: string): (element: HTMLElement | null) => void {
+    return (element) => {
+      if (element === null) elements.delete(key);
+      else elements.set(key, element);
+    };
+  }
+
+  /** The field itself, or the smallest part that it stands in. */
+  function elementAt(path: Path): HTMLElement | undefined {
+    if (path.length === 0) return undefined;
+    return elements.get(keyOf(path)) ?? elementAt(path.slice(0, -1));
+  }
+
+  return {
+    at(...path) {
+      const key = keyOf(path);
+      const ref = refs.get(key) ?? refOf(key);
+      refs.set(key, ref);
+      return ref;
+    },
+    focus(problems) {
+      const [field] = problems.flatMap(({ at, also = [] }) =>
+        [at, ...also].flatMap((path) => elementAt(path) ?? []),
+      );
+      field?.focus();
+      // What nobody can read is typed anew, not mended.
+      if (field instanceof HTMLInputElement && field.type === 'password') field.select();
+      return field !== undefined;
+    },
+  };
+}
+
+function keyOf(path: Path): string {
+  return path.join('.');
+}

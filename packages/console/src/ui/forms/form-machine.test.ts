@@ -1,0 +1,131 @@
+import type { Problem } from '@comporta/contract/problem';
+import { describe, expect, it } from 'vitest';
+import {
+  type FormEvent,
+  type FormState,
+  isSameText,
+  problemAt,
+  reduceForm,
+  startForm,
+  withoutProblemsOf,
+} from './form-machine.ts';
+
+interface Draft {
+  readonly key: string;
+  readonly tags: readonly string[];
+}
+
+type State = FormState<Draft, string>;
+type Event = FormEvent<Draft, string>;
+
+const plan: Draft = { key: 'plan', tags: ['a'] };
+const tier: Draft = { key: 'tier', tags: ['a'] };
+const theirs: Draft = { key: 'plan', tags: ['b'] };
+const emptyKey: Problem = { code: 'EMPTY_KEY', at: ['key'] };
+const badTag: Problem = { code: 'BAD_TAG', at: ['tags', 0] };
+const wholeForm: Problem = { code: 'TAKEN', at: [] };
+const conflict = { version: 3, savedBy: 'Bia', savedAt: '2026-01-31T10:00:00Z' };
+
+const start: State = startForm<Draft, string>({ draft: plan, version: 1 });
+
+function after(state: State, ...events: readonly Event[]): State {
+  return events.reduce((current, event) => reduceForm(current, event, isSameText), state);
+}
+
+function typed(draft: Draft): Event {
+  return { type: 'edited', change: () => draft, keep: () => [] };
+}
+
+describe('the form machine', () => {
+  it('an edit is a draft; what was saved, and its version, stay', () => {
+    const edited = after(start, typed(tier));
+    expect(edited).toMatchObject({ saved: plan, version: 1, draft: tier });
+    expect(isSameText(edited.saved, edited.draft)).toBe(false);
+    expect(isSameText(edited.saved, after(edited, typed(plan)).draft)).toBe(true);
+  });
+
+  it('a refusal says what is wrong and asks for the focus once more each time', () => {
+    const refused = after(start, { type: 'refused', problems: [emptyKey] });
+    expect(refused).toMatchObject({ problems: [emptyKey], attempts: 1, isBusy: false });
+    const failed = after(refused, { type: 'sent' }, { type: 'failed', failure: 'offline' });
+    expect(failed).toMatchObject({ problems: [], failure: 'offline', attempts: 2, isBusy: false });
+    expect(after(failed, typed(tier)).failure).toBeUndefined();
+  });
+
+  it('what is typed while a save is under way stays, whatever becomes of the save', () => {
+    const sent = after(start, typed(tier), { type: 'sent' }, typed(theirs));
+    expect(sent.isBusy).toBe(true);
+    const saved = after(sent, { type: 'saved', draft: tier, version: 2 });
+    expect(saved).toMatchObject({ saved: tier, version: 2, draft: theirs, isBusy: false });
+    expect(after(sent, { type: 'failed', failure: 'offline' }).draft).toBe(theirs);
+    expect(after(sent, { type: 'conflicted', conflict })).toMatchObject({
+      draft: theirs,
+      conflict,
+    });
+  });
+
+  it('a conflict stays until it is dismissed or sent again', () => {
+    const conflicted = after(start, { type: 'sent' }, { type: 'conflicted', conflict });
+    expect(conflicted).toMatchObject({ conflict, isBusy: false, attempts: 0 });
+    expect(after(conflicted, { type: 'conflictDismissed' }).conflict).toBeUndefined();
+    expect(after(conflicted, { type: 'sent' }).conflict).toBeUndefined();
+    const replaced = after(conflicted, { type: 'replaced', draft: theirs, version: 3 });
+    expect(replaced).toMatchObject({ saved: theirs, draft: theirs, version: 3 });
+    expect(replaced.conflict).toBeUndefined();
+  });
+
+  it('an unchanged form follows what is loaded again', () => {
+    const followed = after(start, { type: 'loaded', draft: theirs, version: 2 });
+    expect(followed).toMatchObject({ saved: theirs, draft: theirs, version: 2 });
+  });
+
+  it('a changed form keeps its version, so that the save finds out; a reset takes what is newest', () => {
+    const loaded: Event = { type: 'loaded', draft: theirs, version: 2 };
+    const kept = after(start, typed(tier), loaded);
+    expect(kept).toMatchObject({ saved: plan, draft: tier, version: 1 });
+    expect(after(kept, { type: 'reset' })).toMatchObject({ draft: theirs, version: 2 });
+    expect(after(start, typed(tier), { type: 'reset' }).draft).toBe(plan);
+  });
+
+  it('a new version that says the same is no conflict', () => {
+    const paused = after(start, typed(tier), { type: 'loaded', draft: { ...plan }, version: 2 });
+    expect(paused).toMatchObject({ saved: plan, draft: tier, version: 2 });
+  });
+
+  it('nothing is followed while a save is under way, nor what is known already', () => {
+    const sent = after(start, { type: 'sent' });
+    expect(after(sent, { type: 'loaded', draft: theirs, version: 2 })).toBe(sent);
+    expect(after(start, { type: 'loaded', draft: plan, version: 1 })).toBe(start);
+  });
+
+  it('stored edits are brought back with the version that they were made to', () => {
+    const stored = { saved: plan, draft: tier, version: 1, conflict };
+    const restored = startForm<Draft, string>({ draft: theirs, version: 3 }, stored);
+    expect(restored).toMatchObject({ ...stored, isRestored: true });
+    const dropped = after(restored, { type: 'reset' });
+    expect(dropped).toMatchObject({ draft: theirs, version: 3, isRestored: false });
+    expect(dropped.conflict).toBeUndefined();
+  });
+});
+
+describe('problems', () => {
+  it('stand at the field that their path begins with, or at the form', () => {
+    expect(problemAt([badTag, wholeForm], 'tags')).toBe(badTag);
+    expect(problemAt([badTag, wholeForm], undefined)).toBe(wholeForm);
+    expect(problemAt([badTag, wholeForm], 'key')).toBeUndefined();
+  });
+
+  it('go with an edit of their field, and so do those of the whole form; others stay', () => {
+    expect(withoutProblemsOf([emptyKey, badTag, wholeForm], ['key'])).toEqual([badTag]);
+  });
+
+  it('CON-28: go when any of the fields that they are about is edited', () => {
+    const mismatch: Problem = { code: 'DIFFERENT', at: ['confirmation'], also: [['key']] };
+    expect(withoutProblemsOf([mismatch, badTag], ['key'])).toEqual([badTag]);
+    expect(withoutProblemsOf([mismatch, badTag], ['tags'])).toEqual([mismatch]);
+  });
+
+  it('CON-28: a form with one message has none after any edit', () => {
+    expect(withoutProblemsOf([emptyKey], ['tags'])).toEqual([]);
+  });
+});
