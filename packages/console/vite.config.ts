@@ -30,9 +30,6 @@ export default defineConfig({
   plugins: [react(), compileMessages(), namePreloads(), compress()],
   resolve: {
     alias: [
-      // The console checks with the contract's plain functions and never parses a shape, so the
-      // schema library (23 kB compressed) stays out of what browsers load.
-      { find: 'zod', replacement: source('substitutes/zod.ts') },
       // Messages are compiled by the build; this is the half that speaks them.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: 'virtual:re2js', replacement: fileURLToPath(import.meta.resolve('re2js')) },

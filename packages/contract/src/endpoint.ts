@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -18,13 +18,13 @@ export interface Endpoint {
   readonly access: 'public' | 'client' | 'user' | 'admin' | 'environmentKey';
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
-  readonly query?: z.ZodType;
+  readonly query?: z.ZodMiniType;
   /** The body is a form (`application/x-www-form-urlencoded`), as OAuth wants it, instead of JSON. */
   readonly form?: true;
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodMiniType;
   /** Where a body may be larger than those of other calls. */
   readonly bodyLimitBytes?: number;
-  readonly result?: z.ZodType;
+  readonly result?: z.ZodMiniType;
   /** What success answers: a create 201, a delete 204, all else 200. */
   readonly status: 200 | 201 | 204;
   /** What this call may refuse with, beside the codes that every call shares (`SHARED_ERRORS`). */
@@ -43,20 +43,20 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 export type ParamsOf<E extends Endpoint> = { readonly [Name in NamesIn<E['path']>]: string };
 /** What a caller sends. */
-export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType
+export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.input<E['query']>
   : undefined;
-export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType
+export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? z.input<E['body']>
   : undefined;
 /** What a handler receives once the shape was parsed. */
-export type ParsedQueryOf<E extends Endpoint> = E['query'] extends z.ZodType
+export type ParsedQueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.output<E['query']>
   : undefined;
-export type ParsedBodyOf<E extends Endpoint> = E['body'] extends z.ZodType
+export type ParsedBodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? z.output<E['body']>
   : undefined;
-export type ResultOf<E extends Endpoint> = E['result'] extends z.ZodType
+export type ResultOf<E extends Endpoint> = E['result'] extends z.ZodMiniType
   ? z.output<E['result']>
   : undefined;
 export type ErrorCodeOf<E extends Endpoint> = E['errors'][number];

@@ -1,18 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Checked } from './problem.ts';
+import { documented } from './shapes.ts';
 
 export const PAGE_MAX_SIZE = 100;
 export const PAGE_DEFAULT_SIZE = 20;
 
 /** Text, because what is no whole number is refused by `checkPage`, with a code of its own. */
 export const pageQueryShape = {
-  page: z.string().optional().meta({ description: 'Counts from 1, which is the default.' }),
-  size: z
-    .string()
-    .optional()
-    .meta({
-      description: `Entries per page: ${PAGE_DEFAULT_SIZE} unless told, at most ${PAGE_MAX_SIZE}.`,
-    }),
+  page: documented(z.optional(z.string()), { description: 'Counts from 1, which is the default.' }),
+  size: documented(z.optional(z.string()), {
+    description: `Entries per page: ${PAGE_DEFAULT_SIZE} unless told, at most ${PAGE_MAX_SIZE}.`,
+  }),
 };
 
 export interface PageQuery {

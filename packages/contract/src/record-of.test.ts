@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { recordOf } from './record-of.ts';
 
 const percentages = recordOf(z.number());
@@ -27,7 +27,7 @@ describe('a record', () => {
   );
 
   it('describes itself as an object of such values', () => {
-    const described = z.toJSONSchema(z.object({ split: percentages.optional() }), {
+    const described = z.toJSONSchema(z.object({ split: z.optional(percentages) }), {
       unrepresentable: 'any',
     });
     expect(described.properties?.split).toEqual({

@@ -1,23 +1,24 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id } from '../shapes.ts';
+import { documented, draftText, id } from '../shapes.ts';
 import { USER_NAME_MAX_CHARS } from '../users/user.ts';
 
 export const COMPANY_NAME_MAX_CHARS = 100;
 
-export const accountSchema = z
-  .object({ id, companyName: z.string() })
-  .meta({ id: 'Account', description: 'A company.' });
+export const accountSchema = documented(z.object({ id, companyName: z.string() }), {
+  id: 'Account',
+  description: 'A company.',
+});
 
 export const signUpDraftSchema = z.object({
   userName: draftText,
   userEmail: draftText,
   companyName: draftText,
-  acceptTermsAndConditions: z
-    .boolean()
-    .nullish()
-    .transform((accepted) => accepted ?? false),
+  acceptTermsAndConditions: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((accepted) => accepted ?? false),
+  ),
 });
 export type SignUpDraft = z.infer<typeof signUpDraftSchema>;
 

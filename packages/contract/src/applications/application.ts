@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 
 export const APPLICATION_NAME_MAX_CHARS = 100;
 export const ENVIRONMENT_NAME_MAX_CHARS = 100;
@@ -10,49 +10,52 @@ export const WEBHOOK_MAX_CHARS = 2048;
 export const NOTIFICATION_LANGUAGES = ['en', 'pt'] as const;
 export type NotificationLanguage = (typeof NOTIFICATION_LANGUAGES)[number];
 
-export const environmentSchema = z
-  .object({
+export const environmentSchema = documented(
+  z.object({
     id,
     name: z.string(),
     /** False until a key was generated: nothing can ask for this environment's toggles yet. */
     hasKey: z.boolean(),
-  })
-  .meta({ id: 'Environment', description: 'Where an application runs, with a key of its own.' });
+  }),
+  { id: 'Environment', description: 'Where an application runs, with a key of its own.' },
+);
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Without the webhook: browsers keep the list in storage, and a webhook's URL is a secret. */
-export const applicationSummarySchema = z
-  .object({ id, name: z.string(), environments: z.array(environmentSchema) })
-  .meta({ id: 'ApplicationSummary', description: 'An application as lists show it.' });
+export const applicationSummarySchema = documented(
+  z.object({ id, name: z.string(), environments: z.array(environmentSchema) }),
+  { id: 'ApplicationSummary', description: 'An application as lists show it.' },
+);
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 
-export const applicationSchema = z
-  .object({
+export const applicationSchema = documented(
+  z.object({
     ...applicationSummarySchema.shape,
-    notificationWebhook: z.string().nullable(),
+    notificationWebhook: z.nullable(z.string()),
     notificationLanguage: z.enum(NOTIFICATION_LANGUAGES),
     version,
-  })
-  .meta({ id: 'Application', description: 'A system of the company, with its environments.' });
+  }),
+  { id: 'Application', description: 'A system of the company, with its environments.' },
+);
 export type Application = z.infer<typeof applicationSchema>;
 
 export const applicationDraftSchema = z.object({
   name: draftText,
-  environments: z
-    .array(z.object({ id: draftText, name: draftText }))
-    .nullish()
-    .transform((environments) => environments ?? []),
+  environments: z.pipe(
+    z.nullish(z.array(z.object({ id: draftText, name: draftText }))),
+    z.transform((environments) => environments ?? []),
+  ),
   notificationWebhook: draftText,
   notificationLanguage: draftText,
 });
 export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
 
-export const applicationEditSchema = applicationDraftSchema.extend({
+export const applicationEditSchema = z.extend(applicationDraftSchema, {
   /** Ids of environments to remove together with their experiments. */
-  removeEnvironments: z
-    .array(id)
-    .nullish()
-    .transform((ids) => ids ?? []),
+  removeEnvironments: z.pipe(
+    z.nullish(z.array(id)),
+    z.transform((ids) => ids ?? []),
+  ),
 });
 export type ApplicationEdit = z.output<typeof applicationEditSchema>;
 
@@ -166,7 +169,7 @@ function problemsOfName(
 // Every runtime has it; declared here because the contract knows neither Node's types nor the browser's.
 declare const URL: { canParse(text: string): boolean };
 
-/** Not by a schema, which the console does not have. Where the host leads is for the server to judge. */
+/** Where the host leads is for the server to judge. */
 function isWebhook(text: string): boolean {
   return text.length <= WEBHOOK_MAX_CHARS && /^https?:\/\//i.test(text) && URL.canParse(text);
 }

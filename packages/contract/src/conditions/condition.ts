@@ -1,20 +1,21 @@
 import { UID_PROPERTY } from '@comporta/engine/property';
 import type { Condition, SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Checked, checked } from '../problem.ts';
-import { draftText, id } from '../shapes.ts';
+import { documented, draftText, id } from '../shapes.ts';
 import { checkTerm, TERM_CODES } from './term.ts';
 
-export const conditionSchema = z
-  .object({
+export const conditionSchema = documented(
+  z.object({
     id,
-    propertyId: id.meta({ description: 'The id of a property, or `uid`.' }),
+    propertyId: documented(id, { description: 'The id of a property, or `uid`.' }),
     propertyType: z.enum(PROPERTY_TYPES),
     expression: z.enum(EXPRESSIONS),
     term: z.string(),
-  })
-  .meta({ id: 'Condition', description: 'What one property of a user must be.' });
+  }),
+  { id: 'Condition', description: 'What one property of a user must be.' },
+);
 export type ConditionAnswer = z.infer<typeof conditionSchema>;
 
 /** A sent `propertyType` is not even read: the property says what its type is. */

@@ -1,18 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
 
 /** With an account key, names the environment whose snapshot or stream an edge node asks for. */
 export const EDGE_ENVIRONMENT_HEADER = 'x-comporta-environment';
 
-export const edgeEnvironmentSchema = z
-  .object({
+export const edgeEnvironmentSchema = documented(
+  z.object({
     id,
-    keyHash: z.string().meta({
+    keyHash: documented(z.string(), {
       description: 'SHA-256 of its key, with which an edge node recognises the key. Never the key.',
     }),
-  })
-  .meta({ id: 'EdgeEnvironment' });
+  }),
+  { id: 'EdgeEnvironment' },
+);
 
 export const listEdgeEnvironments = endpoint({
   method: 'GET',

@@ -7,19 +7,19 @@ import {
   TARGET_GROUP_POLICIES,
   TARGET_GROUP_RULE_POLICIES,
 } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
-import { id } from '../shapes.ts';
+import * as z from 'zod/mini';
+import { documented, id } from '../shapes.ts';
 
 /** The engine's explanation, on the wire. */
 
-const order = z.int().min(1);
+const order = z.int().check(z.minimum(1));
 
 const conditionTrace = z.object({
   propertyId: id,
-  property: z.string().optional(),
+  property: z.optional(z.string()),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
-  seen: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  seen: z.optional(z.union([z.string(), z.number(), z.boolean()])),
   result: z.enum(['HOLDS', 'DOES_NOT_HOLD', 'ABSENT', 'UNREADABLE', 'INVALID_CONDITION']),
 });
 
@@ -28,35 +28,35 @@ const targetGroupTrace = z.object({
   name: z.string(),
   policy: z.enum(TARGET_GROUP_POLICIES),
   holds: z.boolean(),
-  conditions: z.array(conditionTrace).readonly(),
+  conditions: z.readonly(z.array(conditionTrace)),
 });
 
 const dependencyTrace = z.object({
   toggleId: id,
   value: z.string(),
   result: z.enum(['HOLDS', 'DOES_NOT_HOLD', 'CYCLE', 'UNKNOWN_TOGGLE']),
-  answer: z
-    .object({
+  answer: z.optional(
+    z.object({
       toggle: z.string(),
       value: z.string(),
       reason: z.enum(REASONS),
-      ruleOrder: order.optional(),
-    })
-    .optional(),
+      ruleOrder: z.optional(order),
+    }),
+  ),
 });
 
 const splitTrace = z.object({
   salt: z.string(),
   buckets: z.int(),
-  bucket: z.int().optional(),
-  ranges: z.array(z.object({ value: z.string(), from: z.number(), to: z.number() })).readonly(),
+  bucket: z.optional(z.int()),
+  ranges: z.readonly(z.array(z.object({ value: z.string(), from: z.number(), to: z.number() }))),
 });
 
 const reached = {
   order,
   result: z.enum(['MATCHED', 'NOT_MATCHED']),
-  versionFilter: conditionTrace.optional(),
-  split: splitTrace.optional(),
+  versionFilter: z.optional(conditionTrace),
+  split: z.optional(splitTrace),
 };
 
 const ruleTrace = z.union([
@@ -68,23 +68,24 @@ const ruleTrace = z.union([
       ...reached,
       type: z.literal('TARGET_GROUP'),
       policy: z.enum(TARGET_GROUP_RULE_POLICIES),
-      groups: z.array(targetGroupTrace).readonly(),
+      groups: z.readonly(z.array(targetGroupTrace)),
     }),
     z.object({ ...reached, type: z.literal('TOGGLE_DEPENDENCY'), dependency: dependencyTrace }),
   ]),
 ]);
 
-export const explanationSchema = z
-  .object({
+export const explanationSchema = documented(
+  z.object({
     toggleId: id,
-    toggle: z.string().meta({ description: 'Its name.' }),
+    toggle: documented(z.string(), { description: 'Its name.' }),
     value: z.string(),
     reason: z.enum(REASONS),
-    ruleOrder: order.optional(),
-    experimentId: id.optional(),
-    errorCode: z.enum(EVALUATION_ERRORS).optional(),
-    experimentStatus: z.enum(EXPERIMENT_STATUSES).optional(),
-    rules: z.array(ruleTrace).readonly(),
-  })
-  .meta({ id: 'Explanation', description: 'What a toggle returns, and how that came about.' });
+    ruleOrder: z.optional(order),
+    experimentId: z.optional(id),
+    errorCode: z.optional(z.enum(EVALUATION_ERRORS)),
+    experimentStatus: z.optional(z.enum(EXPERIMENT_STATUSES)),
+    rules: z.readonly(z.array(ruleTrace)),
+  }),
+  { id: 'Explanation', description: 'What a toggle returns, and how that came about.' },
+);
 export type ToggleExplanation = z.infer<typeof explanationSchema>;

@@ -1,24 +1,27 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
 
 /** OpenFeature Remote Evaluation Protocol 0.3. Its refusals have the protocol's own shape. */
 const contextBody = z.object({
-  context: z.object({ targetingKey: z.string().optional() }).catchall(z.unknown()),
+  context: z.catchall(z.object({ targetingKey: z.optional(z.string()) }), z.unknown()),
 });
 
-const flagSchema = z
-  .object({
+const flagSchema = documented(
+  z.object({
     key: z.string(),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED']),
     value: z.json(),
     variant: z.string(),
     metadata: z.record(z.string(), z.union([z.string(), z.number()])),
-  })
-  .meta({ id: 'OfrepFlag', description: 'The answer for one toggle.' });
+  }),
+  { id: 'OfrepFlag', description: 'The answer for one toggle.' },
+);
 
-const failureSchema = z
-  .object({ key: z.string(), errorCode: z.string(), errorDetails: z.string() })
-  .meta({ id: 'OfrepFailure', description: 'Why one toggle has no answer.' });
+const failureSchema = documented(
+  z.object({ key: z.string(), errorCode: z.string(), errorDetails: z.string() }),
+  { id: 'OfrepFailure', description: 'Why one toggle has no answer.' },
+);
 
 export const evaluateFlag = endpoint({
   method: 'POST',

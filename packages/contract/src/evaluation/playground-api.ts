@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { EXPERIMENT_CODES, experimentDraftSchema } from '../experiments/experiment.ts';
 import { recordOf } from '../record-of.ts';
+import { documented } from '../shapes.ts';
 import { explanationSchema } from './explanation.ts';
 
 export const explainToggles = endpoint({
@@ -11,10 +12,10 @@ export const explainToggles = endpoint({
   access: 'user',
   accountKey: 'accepted',
   body: z.object({
-    uid: z.string().nullish(),
-    properties: recordOf(z.unknown()).nullish(),
-    toggleId: z.string().nullish().meta({ description: 'Absent: every toggle.' }),
-    draft: experimentDraftSchema.nullish().meta({
+    uid: z.nullish(z.string()),
+    properties: z.nullish(recordOf(z.unknown())),
+    toggleId: documented(z.nullish(z.string()), { description: 'Absent: every toggle.' }),
+    draft: documented(z.nullish(experimentDraftSchema), {
       description: "Rules to try in place of the saved ones; only the draft's toggle is explained.",
     }),
   }),

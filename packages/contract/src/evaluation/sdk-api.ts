@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
 
 /** For server SDKs and edge nodes, which evaluate by themselves. */
 export const fetchSnapshot = endpoint({
@@ -11,9 +12,9 @@ export const fetchSnapshot = endpoint({
   accountKey: 'refused',
   query: z.object({
     /** The least revision the caller will take: one it was told of by the stream. */
-    revision: z.string().optional(),
+    revision: z.optional(z.string()),
   }),
-  result: z.looseObject({ revision: z.int() }).meta({
+  result: documented(z.looseObject({ revision: z.int() }), {
     id: 'Snapshot',
     description: 'Everything an environment needs to evaluate its toggles, at one revision.',
   }),

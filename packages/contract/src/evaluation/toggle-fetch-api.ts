@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { recordOf } from '../record-of.ts';
+import { documented } from '../shapes.ts';
 
-const togglesSchema = recordOf(z.string()).meta({
+const togglesSchema = documented(recordOf(z.string()), {
   id: 'ToggleValues',
   description: 'The raw value of every toggle, by its name.',
 });
@@ -13,7 +14,7 @@ export const fetchTogglesByGet = endpoint({
   summary: 'Fetch the value of every toggle; properties are query parameters by their keys',
   access: 'environmentKey',
   accountKey: 'refused',
-  query: z.object({ uid: z.string().optional() }).catchall(z.string()),
+  query: z.catchall(z.object({ uid: z.optional(z.string()) }), z.string()),
   result: togglesSchema,
   status: 200,
   errors: [],
@@ -26,8 +27,8 @@ export const fetchToggles = endpoint({
   access: 'environmentKey',
   accountKey: 'refused',
   body: z.object({
-    uid: z.string().optional(),
-    properties: recordOf(z.unknown()).optional(),
+    uid: z.optional(z.string()),
+    properties: z.optional(recordOf(z.unknown())),
   }),
   result: togglesSchema,
   status: 200,

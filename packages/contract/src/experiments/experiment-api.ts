@@ -1,7 +1,7 @@
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shapes.ts';
+import { documented, id } from '../shapes.ts';
 import { EXPERIMENT_CODES, experimentDraftSchema, experimentSchema } from './experiment.ts';
 
 const LIST = '/api/apps/:appId/envs/:envId/experiments';
@@ -17,15 +17,16 @@ const CONFLICTS = [
 const statusSchema = z.object({ status: z.enum(EXPERIMENT_STATUSES) });
 
 /** An experiment as an overview of all environments shows it. */
-export const experimentSummarySchema = z
-  .object({
+export const experimentSummarySchema = documented(
+  z.object({
     id,
     envId: id,
     toggleId: id,
     status: z.enum(EXPERIMENT_STATUSES),
     ruleCount: z.int(),
-  })
-  .meta({ id: 'ExperimentSummary' });
+  }),
+  { id: 'ExperimentSummary' },
+);
 export type ExperimentSummary = z.infer<typeof experimentSummarySchema>;
 
 export const listExperimentSummaries = endpoint({

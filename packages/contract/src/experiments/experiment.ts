@@ -1,17 +1,17 @@
 import type { Rule, SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
 import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 import type { Toggle } from '../toggles/toggle.ts';
 import { checkRule, RULE_CODES, type RuleScope } from './check-rule.ts';
 import { type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
 
 export const EXPERIMENT_MAX_RULES = 100;
 
-export const experimentSchema = z
-  .object({
+export const experimentSchema = documented(
+  z.object({
     id,
     appId: id,
     envId: id,
@@ -20,18 +20,19 @@ export const experimentSchema = z
     status: z.enum(EXPERIMENT_STATUSES),
     rules: z.array(ruleSchema),
     salt: z.string(),
-    buckets: z.int().min(1),
+    buckets: z.int().check(z.minimum(1)),
     version,
-  })
-  .meta({ id: 'Experiment', description: "Rules that decide a toggle's value in an environment." });
+  }),
+  { id: 'Experiment', description: "Rules that decide a toggle's value in an environment." },
+);
 export type Experiment = z.infer<typeof experimentSchema>;
 
 export const experimentDraftSchema = z.object({
   toggleId: draftText,
-  rules: z
-    .array(ruleDraftSchema)
-    .nullish()
-    .transform((rules) => rules ?? []),
+  rules: z.pipe(
+    z.nullish(z.array(ruleDraftSchema)),
+    z.transform((rules) => rules ?? []),
+  ),
 });
 export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 

@@ -5,25 +5,25 @@ import type {
   ToggleDependencyRule,
 } from '@comporta/engine/snapshot';
 import { EXPRESSIONS, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
-import { draftText, id } from '../shapes.ts';
+import * as z from 'zod/mini';
+import { documented, draftText, id } from '../shapes.ts';
 import { valueSpecDraftSchema, valueSpecSchema } from './value-spec.ts';
 
 const conditionPart = z.object({
-  propertyId: id.meta({ description: 'The id of a property, or `uid`.' }),
+  propertyId: documented(id, { description: 'The id of a property, or `uid`.' }),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
 });
 
 const shared = {
-  order: z.int().min(1),
+  order: z.int().check(z.minimum(1)),
   valueSpec: valueSpecSchema,
-  versionRule: conditionPart.optional(),
+  versionRule: z.optional(conditionPart),
 };
 
 /** Exactly one part, that of the rule's type; ALL_USERS has none. */
-export const ruleSchema = z
-  .discriminatedUnion('type', [
+export const ruleSchema = documented(
+  z.discriminatedUnion('type', [
     z.object({ ...shared, type: z.literal('ALL_USERS') }),
     z.object({ ...shared, type: z.literal('PROPERTY'), propertyRule: conditionPart }),
     z.object({
@@ -31,7 +31,7 @@ export const ruleSchema = z
       type: z.literal('TARGET_GROUP'),
       targetGroupRule: z.object({
         policy: z.enum(TARGET_GROUP_RULE_POLICIES),
-        targetGroupsIds: z.array(id).readonly(),
+        targetGroupsIds: z.readonly(z.array(id)),
       }),
     }),
     z.object({
@@ -39,8 +39,9 @@ export const ruleSchema = z
       type: z.literal('TOGGLE_DEPENDENCY'),
       toggleDependencyRule: z.object({ toggleId: id, value: z.string() }),
     }),
-  ])
-  .meta({ id: 'Rule', description: 'Whom it matches, and what it returns to them.' });
+  ]),
+  { id: 'Rule', description: 'Whom it matches, and what it returns to them.' },
+);
 
 /** Whom a rule matches, apart from its version filter. */
 export type Audience =
@@ -64,20 +65,20 @@ const conditionPartDraft = z.object({
 
 /** Parts of another type than the rule's are not even looked at. */
 export const ruleDraftSchema = z.object({
-  order: z.number().nullish(),
+  order: z.nullish(z.number()),
   type: draftText,
-  propertyRule: conditionPartDraft.nullish(),
-  targetGroupRule: z
-    .object({
+  propertyRule: z.nullish(conditionPartDraft),
+  targetGroupRule: z.nullish(
+    z.object({
       policy: draftText,
-      targetGroupsIds: z
-        .array(draftText)
-        .nullish()
-        .transform((ids) => ids ?? []),
-    })
-    .nullish(),
-  toggleDependencyRule: z.object({ toggleId: draftText, value: draftText }).nullish(),
-  versionRule: conditionPartDraft.nullish(),
-  valueSpec: valueSpecDraftSchema.nullish(),
+      targetGroupsIds: z.pipe(
+        z.nullish(z.array(draftText)),
+        z.transform((ids) => ids ?? []),
+      ),
+    }),
+  ),
+  toggleDependencyRule: z.nullish(z.object({ toggleId: draftText, value: draftText })),
+  versionRule: z.nullish(conditionPartDraft),
+  valueSpec: z.nullish(valueSpecDraftSchema),
 });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;

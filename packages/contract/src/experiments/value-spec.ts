@@ -1,25 +1,26 @@
 import type { ValueSpec } from '@comporta/engine/snapshot';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Checked } from '../problem.ts';
 import { recordOf } from '../record-of.ts';
-import { draftText } from '../shapes.ts';
+import { documented, draftText } from '../shapes.ts';
 
-export const valueSpecSchema = z
-  .discriminatedUnion('type', [
+export const valueSpecSchema = documented(
+  z.discriminatedUnion('type', [
     z.object({ type: z.literal('EXACT_VALUE'), exactValue: z.string() }),
     z.object({
       type: z.literal('SPLIT'),
-      split: recordOf(z.number()).meta({
+      split: documented(recordOf(z.number()), {
         description: 'Toggle value to percentage, with at most two decimals.',
       }),
     }),
-  ])
-  .meta({ id: 'ValueSpec', description: 'What a rule returns to those it matches.' });
+  ]),
+  { id: 'ValueSpec', description: 'What a rule returns to those it matches.' },
+);
 
 export const valueSpecDraftSchema = z.object({
   type: draftText,
   exactValue: draftText,
-  split: recordOf(z.number()).nullish(),
+  split: z.nullish(recordOf(z.number())),
 });
 export type ValueSpecDraft = z.infer<typeof valueSpecDraftSchema>;
 

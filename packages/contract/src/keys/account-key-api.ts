@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { accountKeySchema, newAccountKeySchema } from './account-key.ts';
 import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';

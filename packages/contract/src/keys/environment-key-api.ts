@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
 import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
 
 export const REGION_TAGS = ['eu', 'sa', 'trial'] as const;
@@ -17,17 +18,18 @@ export const createEnvironmentKey = endpoint({
   errors: [...KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
 });
 
-export const environmentStatusSchema = z
-  .object({
+export const environmentStatusSchema = documented(
+  z.object({
     /** Null until the first request with a key of this environment. */
-    lastSeenAt: z.iso.datetime().nullable(),
-    sdk: z.string().nullable(),
-    version: z.string().nullable(),
-  })
-  .meta({
+    lastSeenAt: z.nullable(z.iso.datetime()),
+    sdk: z.nullable(z.string()),
+    version: z.nullable(z.string()),
+  }),
+  {
     id: 'EnvironmentStatus',
     description: 'When systems last asked with the key, and with what.',
-  });
+  },
+);
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>;
 
 export const getEnvironmentStatus = endpoint({
@@ -41,15 +43,16 @@ export const getEnvironmentStatus = endpoint({
   errors: [],
 });
 
-export const apiConfigSchema = z
-  .object({
+export const apiConfigSchema = documented(
+  z.object({
     tags: z.array(z.enum(REGION_TAGS)),
     /** The base URL behind each tag. */
     urls: z.partialRecord(z.enum(REGION_TAGS), z.url()),
     /** Where this server is reached: the base URL to show when there is no tag. */
     publicUrl: z.url(),
-  })
-  .meta({ id: 'ApiConfig', description: 'Where systems fetch toggles.' });
+  }),
+  { id: 'ApiConfig', description: 'Where systems fetch toggles.' },
+);
 export type ApiConfig = z.infer<typeof apiConfigSchema>;
 
 export const getApiConfig = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Checked, checked } from '../problem.ts';
 import { draftText } from '../shapes.ts';
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { id } from '../shapes.ts';
+import * as z from 'zod/mini';
+import { documented, id } from '../shapes.ts';
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -15,8 +15,8 @@ export const DELIVERY_ERRORS = [
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-export const deliverySchema = z
-  .object({
+export const deliverySchema = documented(
+  z.object({
     id,
     createdAt: z.iso.datetime(),
     /** The first line of the message, in the application's notification language. */
@@ -24,20 +24,23 @@ export const deliverySchema = z
     /** PENDING while another attempt is to come. */
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
-    deliveredAt: z.iso.datetime().nullable(),
-    nextAttemptAt: z.iso.datetime().nullable(),
+    deliveredAt: z.nullable(z.iso.datetime()),
+    nextAttemptAt: z.nullable(z.iso.datetime()),
     /** The HTTP status of the last answer; null when there was none. */
-    lastStatus: z.int().nullable(),
-    lastError: z.enum(DELIVERY_ERRORS).nullable(),
-  })
-  .meta({ id: 'Delivery', description: 'A notification to the webhook of an application.' });
+    lastStatus: z.nullable(z.int()),
+    lastError: z.nullable(z.enum(DELIVERY_ERRORS)),
+  }),
+  { id: 'Delivery', description: 'A notification to the webhook of an application.' },
+);
 export type Delivery = z.infer<typeof deliverySchema>;
 
-export const deliveryPageSchema = z
-  .object({ items: z.array(deliverySchema), totalPages: z.int() })
-  .meta({ id: 'DeliveryPage' });
+export const deliveryPageSchema = documented(
+  z.object({ items: z.array(deliverySchema), totalPages: z.int() }),
+  { id: 'DeliveryPage' },
+);
 export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
 
-export const webhookSecretSchema = z
-  .object({ secret: z.string() })
-  .meta({ id: 'WebhookSecret', description: 'Verifies notifications, as Standard Webhooks does.' });
+export const webhookSecretSchema = documented(z.object({ secret: z.string() }), {
+  id: 'WebhookSecret',
+  description: 'Verifies notifications, as Standard Webhooks does.',
+});

@@ -1,21 +1,22 @@
 import { PROPERTY_TYPES, type PropertyType, UID } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 
 export const PROPERTY_KEY_MAX_CHARS = 100;
 export const PROPERTY_DESCRIPTION_MAX_CHARS = 1000;
 
-export const propertySchema = z
-  .object({
+export const propertySchema = documented(
+  z.object({
     id,
     appId: id,
     key: z.string(),
     type: z.enum(PROPERTY_TYPES),
     description: z.string(),
     version,
-  })
-  .meta({ id: 'Property', description: 'A typed attribute that requests send about a user.' });
+  }),
+  { id: 'Property', description: 'A typed attribute that requests send about a user.' },
+);
 export type Property = z.infer<typeof propertySchema>;
 
 export const propertyDraftSchema = z.object({

@@ -1,16 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { documented } from '../shapes.ts';
 
-export const serviceFactsSchema = z
-  .object({
+export const serviceFactsSchema = documented(
+  z.object({
     productName: z.string(),
     version: z.string(),
     documentationUrl: z.string(),
-    termsUrl: z.string().nullable(),
+    termsUrl: z.nullable(z.string()),
     signUpOpen: z.boolean(),
-    firstRun: z
-      .boolean()
-      .meta({ description: 'No account yet, and whoever signs up now makes the first.' }),
-    mailOn: z.boolean().meta({ description: 'Off: links to set a password are in the log.' }),
-  })
-  .meta({ id: 'ServiceFacts', description: 'What a console has to know before anybody logs in.' });
+    firstRun: documented(z.boolean(), {
+      description: 'No account yet, and whoever signs up now makes the first.',
+    }),
+    mailOn: documented(z.boolean(), {
+      description: 'Off: links to set a password are in the log.',
+    }),
+  }),
+  { id: 'ServiceFacts', description: 'What a console has to know before anybody logs in.' },
+);
 export type ServiceFacts = z.infer<typeof serviceFactsSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { draftText } from '../shapes.ts';

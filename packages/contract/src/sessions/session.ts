@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { draftText } from '../shapes.ts';
+import * as z from 'zod/mini';
+import { documented, draftText } from '../shapes.ts';
 
 /** The console's client credential. It is public and grants nothing by itself. */
 export const CONSOLE_CLIENT = { id: 'console', secret: 'console' } as const;
@@ -12,19 +12,20 @@ export const tokenRequestSchema = z.object({
 });
 
 /** The names are those of OAuth 2 and of SES-01. */
-export const sessionSchema = z
-  .object({
+export const sessionSchema = documented(
+  z.object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().meta({ description: 'Seconds.' }),
+    expires_in: documented(z.int(), { description: 'Seconds.' }),
     language: z.enum(['en', 'pt']),
     name: z.string(),
     company_name: z.string(),
     is_admin: z.boolean(),
     plan: z.string(),
-    user_name: z.string().meta({ description: 'The e-mail the user logs in with.' }),
-  })
-  .meta({ id: 'Session' });
+    user_name: documented(z.string(), { description: 'The e-mail the user logs in with.' }),
+  }),
+  { id: 'Session' },
+);
 export type Session = z.infer<typeof sessionSchema>;
 
 export const revocationSchema = z.object({ token: draftText });

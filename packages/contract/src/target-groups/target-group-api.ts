@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
 import { usageSchema } from '../usage.ts';
 import { TARGET_GROUP_CODES, targetGroupDraftSchema, targetGroupSchema } from './target-group.ts';
 
@@ -7,9 +8,10 @@ const LIST = '/api/apps/:appId/target-groups';
 const ONE = '/api/apps/:appId/target-groups/:id';
 
 /** A group as lists show it: with the experiments whose rules use it. */
-export const listedTargetGroupSchema = targetGroupSchema
-  .extend({ usedBy: z.array(usageSchema) })
-  .meta({ id: 'ListedTargetGroup' });
+export const listedTargetGroupSchema = documented(
+  z.extend(targetGroupSchema, { usedBy: z.array(usageSchema) }),
+  { id: 'ListedTargetGroup' },
+);
 export type ListedTargetGroup = z.infer<typeof listedTargetGroupSchema>;
 
 export const listTargetGroups = endpoint({

@@ -1,6 +1,6 @@
 import type { Condition } from '@comporta/engine/snapshot';
 import { TARGET_GROUP_POLICIES, type TargetGroupPolicy } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   CONDITION_CODES,
   type ConditionDraft,
@@ -10,14 +10,14 @@ import {
   conditionSchema,
 } from '../conditions/condition.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 
 export const TARGET_GROUP_NAME_MAX_CHARS = 50;
 export const TARGET_GROUP_DESCRIPTION_MAX_CHARS = 100;
 export const TARGET_GROUP_MAX_CONDITIONS = 100;
 
-export const targetGroupSchema = z
-  .object({
+export const targetGroupSchema = documented(
+  z.object({
     id,
     appId: id,
     name: z.string(),
@@ -25,18 +25,19 @@ export const targetGroupSchema = z
     policy: z.enum(TARGET_GROUP_POLICIES),
     conditions: z.array(conditionSchema),
     version,
-  })
-  .meta({ id: 'TargetGroup', description: 'Users described by conditions on their properties.' });
+  }),
+  { id: 'TargetGroup', description: 'Users described by conditions on their properties.' },
+);
 export type TargetGroup = z.infer<typeof targetGroupSchema>;
 
 export const targetGroupDraftSchema = z.object({
   name: draftText,
   description: draftText,
   policy: draftText,
-  conditions: z
-    .array(conditionDraftSchema)
-    .nullish()
-    .transform((conditions) => conditions ?? []),
+  conditions: z.pipe(
+    z.nullish(z.array(conditionDraftSchema)),
+    z.transform((conditions) => conditions ?? []),
+  ),
 });
 export type TargetGroupDraft = z.infer<typeof targetGroupDraftSchema>;
 

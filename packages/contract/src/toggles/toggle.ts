@@ -1,8 +1,8 @@
 import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
 export const TOGGLE_DESCRIPTION_MAX_CHARS = 100;
@@ -10,28 +10,29 @@ export const TOGGLE_VALUE_MAX_CHARS = 64;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
 
-export const toggleSchema = z
-  .object({
+export const toggleSchema = documented(
+  z.object({
     id,
     appId: id,
     name: z.string(),
     description: z.string(),
-    values: z.array(z.string()).readonly(),
+    values: z.readonly(z.array(z.string())),
     defaultValue: z.string(),
     valueType: z.enum(VALUE_TYPES),
     version,
-  })
-  .meta({ id: 'Toggle', description: 'A flag with a set of possible values and a default value.' });
+  }),
+  { id: 'Toggle', description: 'A flag with a set of possible values and a default value.' },
+);
 export type Toggle = z.infer<typeof toggleSchema>;
 
 /** `valueType` may be left out: see `valueTypeOf`. */
 export const toggleDraftSchema = z.object({
   name: draftText,
   description: draftText,
-  values: z
-    .array(draftText)
-    .nullish()
-    .transform((values) => values ?? []),
+  values: z.pipe(
+    z.nullish(z.array(draftText)),
+    z.transform((values) => values ?? []),
+  ),
   defaultValue: draftText,
   valueType: draftText,
 });

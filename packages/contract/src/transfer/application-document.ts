@@ -1,28 +1,29 @@
 import { PROPERTY_TYPES, VALUE_TYPES } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { recordOf } from '../record-of.ts';
+import { documented } from '../shapes.ts';
 
 /** Raised when a document of today can no longer be read as one of before. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
 
 const conditionSchema = z.object({
-  property: z.string().meta({ description: 'The key of a property, or `uid`.' }),
+  property: documented(z.string(), { description: 'The key of a property, or `uid`.' }),
   expression: z.string(),
   term: z.string(),
 });
 
 const ruleSchema = z.object({
   type: z.string(),
-  propertyRule: conditionSchema.optional(),
-  targetGroupRule: z
-    .object({ policy: z.string(), targetGroups: z.array(z.string()).readonly() })
-    .optional(),
-  toggleDependencyRule: z.object({ toggle: z.string(), value: z.string() }).optional(),
-  versionRule: conditionSchema.optional(),
+  propertyRule: z.optional(conditionSchema),
+  targetGroupRule: z.optional(
+    z.object({ policy: z.string(), targetGroups: z.readonly(z.array(z.string())) }),
+  ),
+  toggleDependencyRule: z.optional(z.object({ toggle: z.string(), value: z.string() })),
+  versionRule: z.optional(conditionSchema),
   valueSpec: z.object({
     type: z.string(),
-    exactValue: z.string().optional(),
-    split: recordOf(z.number()).optional(),
+    exactValue: z.optional(z.string()),
+    split: z.optional(recordOf(z.number())),
   }),
 });
 export type DocumentRule = z.infer<typeof ruleSchema>;
@@ -30,22 +31,22 @@ export type DocumentRule = z.infer<typeof ruleSchema>;
 const propertySchema = z.object({
   key: z.string(),
   type: z.enum(PROPERTY_TYPES),
-  description: z.string().default(''),
+  description: z._default(z.string(), ''),
 });
 export type DocumentProperty = z.infer<typeof propertySchema>;
 
 const targetGroupSchema = z.object({
   name: z.string(),
-  description: z.string().default(''),
+  description: z._default(z.string(), ''),
   policy: z.string(),
-  conditions: z.array(conditionSchema).readonly(),
+  conditions: z.readonly(z.array(conditionSchema)),
 });
 export type DocumentTargetGroup = z.infer<typeof targetGroupSchema>;
 
 const toggleSchema = z.object({
   name: z.string(),
-  description: z.string().default(''),
-  values: z.array(z.string()).readonly(),
+  description: z._default(z.string(), ''),
+  values: z.readonly(z.array(z.string())),
   defaultValue: z.string(),
   valueType: z.enum(VALUE_TYPES),
 });
@@ -55,9 +56,9 @@ const experimentSchema = z.object({
   environment: z.string(),
   toggle: z.string(),
   status: z.enum(['ACTIVE', 'PAUSED']),
-  salt: z.string().min(1).max(200),
-  buckets: z.int().min(1).max(10_000),
-  rules: z.array(ruleSchema).readonly(),
+  salt: z.string().check(z.minLength(1)).check(z.maxLength(200)),
+  buckets: z.int().check(z.minimum(1)).check(z.maximum(10_000)),
+  rules: z.readonly(z.array(ruleSchema)),
 });
 export type DocumentExperiment = z.infer<typeof experimentSchema>;
 
@@ -69,10 +70,10 @@ export type DocumentExperiment = z.infer<typeof experimentSchema>;
 export const applicationDocumentSchema = z.object({
   format: z.literal(DOCUMENT_FORMAT),
   application: z.string(),
-  environments: z.array(z.string()).readonly(),
-  properties: z.array(propertySchema).readonly(),
-  targetGroups: z.array(targetGroupSchema).readonly(),
-  toggles: z.array(toggleSchema).readonly(),
-  experiments: z.array(experimentSchema).readonly(),
+  environments: z.readonly(z.array(z.string())),
+  properties: z.readonly(z.array(propertySchema)),
+  targetGroups: z.readonly(z.array(targetGroupSchema)),
+  toggles: z.readonly(z.array(toggleSchema)),
+  experiments: z.readonly(z.array(experimentSchema)),
 });
 export type ApplicationDocument = z.infer<typeof applicationDocumentSchema>;

@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { EXPERIMENT_CODES } from '../experiments/experiment.ts';
 import { PROPERTY_CODES } from '../properties/property.ts';
+import { documented } from '../shapes.ts';
 import { TARGET_GROUP_CODES } from '../target-groups/target-group.ts';
 import { TOGGLE_CODES } from '../toggles/toggle.ts';
 import { applicationDocumentSchema } from './application-document.ts';
@@ -9,20 +10,21 @@ import { applicationDocumentSchema } from './application-document.ts';
 const importChangeSchema = z.object({
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
   type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment']),
-  name: z.string().meta({ description: 'Of an experiment: the name of its toggle.' }),
-  environment: z.string().optional(),
+  name: documented(z.string(), { description: 'Of an experiment: the name of its toggle.' }),
+  environment: z.optional(z.string()),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
-export const importResultSchema = z
-  .object({
+export const importResultSchema = documented(
+  z.object({
     dryRun: z.boolean(),
-    changes: z.array(importChangeSchema).readonly(),
-  })
-  .meta({ id: 'ImportResult', description: 'What an import changed, or would change.' });
+    changes: z.readonly(z.array(importChangeSchema)),
+  }),
+  { id: 'ImportResult', description: 'What an import changed, or would change.' },
+);
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-const yes = z.enum(['true', 'false']).optional();
+const yes = z.optional(z.enum(['true', 'false']));
 
 export const exportApplication = endpoint({
   method: 'GET',
@@ -30,7 +32,7 @@ export const exportApplication = endpoint({
   summary: 'Export an application as one document by names; equal applications give equal text',
   access: 'user',
   accountKey: 'accepted',
-  result: applicationDocumentSchema.meta({
+  result: documented(applicationDocumentSchema, {
     id: 'ApplicationDocument',
     description: 'A whole application, by names.',
   }),
@@ -45,8 +47,10 @@ export const importApplication = endpoint({
   access: 'user',
   accountKey: 'accepted',
   query: z.object({
-    dryRun: yes.meta({ description: '`true`: find out what would change, and change nothing.' }),
-    deleteOthers: yes.meta({
+    dryRun: documented(yes, {
+      description: '`true`: find out what would change, and change nothing.',
+    }),
+    deleteOthers: documented(yes, {
       description: '`true`: delete what the document does not have. Environments always stay.',
     }),
   }),

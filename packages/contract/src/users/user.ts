@@ -1,45 +1,47 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { draftText, id, version } from '../shapes.ts';
+import { documented, draftText, id, version } from '../shapes.ts';
 
 export const USER_NAME_MAX_CHARS = 100;
 
-export const userSchema = z
-  .object({
+export const userSchema = documented(
+  z.object({
     id,
     name: z.string(),
     email: z.string(),
     admin: z.boolean(),
     active: z.boolean(),
-    invited: z.boolean().meta({ description: 'Has not set a password yet, and still may.' }),
-    apps: z.array(id).meta({ description: 'Granted applications; administrators have them all.' }),
+    invited: documented(z.boolean(), { description: 'Has not set a password yet, and still may.' }),
+    apps: documented(z.array(id), {
+      description: 'Granted applications; administrators have them all.',
+    }),
     version,
-  })
-  .meta({ id: 'User' });
+  }),
+  { id: 'User' },
+);
 export type User = z.infer<typeof userSchema>;
 
-export const createdUserSchema = userSchema.extend({
-  passwordLink: z
-    .string()
-    .optional()
-    .meta({ description: 'Only on a service that sends no e-mail, and only in this answer.' }),
+export const createdUserSchema = z.extend(userSchema, {
+  passwordLink: documented(z.optional(z.string()), {
+    description: 'Only on a service that sends no e-mail, and only in this answer.',
+  }),
 });
 export type CreatedUser = z.infer<typeof createdUserSchema>;
 
 export const userDraftSchema = z.object({
   name: draftText,
   email: draftText,
-  admin: z
-    .boolean()
-    .nullish()
-    .transform((admin) => admin ?? false),
+  admin: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((admin) => admin ?? false),
+  ),
   /** Left out: as it is. */
-  active: z.boolean().nullish(),
-  apps: z
-    .array(id)
-    .nullish()
-    .transform((apps) => apps ?? []),
+  active: z.nullish(z.boolean()),
+  apps: z.pipe(
+    z.nullish(z.array(id)),
+    z.transform((apps) => apps ?? []),
+  ),
 });
 export type UserDraft = z.infer<typeof userDraftSchema>;
 

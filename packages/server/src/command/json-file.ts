@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { z } from 'zod';
+// Not zod/mini, which has no words for what is wrong with a file.
+import { core } from 'zod';
 import { CommandFailure } from './command-failure.ts';
 
 /** What a file of JSON says, in the shape it has to have. */
-export async function readJsonFile<Schema extends z.ZodType>(
+export async function readJsonFile<Schema extends core.$ZodType>(
   file: string,
   schema: Schema,
-): Promise<z.output<Schema>> {
+): Promise<core.output<Schema>> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandFailure(`${file} cannot be read: ${error.message}`);
   });
@@ -16,7 +17,7 @@ export async function readJsonFile<Schema extends z.ZodType>(
   } catch {
     throw new CommandFailure(`${file} is no JSON`);
   }
-  const parsed = schema.safeParse(value);
+  const parsed = core.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new CommandFailure(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);

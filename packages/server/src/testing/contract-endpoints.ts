@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '@comporta/contract/endpoint';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const CONTRACT = fileURLToPath(new URL('../../../contract/src', import.meta.url));
 

@@ -8,7 +8,7 @@ import {
   TARGET_GROUP_RULE_POLICIES,
   VALUE_SPEC_TYPES,
 } from '@comporta/engine/vocabulary';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What `before` and `after` of a change may hold: fields of text, numbers, booleans, lists of text,
@@ -17,7 +17,7 @@ import { z } from 'zod';
  */
 export const recordedConditionSchema = z.object({
   property: z.string(),
-  type: z.enum(PROPERTY_TYPES).optional(),
+  type: z.optional(z.enum(PROPERTY_TYPES)),
   expression: z.enum(EXPRESSIONS),
   term: z.string(),
 });
@@ -26,16 +26,16 @@ export type RecordedCondition = z.infer<typeof recordedConditionSchema>;
 /** A rule without its order: where it stands in the list says that. */
 export const recordedRuleSchema = z.object({
   type: z.enum(RULE_TYPES),
-  propertyRule: recordedConditionSchema.optional(),
-  targetGroupRule: z
-    .object({ policy: z.enum(TARGET_GROUP_RULE_POLICIES), targetGroups: z.array(z.string()) })
-    .optional(),
-  toggleDependencyRule: z.object({ toggle: z.string(), value: z.string() }).optional(),
-  versionRule: recordedConditionSchema.optional(),
+  propertyRule: z.optional(recordedConditionSchema),
+  targetGroupRule: z.optional(
+    z.object({ policy: z.enum(TARGET_GROUP_RULE_POLICIES), targetGroups: z.array(z.string()) }),
+  ),
+  toggleDependencyRule: z.optional(z.object({ toggle: z.string(), value: z.string() })),
+  versionRule: z.optional(recordedConditionSchema),
   valueSpec: z.object({
     type: z.enum(VALUE_SPEC_TYPES),
-    exactValue: z.string().optional(),
-    split: recordOf(z.number()).optional(),
+    exactValue: z.optional(z.string()),
+    split: z.optional(recordOf(z.number())),
   }),
 });
 export type RecordedRule = z.infer<typeof recordedRuleSchema>;

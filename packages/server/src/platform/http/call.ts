@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsOf, ParsedBodyOf, ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { Language } from '@comporta/messages/languages';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Log } from '../base/log.ts';
 import { preferredLanguage } from '../base/preferred-language.ts';
 import { Rejection } from '../base/rejection.ts';
@@ -102,7 +102,7 @@ function requireStorable(query: unknown): void {
 }
 
 function parse(
-  schema: z.ZodType | undefined,
+  schema: z.ZodMiniType | undefined,
   input: unknown,
   code: 'INVALID_BODY' | 'INVALID_QUERY',
 ): unknown {

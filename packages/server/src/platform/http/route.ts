@@ -1,6 +1,6 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
@@ -12,7 +12,7 @@ import { type Call, paramsOf, readCall } from './call.ts';
 import { answerOnce } from './idempotency.ts';
 
 /** What a handler of an endpoint without a result returns is not sent. */
-type Returned<E extends Endpoint> = E['result'] extends z.ZodType ? ResultOf<E> : unknown;
+type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType ? ResultOf<E> : unknown;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
 export interface Server {

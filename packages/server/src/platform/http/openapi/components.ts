@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** Describes what is sent (`input`) or what is answered (`output`). */
-  describe(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
+  describe(schema: z.ZodMiniType, direction: 'input' | 'output'): JsonSchema;
 }
 
 export function createComponents(): Components {
