@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleRatio } from './sample-ratio.ts';
 import { claims, mostWrongClaims } from './testing/honesty.ts';
+import { phasesWith, type Truth } from './testing/phases.ts';
 import { seededRandom } from './testing/random.ts';
 import { DISHONEST, FOUND, HONEST } from './testing/studies.ts';
 
@@ -52,4 +53,29 @@ test('RES-61, RES-55: traffic that follows the split raises the alarm in less th
 
 test('RES-61, RES-55: traffic that is off by two points raises it', () => {
   expect(mismatchAlarms(50, 0.52, 0.5)).toBe(50);
+});
+
+const SAME: Truth = { goal: [0.1, 0.1, 0.1], guardrail: [0.1, 0.1, 0.1] };
+const WINNERS = ['WINNER', 'WINNER_SIGNAL', 'WINNER_GUARDRAILS_OPEN'] as const;
+
+// 400 phases at 5 %, and three standard errors.
+test('RES-61, RES-59: where nothing differs, 19 of 20 phases never read of a winner or a loser', () => {
+  const phases = { truth: SAME, count: 400, seed: SEED };
+  expect(phasesWith([...WINNERS, 'LOSER'], phases)).toBeLessThanOrEqual(33);
+});
+
+test('RES-61, RES-59: where nothing differs, 19 of 20 phases never read of harm', () => {
+  const phases = { truth: SAME, count: 400, seed: SEED };
+  expect(phasesWith(['GUARDRAIL_HARM'], phases)).toBeLessThanOrEqual(33);
+});
+
+const TRUTHS: readonly (readonly [string, Truth, Parameters<typeof phasesWith>[0]])[] = [
+  ['a winner', { ...SAME, goal: [0.1, 0.1, 0.125] }, WINNERS],
+  ['harm', { ...SAME, guardrail: [0.1, 0.1, 0.13] }, ['GUARDRAIL_HARM']],
+  ['a loser', { ...SAME, goal: [0.1, 0.08, 0.08] }, ['LOSER']],
+  ['lost users', { ...SAME, lost: 0.1 }, ['INVALID_SRM']],
+];
+
+test.each(TRUTHS)('RES-61, RES-59: %s is read of in four of five phases', (_, truth, codes) => {
+  expect(phasesWith(codes, { truth, count: 50, seed: SEED })).toBeGreaterThanOrEqual(40);
 });

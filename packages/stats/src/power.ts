@@ -44,8 +44,9 @@ export function pairUnits(pair: PlannedPair, reading: Reading): number {
   if (difference === 0) return Number.POSITIVE_INFINITY;
   const variance =
     pair.controlVariance / (1 - treatmentShare) + pair.treatmentVariance / treatmentShare;
+  const reach = normalQuantile(pair.power);
   const unitsAt = (critical: number) =>
-    ((critical + normalQuantile(pair.power)) ** 2 * variance) / (difference * difference);
+    ((critical + reach) ** 2 * variance) / (difference * difference);
   if (reading === 'FIXED') return unitsAt(-normalQuantile(alpha / 2));
   if (reading === 'HYBRID') return unitsAt(-normalQuantile(hybridAlphas(alpha).fixed / 2));
   const r = tuning(UNPLANNED_UNITS, alpha);
