@@ -3,7 +3,7 @@ import { type Comparison, compare, type Metric, varianceReduction } from './comp
 import { criticalValue, oneSidedCriticalValue, tuning } from './confidence-sequence.ts';
 import type { Effect } from './effect.ts';
 import { evidenceOf, explore, pOf } from './family.ts';
-import { fixedCriticalValue } from './fixed-look.ts';
+import { fixedCriticalValue, fixedP } from './fixed-look.ts';
 import { daysLeft } from './forecast.ts';
 import { guardrailFinding } from './guardrail-finding.ts';
 import type { Level } from './level.ts';
@@ -60,6 +60,14 @@ describe('RES-54', () => {
     expect(end.alpha).toBeCloseTo(0.02, 15);
     expect(end.critical(EFFECT)).toBe(fixedCriticalValue(EFFECT, end.alpha));
     expect(end.critical(EFFECT)).toBeLessThan(critical(EFFECT));
+  });
+
+  test('the final look’s critical value is where its p is the error rate', () => {
+    for (const alpha of [0.01, 0.02, 0.08]) {
+      const critical = fixedCriticalValue(EFFECT, alpha);
+      const edge = { ...EFFECT, difference: critical * EFFECT.standardError };
+      expect(fixedP(edge)).toBeCloseTo(alpha, 12);
+    }
   });
 
   test('RES-53: a guardrail shares the error rate with all others and all treatments', () => {
