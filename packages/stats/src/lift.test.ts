@@ -124,6 +124,19 @@ describe('RES-53: guardrails', () => {
     expect(guardrailState(better, { better: 'UP', margin: 0, critical: 3 })).toBe('SAFE');
   });
 
+  test('on the edge of safe the control counts with the square of what is kept of it', () => {
+    // 3 errors of treatment − 0.7 × control are the margin of 3; RES-53 without, then with CUPED.
+    for (const sharedVariance of [0, 2]) {
+      const edge = (1000 * (1 - 0.3 ** 2 * sharedVariance)) / (1 + 0.7 ** 2);
+      const stateAt = (variance: number) => {
+        const one = { n: 1000, mean: 10, variance, sharedVariance };
+        return guardrailState(between(one, one), { better: 'UP', margin: 0.3, critical: 3 });
+      };
+      expect(stateAt(edge * (1 - 1e-9))).toBe('SAFE');
+      expect(stateAt(edge * (1 + 1e-9))).toBe('OPEN');
+    }
+  });
+
   test('safe is what a shift of the control by the margin would call better', () => {
     fc.assert(
       fc.property(

@@ -207,6 +207,10 @@ describe('RES-59', () => {
       expect(verdict.params.low).toBeGreaterThan(-0.1);
       expect(verdict.params.high).toBeLessThan(0.1);
     }
+    const lower = findings({ goal: [share(40_000, 8000), share(40_000, 7700)] });
+    expect(lower.goalComparisons[0]?.lift?.low).toBeLessThan(-0.05);
+    expect(lower.goalComparisons[0]?.lift?.high).toBeLessThan(0.05);
+    expect(verdictOf({ ...lower, mde: 0.05 }).code).toBe('RUNNING');
     const lost = [...precise, share(400_000, 60_000)] as const;
     expect(verdictOf(findings({ goal: lost }))).toEqual(
       expect.objectContaining({ code: 'EQUIVALENT' }),
