@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
-import { loggedInAs } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 test('A11Y-03 A11Y-04: a skip link comes first; a new screen takes the focus to its heading', async ({
   adminPage: page,
@@ -128,12 +128,13 @@ test('A11Y-06: what is pressed is large enough, and larger for fingers', async (
 }) => {
   const { id } = await furnishApplication(company);
   const context = await browser.newContext({
-    ...loggedInAs(company.admin, service.url),
+    baseURL: service.url,
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 800 },
   });
   const page = await context.newPage();
+  await logIn(page, company.admin, service.url);
   for (const [path, name] of [
     [`/applications/${id}/properties`, 'New property'],
     [`/applications/${id}/properties/new`, 'Save'],

@@ -17,7 +17,7 @@ import {
   throttle,
 } from './budget-measures.ts';
 import { createCompany } from './company.ts';
-import { loggedInAs } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 /** Prints what the console costs a browser beside what it may cost: `npm run budgets`. */
 
@@ -180,12 +180,10 @@ try {
   const routes = await fillForBudgets(company);
   // A context of its own each time: nothing is cached, and only /login is opened logged out.
   const open: Open = async (path) => {
-    const loggedIn = loggedInAs(company.admin, service.url);
-    const context = await browser.newContext({
-      ...(path === routes.login ? { baseURL: service.url } : loggedIn),
-      locale: 'en-GB',
-    });
-    return context.newPage();
+    const context = await browser.newContext({ baseURL: service.url, locale: 'en-GB' });
+    const page = await context.newPage();
+    if (path !== routes.login) await logIn(page, company.admin, service.url);
+    return page;
   };
   process.stdout.write('| what | measured | budget | |\n| --- | ---: | ---: | --- |\n');
   await measureBytes(open, routes);

@@ -7,7 +7,7 @@ import {
 } from '@comporta/server/acceptance/service-process';
 import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
-import { loggedInAs } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 export { expect } from '@playwright/test';
 
@@ -50,9 +50,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openAs: async ({ browser, service }, use) => {
     const pages: Page[] = [];
     await use(async (person) => {
-      const context = await browser.newContext(loggedInAs(person, service.url));
+      const context = await browser.newContext({ baseURL: service.url });
       const page = await context.newPage();
       pages.push(page);
+      await logIn(page, person, service.url);
       return page;
     });
     for (const page of pages) await page.context().close();

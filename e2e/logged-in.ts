@@ -1,16 +1,23 @@
-import type { BrowserContextOptions } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Person } from './company.ts';
 
-/** A browser context's storage as it stands after a login. */
-export function loggedInAs(
-  { token }: Person,
-  origin: string,
-): Required<Pick<BrowserContextOptions, 'baseURL' | 'storageState'>> {
+/**
+ * Leaves a page's browser storage as it stands after a login. A context that is given its storage
+ * when it is made opens a window of its own for that, which takes as long as a page of the console.
+ */
+export async function logIn(page: Page, { token }: Person, origin: string): Promise<void> {
   const { token_type, expires_in, language, ...who } = token;
   const session = { ...who, expiration_date: Date.now() + Number(expires_in) * 1000 };
-  const localStorage = [
-    { name: 'comporta.session', value: JSON.stringify(session) },
-    { name: 'comporta.language', value: JSON.stringify(language) },
-  ];
-  return { baseURL: origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+  const address = `${origin}/nothing`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }), {
+    times: 1,
+  });
+  await page.goto(address);
+  await page.evaluate(
+    ([session, language]) => {
+      localStorage.setItem('comporta.session', session);
+      localStorage.setItem('comporta.language', language);
+    },
+    [JSON.stringify(session), JSON.stringify(language)] as const,
+  );
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './browser.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from './browser.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
@@ -14,21 +14,13 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time of a test.
+    trace: 'on-first-retry',
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       executablePath: findBrowser(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
+      args: [...BROWSER_ARGUMENTS],
     },
   },
 });

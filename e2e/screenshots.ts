@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { type Company, createCompany } from './company.ts';
 import { furnishApplication } from './furnished-application.ts';
-import { loggedInAs } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 /** Makes the pictures of the README from the console as it is now: `npm run screenshots`. */
 
@@ -63,12 +63,13 @@ try {
     await company.call('POST', `/api/users/me/lang/${language}`);
     const { admin } = company;
     const context = await browser.newContext({
-      ...loggedInAs({ ...admin, token: { ...admin.token, language } }, service.url),
+      baseURL: service.url,
       colorScheme,
       locale: language === 'pt' ? 'pt-BR' : 'en-GB',
       viewport: { width: 1280, height: 800 },
     });
     const page = await context.newPage();
+    await logIn(page, { ...admin, token: { ...admin.token, language } }, service.url);
     await page.goto(path, { waitUntil: 'networkidle' });
     if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
     await page.screenshot({ path: join(FOLDER, `${name}.png`) });
