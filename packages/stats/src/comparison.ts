@@ -1,7 +1,8 @@
+import { logEvidence } from './confidence-sequence.ts';
 import { type Effect, effectOf, type NotComputable } from './effect.ts';
 import { isGateOpen } from './gate.ts';
 import type { Better } from './guardrail.ts';
-import { adjustedLevelOf, adjustmentOf, type Level, levelOf } from './level.ts';
+import { adjustedLevelOf, adjustmentOf, canBeAdjusted, type Level, levelOf } from './level.ts';
 import { differenceInterval, type Interval, type Lift, liftOf } from './lift.ts';
 import type { MetricKind, Moments } from './moments.ts';
 
@@ -24,6 +25,8 @@ export interface MetricMoments {
 export interface Limit {
   readonly alpha: number;
   readonly critical: (effect: Effect) => number;
+  /** Of the confidence sequence; undefined at the one look that is planned. */
+  readonly tuning: number | undefined;
 }
 
 /** A treatment beside the control. What cannot be computed is undefined, and `notComputable` says why. */
@@ -33,6 +36,8 @@ export interface Comparison {
   /** In the metric's unit. */
   readonly difference: Interval | undefined;
   readonly lift: Lift | undefined;
+  /** ln of the evidence for a difference, at any look; see `alwaysValidP`. Not of the planned look. */
+  readonly logE: number | undefined;
   /** GATE: too few units of one of the two (RES-58). Some reasons leave a difference. */
   readonly notComputable: 'GATE' | NotComputable | undefined;
 }
@@ -52,7 +57,7 @@ export function compare(metric: Metric, moments: MetricMoments, limit: Limit): C
 
 /** The level of one value, adjusted by the units of all values where the plan says so. */
 export function levelIn(metric: Metric, all: MetricMoments, value: Moments): Level | undefined {
-  if (!metric.cuped) return levelOf(value, metric.kind);
+  if (!metric.cuped || !canBeAdjusted(metric.kind)) return levelOf(value, metric.kind);
   const adjustment = adjustmentOf([all.control, ...all.treatments], metric.kind);
   return adjustedLevelOf(value, metric.kind, adjustment);
 }
@@ -62,7 +67,7 @@ export function varianceReduction(adjusted: Effect, unadjusted: Effect): number 
   return 1 - (adjusted.standardError / unadjusted.standardError) ** 2;
 }
 
-function read(effect: Effect, { alpha, critical }: Limit): Comparison {
+function read(effect: Effect, { alpha, critical, tuning }: Limit): Comparison {
   const reach = critical(effect);
   const lift = liftOf(effect, reach);
   return {
@@ -70,10 +75,22 @@ function read(effect: Effect, { alpha, critical }: Limit): Comparison {
     effect,
     difference: differenceInterval(effect, reach),
     lift: typeof lift === 'string' ? undefined : lift,
+    logE: tuning === undefined ? undefined : evidenceOf(effect, tuning),
     notComputable: typeof lift === 'string' ? lift : undefined,
   };
 }
 
+function evidenceOf({ difference, standardError, n }: Effect, tuning: number): number {
+  return logEvidence(difference / standardError, n, tuning);
+}
+
 function unreadable(notComputable: 'GATE' | NotComputable, { alpha }: Limit): Comparison {
-  return { alpha, effect: undefined, difference: undefined, lift: undefined, notComputable };
+  return {
+    alpha,
+    effect: undefined,
+    difference: undefined,
+    lift: undefined,
+    logE: undefined,
+    notComputable,
+  };
 }

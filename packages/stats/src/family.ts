@@ -1,6 +1,5 @@
 import { type Comparison, compare, type Metric, type MetricMoments } from './comparison.ts';
-import { alwaysValidP, logEvidence } from './confidence-sequence.ts';
-import { type AnalysisPlan, familyLimit, familyTuning } from './limits.ts';
+import { type AnalysisPlan, familyLimit } from './limits.ts';
 import { eBenjaminiHochberg, familyAlpha } from './multiplicity.ts';
 
 /** A metric of a family: a secondary one, or one of a segment. */
@@ -22,9 +21,10 @@ export interface Exploration {
  * Source: RES-56.
  */
 export function explore(plan: AnalysisPlan, members: readonly FamilyMember[]): Exploration[] {
-  const r = familyTuning(plan);
   const evidence = members.map(({ metric, moments }) =>
-    compare(metric, moments, familyLimit(plan, plan.alpha)).map((one) => evidenceOf(one, r)),
+    compare(metric, moments, familyLimit(plan, plan.alpha)).map(
+      ({ logE }) => logE ?? Number.NEGATIVE_INFINITY,
+    ),
   );
   const family = evidence.flat();
   const rejected = eBenjaminiHochberg(family, plan.alpha);
@@ -34,15 +34,4 @@ export function explore(plan: AnalysisPlan, members: readonly FamilyMember[]): E
     comparisons: compare(metric, moments, familyLimit(plan, alpha)),
     standsOut: moments.treatments.map((_, place) => rejected.includes((first[index] ?? 0) + place)),
   }));
-}
-
-/** ln of the evidence of a comparison; −∞ where nothing can be computed. Source: RES-53, F7. */
-export function evidenceOf({ effect }: Comparison, r: number): number {
-  if (effect === undefined) return Number.NEGATIVE_INFINITY;
-  return logEvidence(effect.difference / effect.standardError, effect.n, r);
-}
-
-/** The p-value of a comparison that holds at every look; 1 where nothing can be computed. */
-export function pOf(comparison: Comparison, r: number): number {
-  return alwaysValidP(evidenceOf(comparison, r));
 }

@@ -27,6 +27,19 @@ export function levelOf(moments: Moments, kind: MetricKind): Level | undefined {
   return { n, mean: ratio, variance: spread / (d.mean * d.mean), sharedVariance: 0 };
 }
 
+/** Units with figures before exposure from which CUPED is worth while. Source: RES-52. */
+const HISTORY_SHARE = 0.05;
+
+/** Whether CUPED can adjust a metric of this kind. Source: RES-52. */
+export function canBeAdjusted(kind: MetricKind): boolean {
+  return kind === 'CONVERSION' || kind === 'COUNT' || kind === 'MEAN';
+}
+
+/** Whether a plan adjusts a metric by default, by the share of recent units with such figures. */
+export function isAdjustedByDefault(kind: MetricKind, historyShare: number): boolean {
+  return canBeAdjusted(kind) && historyShare >= HISTORY_SHARE;
+}
+
 /** How CUPED adjusts the levels of one metric, the same in all values. */
 export interface Adjustment {
   readonly theta: number;

@@ -160,6 +160,11 @@ describe('RES-53: guardrails', () => {
 test('RES-52: of unequal arms the larger error counts, of equal ones both are the same', () => {
   const skewed = between(level(1, 1, 9000), level(1, 0.2, 1000));
   expect(skewed.inflation).toBeGreaterThan(2);
+  const small = between(level(12, 39, 11), level(15, 87.5, 13));
+  const pooled = ((10 * 39 + 12 * 87.5) / 22) * (1 / 11 + 1 / 13);
+  expect(small.standardError).toBeCloseTo(Math.sqrt(pooled), 12);
+  expect(small.inflation).toBeCloseTo(pooled / (39 / 11 + 87.5 / 13), 12);
+  expect(small.controlVariance + small.treatmentVariance).toBeCloseTo(pooled, 12);
   const even = between(level(1, 1, 5000), level(1, 0.2, 5000));
   expect(even.inflation).toBeCloseTo(1, 12);
 });

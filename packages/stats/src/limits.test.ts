@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type Comparison, compare, type Metric, varianceReduction } from './comparison.ts';
-import { criticalValue, oneSidedCriticalValue, tuning } from './confidence-sequence.ts';
+import { type Comparison, compare, levelIn, type Metric, varianceReduction } from './comparison.ts';
+import {
+  alwaysValidP,
+  criticalValue,
+  oneSidedCriticalValue,
+  tuning,
+} from './confidence-sequence.ts';
 import type { Effect } from './effect.ts';
-import { evidenceOf, explore, pOf } from './family.ts';
+import { explore } from './family.ts';
 import { fixedCriticalValue, fixedP } from './fixed-look.ts';
 import { daysLeft } from './forecast.ts';
 import { guardrailFinding } from './guardrail-finding.ts';
-import type { Level } from './level.ts';
+import { adjustmentOf, type Level } from './level.ts';
 import {
   type AnalysisPlan,
   familyLimit,
-  familyTuning,
   finalLimit,
   goalLimit,
   guardrailLimit,
@@ -76,12 +80,22 @@ describe('RES-54', () => {
     expect(critical(EFFECT)).toBe(oneSidedCriticalValue(40_000, tuning(60_000, 2 * alpha), alpha));
   });
 
-  test('a family is tuned for the plan', () => {
-    expect(familyTuning(PLANNED)).toBe(tuning(60_000, 0.05));
-    expect(familyTuning(ENDLESS)).toBe(tuning(10_000, 0.05));
-    expect(familyLimit(PLANNED, 0.01).critical(EFFECT)).toBe(
-      criticalValue(40_000, tuning(60_000, 0.05), 0.01),
-    );
+  test('a family is tuned for the plan, whatever its error rate has become', () => {
+    const planned = familyLimit(PLANNED, 0.01);
+    expect(planned.tuning).toBe(tuning(60_000, 0.05));
+    expect(familyLimit(ENDLESS, 0.01).tuning).toBe(tuning(10_000, 0.05));
+    expect(planned.critical(EFFECT)).toBe(criticalValue(40_000, tuning(60_000, 0.05), 0.01));
+  });
+
+  test('RES-53: evidence and p agree with the interval; the final look has none', () => {
+    const limit = goalLimit(ENDLESS);
+    for (let more = 0; more <= 400; more += 20) {
+      const moments = { control: share(20_000, 1000), treatments: [share(20_000, 1000 + more)] };
+      const [comparison] = compare(PURCHASE, moments, limit);
+      const p = alwaysValidP(comparison?.logE ?? Number.NaN);
+      expect(p < limit.alpha).toBe((comparison?.difference?.low ?? 0) > 0);
+    }
+    expect(compare(PURCHASE, PAIR, finalLimit(PLANNED))[0]?.logE).toBeUndefined();
   });
 
   test('the final look waits until every pair has its units', () => {
@@ -157,6 +171,27 @@ describe('RES-52', () => {
   });
 });
 
+test('RES-52: levels are adjusted by the units of all values', () => {
+  const metric: Metric = { ...PURCHASE, kind: 'MEAN', cuped: true };
+  const unit = (y: number, x: number) => momentsOfUnit({ y, x });
+  const control = mergeAll([unit(1, 0), unit(3, 2), unit(4, 2)]);
+  const treatments = [mergeAll([unit(9, 5), unit(2, 1)]), mergeAll([unit(7, 9), unit(8, 3)])];
+  const { theta, mean } = adjustmentOf([control, ...treatments], 'MEAN');
+  expect(mean).toBeCloseTo(22 / 7, 12);
+  const level = levelIn(metric, { control, treatments }, control);
+  expect(level?.mean).toBeCloseTo(8 / 3 - theta * (4 / 3 - 22 / 7), 12);
+  const ratio = { ...metric, kind: 'RATIO' } as const;
+  const orders = mergeAll([
+    momentsOfUnit({ y: 1, d: 2, x: 5 }),
+    momentsOfUnit({ y: 2, d: 1, x: 7 }),
+  ]);
+  expect(levelIn(ratio, { control: orders, treatments: [orders] }, orders)?.mean).toBe(1);
+  expect(levelIn({ ...metric, cuped: false }, { control, treatments }, control)?.mean).toBeCloseTo(
+    8 / 3,
+    12,
+  );
+});
+
 describe('RES-56: families', () => {
   const same = {
     control: share(20_000, 1000),
@@ -194,10 +229,7 @@ describe('RES-56: families', () => {
     const empty = { control: NO_MOMENTS, treatments: [NO_MOMENTS, NO_MOMENTS] };
     const [first] = explore(ENDLESS, [{ metric: PURCHASE, moments: empty }]);
     expect(first?.standsOut).toEqual([false, false]);
-    const comparison = first?.comparisons[0];
-    if (comparison === undefined) throw new Error('There are two comparisons.');
-    expect(evidenceOf(comparison, 100)).toBe(-Infinity);
-    expect(pOf(comparison, 100)).toBe(1);
+    expect(first?.comparisons[0]?.logE).toBeUndefined();
     expect(explore(ENDLESS, [])).toEqual([]);
   });
 });

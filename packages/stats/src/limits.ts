@@ -28,13 +28,17 @@ export function goalLimit(plan: AnalysisPlan): Limit {
   const { plannedUnits } = plan;
   const alpha = plannedUnits === undefined ? share : hybridAlphas(share).sequential;
   const r = tuning(plannedUnits === undefined ? UNPLANNED_UNITS : plannedUnits / 2, alpha);
-  return { alpha, critical: ({ n }) => criticalValue(n, r, alpha) };
+  return { alpha, critical: ({ n }) => criticalValue(n, r, alpha), tuning: r };
 }
 
 /** At the final look of a plan with an end, once. Source: RES-54, F10. */
 export function finalLimit(plan: AnalysisPlan): Limit {
   const { fixed } = hybridAlphas(pairAlpha(plan.alpha, plan.treatments));
-  return { alpha: fixed, critical: (effect) => fixedCriticalValue(effect, fixed) };
+  return {
+    alpha: fixed,
+    critical: (effect) => fixedCriticalValue(effect, fixed),
+    tuning: undefined,
+  };
 }
 
 /**
@@ -53,7 +57,7 @@ export function isFinalLookDue({ plannedUnits }: AnalysisPlan, closed: MetricMom
 export function guardrailLimit(plan: AnalysisPlan): Limit {
   const alpha = guardrailAlpha(plan.alpha, plan.guardrails, plan.treatments);
   const r = tuning(plan.plannedUnits ?? UNPLANNED_UNITS, 2 * alpha);
-  return { alpha, critical: ({ n }) => oneSidedCriticalValue(n, r, alpha) };
+  return { alpha, critical: ({ n }) => oneSidedCriticalValue(n, r, alpha), tuning: r };
 }
 
 /**
@@ -61,10 +65,6 @@ export function guardrailLimit(plan: AnalysisPlan): Limit {
  * rate, because that of an interval changes with the family while the tuning may not (RES-53).
  */
 export function familyLimit(plan: AnalysisPlan, alpha: number): Limit {
-  const r = familyTuning(plan);
-  return { alpha, critical: ({ n }) => criticalValue(n, r, alpha) };
-}
-
-export function familyTuning(plan: AnalysisPlan): number {
-  return tuning(plan.plannedUnits ?? UNPLANNED_UNITS, plan.alpha);
+  const r = tuning(plan.plannedUnits ?? UNPLANNED_UNITS, plan.alpha);
+  return { alpha, critical: ({ n }) => criticalValue(n, r, alpha), tuning: r };
 }

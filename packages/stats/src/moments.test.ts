@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustedLevelOf, adjustmentOf, levelOf } from './level.ts';
-import { merge, mergeAll, momentsOfUnit, NO_MOMENTS, type UnitFigures } from './moments.ts';
+import { adjustedLevelOf, adjustmentOf, isAdjustedByDefault, levelOf } from './level.ts';
+import {
+  METRIC_KINDS,
+  merge,
+  mergeAll,
+  momentsOfUnit,
+  NO_MOMENTS,
+  type UnitFigures,
+} from './moments.ts';
 
 const figure = fc.double({ min: -1000, max: 1000, noNaN: true });
 const unit = fc.record({ y: figure, d: figure, x: figure });
@@ -122,4 +129,19 @@ test('RES-52: adjusted levels differ by what the adjusted figures differ by', ()
       expect((t?.mean ?? 0) - (c?.mean ?? 0)).toBeCloseTo(expected, 6);
     }),
   );
+});
+
+test('RES-53: adjusted levels share the variance of the mean before exposure', () => {
+  const xs = [1, 2, 4, 9];
+  const all = mergeAll(xs.map((x) => momentsOfUnit({ y: 2 * x + (x % 2), x })));
+  const { theta, sharedVariance } = adjustmentOf([all], 'MEAN');
+  // Σ (x − 4)² is 38, over n − 1 and n.
+  expect(sharedVariance).toBeCloseTo((theta * theta * 38) / 3 / 4, 12);
+  expect(adjustmentOf([], 'MEAN').sharedVariance).toBe(0);
+});
+
+test('RES-52: conversions, counts and means are adjusted from 5 % of units with a history on', () => {
+  const adjusted = METRIC_KINDS.filter((kind) => isAdjustedByDefault(kind, 0.05));
+  expect(adjusted).toEqual(['CONVERSION', 'COUNT', 'MEAN']);
+  expect(METRIC_KINDS.filter((kind) => isAdjustedByDefault(kind, 0.049))).toEqual([]);
 });

@@ -9,6 +9,7 @@ test('RES-59: a prior as certain as the data pulls half way', () => {
   const { mean, deviation } = posteriorOf(0.2, 0.1, { mean: 0, variance: 0.01 });
   expect(mean).toBeCloseTo(0.1, 12);
   expect(deviation).toBeCloseTo(Math.sqrt(0.005), 12);
+  expect(posteriorOf(0.2, 0.1, { mean: 0.4, variance: 0.01 }).mean).toBeCloseTo(0.3, 12);
 });
 
 test('RES-59: the chances that more and that less is better make 1', () => {

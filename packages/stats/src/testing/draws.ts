@@ -21,17 +21,16 @@ export const revenue: Draw = (random, units) => {
 };
 
 /** A figure that the one before exposure tells three quarters of the variance of. */
-export const remembered: Draw = (random, units) => {
-  let moments = momentsOfUnit(rememberedUnit(random));
-  for (let unit = 1; unit < units; unit++) {
-    moments = merge(moments, momentsOfUnit(rememberedUnit(random)));
-  }
-  return moments;
-};
-
-function rememberedUnit(random: Random): { y: number; x: number } {
-  const x = random.normal();
-  return { y: 3 + Math.sqrt(0.75) * x + 0.5 * random.normal(), x };
+export function remembered(mean: number): Draw {
+  const unit = (random: Random) => {
+    const x = random.normal();
+    return momentsOfUnit({ y: mean + Math.sqrt(0.75) * x + 0.5 * random.normal(), x });
+  };
+  return (random, units) => {
+    let moments = unit(random);
+    for (let drawn = 1; drawn < units; drawn++) moments = merge(moments, unit(random));
+    return moments;
+  };
 }
 
 /** Orders per visit: one to three visits, each of which ends in an order one time in four. */

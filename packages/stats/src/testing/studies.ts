@@ -9,6 +9,7 @@ import { type Effect, effectOf } from '../effect.ts';
 import { fixedCriticalValue } from '../fixed-look.ts';
 import { type GuardrailState, guardrailState } from '../guardrail.ts';
 import { adjustedLevelOf, adjustmentOf, levelOf } from '../level.ts';
+import { liftOf } from '../lift.ts';
 import type { MetricKind, Moments } from '../moments.ts';
 import { hybridAlphas } from '../power.ts';
 import { conversions, ordersPerVisit, remembered, revenue } from './draws.ts';
@@ -41,6 +42,14 @@ const guardrail =
     const r = tuning(UNPLANNED_UNITS, 2 * ALPHA);
     const critical = oneSidedCriticalValue(effect.n, r, ALPHA);
     return guardrailState(effect, { better: 'UP', margin: MARGIN, critical }) === state;
+  };
+
+/** The interval of the lift leaves out what is true. */
+const liftBeside =
+  (truth: number): Claim =>
+  (effect) => {
+    const lift = liftOf(effect, fixedCriticalValue(effect, ALPHA));
+    return typeof lift !== 'string' && (lift.low > truth || lift.high < truth);
   };
 
 function distance({ difference, standardError }: Effect): number {
@@ -76,6 +85,11 @@ function adjusted(control: Moments, treatment: Moments): Effect | undefined {
   return effect === 'NO_VARIANCE' ? undefined : effect;
 }
 
+function withoutShared(control: Moments, treatment: Moments): Effect | undefined {
+  const effect = adjusted(control, treatment);
+  return effect && { ...effect, control: { ...effect.control, sharedVariance: 0 } };
+}
+
 const converting = sameIn(conversions(0.05), unadjusted('CONVERSION'));
 const buying: Scenario = {
   ...sameIn(revenue, unadjusted('MEAN')),
@@ -85,11 +99,14 @@ const buying: Scenario = {
 /** A tenth less: exactly what the margin allows, so that "safe" is wrong. */
 const losing: Scenario = { ...converting, treatment: conversions(0.05 * (1 - MARGIN)) };
 const small = { days: 14, controlPerDay: 100, treatmentPerDay: 100 };
-const remembering: Scenario = { ...sameIn(remembered, adjusted), ...small };
+const remembering: Scenario = { ...sameIn(remembered(0.5), adjusted), ...small };
 const visiting: Scenario = { ...sameIn(ordersPerVisit, unadjusted('RATIO')), ...small };
 
 const common = { looks: 'EVERY_DAY', runs: 2000, alpha: ALPHA } as const;
 const skewed = { scenario: buying, runs: 1000, alpha: ALPHA } as const;
+
+/** Twice the control: there the share that adjusted levels have in common counts. */
+const doubling: Scenario = { ...remembering, treatment: remembered(1), days: 2 };
 
 /** What the product claims, where it is wrong: at most at its error rate. */
 export const HONEST: readonly Study[] = [
@@ -116,6 +133,20 @@ export const HONEST: readonly Study[] = [
     name: 'a guardrail safe that loses its margin',
     scenario: losing,
     claim: guardrail('SAFE'),
+  },
+  {
+    ...common,
+    name: 'a lift of 20 % beside its interval',
+    scenario: { ...converting, treatment: conversions(0.06) },
+    claim: liftBeside(0.2),
+    looks: 'AT_THE_END',
+  },
+  {
+    ...common,
+    name: 'a lift of 100 % beside its interval, CUPED',
+    scenario: doubling,
+    claim: liftBeside(1),
+    looks: 'AT_THE_END',
   },
 ];
 
@@ -144,6 +175,13 @@ export const DISHONEST: readonly Study[] = [
         margin: MARGIN,
         critical: -normalQuantile(ALPHA),
       }) === 'SAFE',
+  },
+  {
+    ...common,
+    name: 'a lift of 100 % beside its interval, CUPED as if the mean before exposure were known',
+    scenario: { ...doubling, effect: withoutShared },
+    claim: liftBeside(1),
+    looks: 'AT_THE_END',
   },
 ];
 
