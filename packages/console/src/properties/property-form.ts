@@ -1,6 +1,11 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
-import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
+import {
+  PROPERTY,
+  type Property,
+  type PropertyDraft,
+} from '@comporta/contract/properties/property';
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { ApiError, refusalOf } from '../api/api-error.ts';
 import type { Parts } from '../ui/forms/difference.ts';
@@ -9,8 +14,8 @@ export type SaveCode = ErrorCodeOf<typeof createProperty | typeof updateProperty
 
 export const NEW_PROPERTY: PropertyDraft = { key: '', type: '', description: '' };
 
-export function draftOf({ key, type, description }: Property): PropertyDraft {
-  return { key, type, description };
+export function draftOf(property: Property): PropertyDraft {
+  return pickFields(PROPERTY, property);
 }
 
 /** What can change, in words. */

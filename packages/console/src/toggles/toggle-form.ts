@@ -1,6 +1,7 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
-import type { Toggle, ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { TOGGLE, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES } from '@comporta/engine/vocabulary';
@@ -12,14 +13,9 @@ export type SaveCode = ErrorCodeOf<typeof createToggle | typeof updateToggle>;
 
 /** A value type that nobody asked for other than by the values is left to follow them. */
 export function draftOf(toggle: Toggle): ToggleDraft {
-  const { name, description, values, defaultValue, valueType } = toggle;
-  return {
-    name,
-    description,
-    values: [...values],
-    defaultValue,
-    valueType: valueType === inferValueType(values) ? '' : valueType,
-  };
+  const value = pickFields(TOGGLE, toggle);
+  const isInferred = value.valueType === inferValueType(value.values);
+  return { ...value, valueType: isInferred ? '' : value.valueType };
 }
 
 /** What can change, in words. */
@@ -31,9 +27,9 @@ export function describeToggle(say: Say, draft: ToggleDraft): Parts {
 
 /** What entering a value comes to: one that is there already is no mistake, and no second value. */
 export function addValue(
-  values: string[],
+  values: readonly string[],
   typed: string,
-): { readonly outcome: 'BLANK' | 'ALREADY_THERE' | 'ADDED'; readonly values: string[] } {
+): { readonly outcome: 'BLANK' | 'ALREADY_THERE' | 'ADDED'; readonly values: readonly string[] } {
   const value = typed.trim();
   if (value === '') return { outcome: 'BLANK', values };
   if (values.includes(value)) return { outcome: 'ALREADY_THERE', values };

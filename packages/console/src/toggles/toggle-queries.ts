@@ -36,7 +36,7 @@ export async function saveToggle(
   { value, ifMatch }: { readonly value: ToggleValue; readonly ifMatch: number | undefined },
 ): Promise<Toggle> {
   const { appId, id } = at;
-  const body = { ...value, values: [...value.values], appId };
+  const body = { ...value, appId };
   const saved =
     id === undefined
       ? await call(createToggle, { params: { appId }, body })

@@ -10,7 +10,7 @@ import { ValueRow } from './value-row.tsx';
 import styles from './values-field.module.css';
 
 interface ValuesFieldProps {
-  readonly values: Field<string[]>;
+  readonly values: Field<readonly string[]>;
   readonly defaultValue: Field<string>;
   /** For what changes both at once. */
   readonly onChange: (change: Partial<ToggleDraft>) => void;

@@ -1,36 +1,28 @@
-import { PROPERTY_TYPES, type PropertyType, UID } from '@comporta/engine/vocabulary';
+import { PROPERTY_TYPES, UID } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, id, version } from '../shapes.ts';
 
 export const PROPERTY_KEY_MAX_CHARS = 100;
 export const PROPERTY_DESCRIPTION_MAX_CHARS = 1000;
 
-export const propertySchema = documented(
-  z.object({
-    id,
-    appId: id,
-    key: z.string(),
-    type: z.enum(PROPERTY_TYPES),
-    description: z.string(),
-    version,
-  }),
-  { id: 'Property', description: 'A typed attribute that requests send about a user.' },
-);
+export const PROPERTY = fieldsOf({
+  key: text,
+  type: word(PROPERTY_TYPES),
+  description: optionalText,
+});
+
+export const propertySchema = documented(z.object({ id, appId: id, ...PROPERTY.stored, version }), {
+  id: 'Property',
+  description: 'A typed attribute that requests send about a user.',
+});
 export type Property = z.infer<typeof propertySchema>;
 
-export const propertyDraftSchema = z.object({
-  key: draftText,
-  type: draftText,
-  description: draftText,
-});
+export const propertyDraftSchema = z.object(PROPERTY.draft);
 export type PropertyDraft = z.infer<typeof propertyDraftSchema>;
 
-export interface PropertyValue {
-  readonly key: string;
-  readonly type: PropertyType;
-  readonly description: string;
-}
+export type PropertyValue = ValueOf<typeof PROPERTY>;
 
 export const PROPERTY_CODES = [
   'EMPTY_KEY',

@@ -1,8 +1,9 @@
 import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { fieldsOf, list, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, id, version } from '../shapes.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
 export const TOGGLE_DESCRIPTION_MAX_CHARS = 100;
@@ -10,32 +11,22 @@ export const TOGGLE_VALUE_MAX_CHARS = 64;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
 
-export const toggleSchema = documented(
-  z.object({
-    id,
-    appId: id,
-    name: z.string(),
-    description: z.string(),
-    values: z.readonly(z.array(z.string())),
-    defaultValue: z.string(),
-    valueType: z.enum(VALUE_TYPES),
-    version,
-  }),
-  { id: 'Toggle', description: 'A flag with a set of possible values and a default value.' },
-);
+/** A draft may leave `valueType` out: see `valueTypeOf`. */
+export const TOGGLE = fieldsOf({
+  name: text,
+  description: optionalText,
+  values: list(text),
+  defaultValue: text,
+  valueType: word(VALUE_TYPES),
+});
+
+export const toggleSchema = documented(z.object({ id, appId: id, ...TOGGLE.stored, version }), {
+  id: 'Toggle',
+  description: 'A flag with a set of possible values and a default value.',
+});
 export type Toggle = z.infer<typeof toggleSchema>;
 
-/** `valueType` may be left out: see `valueTypeOf`. */
-export const toggleDraftSchema = z.object({
-  name: draftText,
-  description: draftText,
-  values: z.pipe(
-    z.nullish(z.array(draftText)),
-    z.transform((values) => values ?? []),
-  ),
-  defaultValue: draftText,
-  valueType: draftText,
-});
+export const toggleDraftSchema = z.object(TOGGLE.draft);
 export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
 /** What a form for a new toggle starts with. Source: TGN-01. */
@@ -47,10 +38,7 @@ export const NEW_TOGGLE: ToggleDraft = {
   valueType: '',
 };
 
-export type ToggleValue = Pick<
-  Toggle,
-  'name' | 'description' | 'values' | 'defaultValue' | 'valueType'
->;
+export type ToggleValue = ValueOf<typeof TOGGLE>;
 
 export const TOGGLE_CODES = [
   'EMPTY_NAME',

@@ -1,7 +1,8 @@
-import { PROPERTY_TYPES, VALUE_TYPES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { PROPERTY } from '../properties/property.ts';
 import { recordOf } from '../record-of.ts';
 import { documented } from '../shapes.ts';
+import { TOGGLE } from '../toggles/toggle.ts';
 
 /** Raised when a document of today can no longer be read as one of before. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
@@ -28,12 +29,8 @@ const ruleSchema = z.object({
 });
 export type DocumentRule = z.infer<typeof ruleSchema>;
 
-const propertySchema = z.object({
-  key: z.string(),
-  type: z.enum(PROPERTY_TYPES),
-  description: z._default(z.string(), ''),
-});
-export type DocumentProperty = z.infer<typeof propertySchema>;
+const documentPropertySchema = z.object(PROPERTY.document);
+export type DocumentProperty = z.infer<typeof documentPropertySchema>;
 
 const targetGroupSchema = z.object({
   name: z.string(),
@@ -43,14 +40,8 @@ const targetGroupSchema = z.object({
 });
 export type DocumentTargetGroup = z.infer<typeof targetGroupSchema>;
 
-const toggleSchema = z.object({
-  name: z.string(),
-  description: z._default(z.string(), ''),
-  values: z.readonly(z.array(z.string())),
-  defaultValue: z.string(),
-  valueType: z.enum(VALUE_TYPES),
-});
-export type DocumentToggle = z.infer<typeof toggleSchema>;
+const documentToggleSchema = z.object(TOGGLE.document);
+export type DocumentToggle = z.infer<typeof documentToggleSchema>;
 
 const experimentSchema = z.object({
   environment: z.string(),
@@ -71,9 +62,9 @@ export const applicationDocumentSchema = z.object({
   format: z.literal(DOCUMENT_FORMAT),
   application: z.string(),
   environments: z.readonly(z.array(z.string())),
-  properties: z.readonly(z.array(propertySchema)),
+  properties: z.readonly(z.array(documentPropertySchema)),
   targetGroups: z.readonly(z.array(targetGroupSchema)),
-  toggles: z.readonly(z.array(toggleSchema)),
+  toggles: z.readonly(z.array(documentToggleSchema)),
   experiments: z.readonly(z.array(experimentSchema)),
 });
 export type ApplicationDocument = z.infer<typeof applicationDocumentSchema>;

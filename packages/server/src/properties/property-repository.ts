@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
@@ -12,16 +13,7 @@ import { toggles } from '../tables/toggles.ts';
 
 export type StoredProperty = Property & { readonly savedBy: string; readonly savedAt: Date };
 
-const COLUMNS = {
-  id: properties.id,
-  appId: properties.applicationId,
-  key: properties.key,
-  type: properties.type,
-  description: properties.description,
-  version: properties.version,
-  savedBy: properties.savedBy,
-  savedAt: properties.savedAt,
-};
+const COLUMNS = entityColumns(properties);
 
 export function listPropertiesOf(sql: Sql, applicationId: string): Promise<StoredProperty[]> {
   return sql

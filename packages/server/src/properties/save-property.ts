@@ -1,5 +1,7 @@
+import { pickFields } from '@comporta/contract/fields';
 import {
   checkProperty,
+  PROPERTY,
   type Property,
   type PropertyDraft,
 } from '@comporta/contract/properties/property';
@@ -17,7 +19,6 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
-import { auditOf } from './property-audit.ts';
 import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
 
 interface Save {
@@ -44,7 +45,7 @@ export async function createProperty({ sql, actor, application, body }: Save): P
     type: 'property',
     id: property.id,
     name: property.key,
-    after: auditOf(property),
+    after: pickFields(PROPERTY, property),
   });
   return property;
 }
@@ -66,8 +67,8 @@ export async function editProperty(
     type: 'property',
     id,
     name: after.key,
-    before: auditOf(before),
-    after: auditOf(after),
+    before: pickFields(PROPERTY, before),
+    after: pickFields(PROPERTY, after),
   });
   return after;
 }

@@ -4,6 +4,7 @@ import { UID } from '@comporta/engine/vocabulary';
 import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
@@ -18,17 +19,7 @@ export interface StoredTargetGroup extends TargetGroupValue {
   readonly savedAt: Date;
 }
 
-const COLUMNS = {
-  id: targetGroups.id,
-  appId: targetGroups.applicationId,
-  name: targetGroups.name,
-  description: targetGroups.description,
-  policy: targetGroups.policy,
-  conditions: targetGroups.conditions,
-  version: targetGroups.version,
-  savedBy: targetGroups.savedBy,
-  savedAt: targetGroups.savedAt,
-};
+const COLUMNS = entityColumns(targetGroups);
 
 export function listTargetGroupsOf(sql: Sql, applicationId: string): Promise<StoredTargetGroup[]> {
   return sql

@@ -1,3 +1,5 @@
+import { pickFields } from '@comporta/contract/fields';
+import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
@@ -5,7 +7,6 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
-import { auditOf } from './toggle-audit.ts';
 import {
   deleteToggleRow,
   experimentsDependingOn,
@@ -41,6 +42,6 @@ export async function deleteToggle(
     type: 'toggle',
     id,
     name: toggle.name,
-    before: auditOf(toggle),
+    before: pickFields(TOGGLE, toggle),
   });
 }

@@ -1,4 +1,10 @@
-import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { pickFields } from '@comporta/contract/fields';
+import {
+  checkToggle,
+  TOGGLE,
+  type Toggle,
+  type ToggleDraft,
+} from '@comporta/contract/toggles/toggle';
 import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
@@ -15,7 +21,6 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
-import { auditOf } from './toggle-audit.ts';
 import { findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
 import { findUsedValue } from './value-usage.ts';
 
@@ -47,7 +52,7 @@ export async function createToggle(
     type: 'toggle',
     id: toggle.id,
     name: toggle.name,
-    after: auditOf(toggle),
+    after: pickFields(TOGGLE, toggle),
   });
   return toggle;
 }
@@ -72,8 +77,8 @@ export async function editToggle(
     type: 'toggle',
     id,
     name: after.name,
-    before: auditOf(before),
-    after: auditOf(after),
+    before: pickFields(TOGGLE, before),
+    after: pickFields(TOGGLE, after),
   });
   return after;
 }

@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
@@ -10,18 +11,7 @@ import { toggles } from '../tables/toggles.ts';
 
 export type StoredToggle = Toggle & { readonly savedBy: string; readonly savedAt: Date };
 
-const COLUMNS = {
-  id: toggles.id,
-  appId: toggles.applicationId,
-  name: toggles.name,
-  description: toggles.description,
-  values: toggles.values,
-  defaultValue: toggles.defaultValue,
-  valueType: toggles.valueType,
-  version: toggles.version,
-  savedBy: toggles.savedBy,
-  savedAt: toggles.savedAt,
-};
+const COLUMNS = entityColumns(toggles);
 
 export function listTogglesOf(sql: Sql, applicationId: string): Promise<StoredToggle[]> {
   return sql

@@ -15,12 +15,12 @@ export async function importToggles(
     if (stored === undefined) {
       const what = { action: 'CREATE', type: 'toggle', name } as const;
       const created = await change(context, what, () =>
-        saves.toggles.create({ ...call, body: draftOf(toggle) }),
+        saves.toggles.create({ ...call, body: toggle }),
       );
       ids.toggles.set(name, created.id);
     } else if (!isDeepStrictEqual(stored.entity, toggle)) {
       const what = { action: 'UPDATE', type: 'toggle', name } as const;
-      const body = draftOf(withValuesOf(toggle, stored.entity));
+      const body = withValuesOf(toggle, stored.entity);
       await change(context, what, () => saves.toggles.edit({ ...call, body }, stored.id));
     }
   }
@@ -39,9 +39,7 @@ export async function removeToggleValues(
     // Noted as an update already, when the new values were added.
     const silently = { ...context, changes: [] };
     const what = { action: 'UPDATE', type: 'toggle', name: toggle.name } as const;
-    await change(silently, what, () =>
-      saves.toggles.edit({ ...call, body: draftOf(toggle) }, stored.id),
-    );
+    await change(silently, what, () => saves.toggles.edit({ ...call, body: toggle }, stored.id));
   }
 }
 
@@ -50,8 +48,4 @@ function withValuesOf(toggle: DocumentToggle, stored: DocumentToggle): DocumentT
   const removed = stored.values.filter((value) => !toggle.values.includes(value));
   if (removed.length === 0) return toggle;
   return { ...toggle, values: [...toggle.values, ...removed], valueType: 'STRING' };
-}
-
-function draftOf(toggle: DocumentToggle) {
-  return { ...toggle, values: [...toggle.values] };
 }

@@ -1,5 +1,8 @@
+import { PROPERTY } from '@comporta/contract/properties/property';
+import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
+import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -15,12 +18,7 @@ export async function readEntities(sql: Sql, applicationId: string) {
       .where(eq(environments.applicationId, applicationId))
       .orderBy(asc(environments.position)),
     properties: await sql
-      .select({
-        id: properties.id,
-        key: properties.key,
-        type: properties.type,
-        description: properties.description,
-      })
+      .select({ id: properties.id, ...columnsNamed(properties, PROPERTY.names) })
       .from(properties)
       .where(eq(properties.applicationId, applicationId))
       .orderBy(raw`${properties.key} collate "C"`),
@@ -36,14 +34,7 @@ export async function readEntities(sql: Sql, applicationId: string) {
       .where(eq(targetGroups.applicationId, applicationId))
       .orderBy(raw`${targetGroups.name} collate "C"`),
     toggles: await sql
-      .select({
-        id: toggles.id,
-        name: toggles.name,
-        description: toggles.description,
-        values: toggles.values,
-        defaultValue: toggles.defaultValue,
-        valueType: toggles.valueType,
-      })
+      .select({ id: toggles.id, ...columnsNamed(toggles, TOGGLE.names) })
       .from(toggles)
       .where(eq(toggles.applicationId, applicationId))
       .orderBy(raw`${toggles.name} collate "C"`),

@@ -7,20 +7,23 @@ import { type Actor, type Author, auditActorOf } from '../identity/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
 import { takeAuditNumbers } from './audit-numbers.ts';
 import { queueNotification } from './notification-queue.ts';
+import type { Records } from './records.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
 
-export interface Change {
+/** A change of one kind of entity, or of any. */
+export type Change<Type extends EntityType = EntityType> = {
+  readonly [One in Type]: ChangeOf<One>;
+}[Type];
+
+interface ChangeOf<Type extends EntityType> {
   readonly action: AuditAction;
-  readonly type: EntityType;
+  readonly type: Type;
   readonly id: string;
   readonly name: string;
-  /**
-   * Absent where nothing was before, or nothing is after. Written as audit-shapes.ts says: names in
-   * place of ids. No secret, hash or token belongs here.
-   */
-  readonly before?: object | undefined;
-  readonly after?: object | undefined;
+  /** Absent where nothing was before, or nothing is after. */
+  readonly before?: Records[Type] | undefined;
+  readonly after?: Records[Type] | undefined;
   readonly environment?: EnvironmentScope | undefined;
 }
 

@@ -1,35 +1,21 @@
+import { audit } from '@comporta/messages/audit';
 import type { speak } from '@comporta/messages/speak';
+import type { Text } from '@comporta/messages/text';
+import type { RecordedField } from '../records.ts';
 
 /** Speaks one language. */
 export type Say = ReturnType<typeof speak>;
 
-const FIELDS = [
-  'active',
-  'admin',
-  'applications',
-  'conditions',
-  'defaultValue',
-  'description',
-  'email',
-  'environments',
-  'key',
-  'language',
-  'name',
-  'notificationLanguage',
-  'notificationWebhook',
-  'policy',
-  'rules',
-  'status',
-  'toggle',
-  'type',
-  'valueType',
-  'values',
-] as const;
+/** A field that an entry may have and that no text names does not compile. */
+const FIELDS: Readonly<Record<RecordedField, Text>> = audit.field;
 
-/** What a field of an entity is called; one that has no name in the product keeps its own. */
+/** What a field of an entity is called; one of an old entry that has no name any more keeps its own. */
 export function sayField(say: Say, field: string): string {
-  const known = FIELDS.find((name) => name === field);
-  return known === undefined ? field : say(`audit.field.${known}`);
+  return isNamed(field) ? say(`audit.field.${field}`) : field;
+}
+
+function isNamed(field: string): field is keyof typeof audit.field {
+  return Object.hasOwn(FIELDS, field);
 }
 
 /** What an item of a list is called; rules and conditions have a number, from 1. */

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { draftText } from './shapes.ts';
+
+/**
+ * One field of a noun in its three shapes: as it is stored and answered; as a draft sends it, where what
+ * is missing is empty and a check names the code; and as a document says it, by names in place of ids.
+ */
+export interface Field {
+  readonly stored: z.ZodMiniType;
+  readonly draft: z.ZodMiniType;
+  readonly document: z.ZodMiniType;
+}
+
+type Shape = keyof Field;
+
+/** A field that fits none of the kinds below. */
+export function field<const One extends Field>(shapes: One): One {
+  return shapes;
+}
+
+export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
+
+/** A text that a document may leave out. */
+export const optionalText = field({ ...text, document: z._default(z.string(), '') });
+
+/** One word of a closed list. */
+export function word<const Words extends readonly string[]>(words: Words) {
+  const one = z.enum(words);
+  return field({ stored: one, draft: draftText, document: one });
+}
+
+export const flag = field({
+  stored: z.boolean(),
+  draft: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((value) => value ?? false),
+  ),
+  document: z.boolean(),
+});
+
+export function list<const Item extends Field>({ stored, draft, document }: Item) {
+  return field({
+    stored: z.readonly(z.array(stored as Item['stored'])),
+    draft: draftList(draft as Item['draft']),
+    document: z.readonly(z.array(document as Item['document'])),
+  });
+}
+
+/** Lists are readonly for those who send and for those who receive, which zod says of neither. */
+type DraftList<Item extends z.ZodMiniType> = z.ZodMiniType<
+  readonly z.output<Item>[],
+  readonly z.input<Item>[] | null | undefined,
+  z.core.$ZodTypeInternals<
+    readonly z.output<Item>[],
+    readonly z.input<Item>[] | null | undefined
+  > & { readonly optin: 'optional' }
+>;
+
+/** A list in a draft: what is missing is an empty one. */
+export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Item> {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => items ?? []),
+  ) as DraftList<Item>;
+}
+
+type Fields = Readonly<Record<string, Field>>;
+type ShapesOf<Of extends Fields, Which extends Shape> = {
+  readonly [Name in keyof Of]: Of[Name][Which];
+};
+
+/** The fields of a noun, written once: schemas, columns, records and documents follow from them. */
+export interface FieldsOf<Of extends Fields> {
+  readonly names: readonly (keyof Of & string)[];
+  readonly stored: ShapesOf<Of, 'stored'>;
+  readonly draft: ShapesOf<Of, 'draft'>;
+  readonly document: ShapesOf<Of, 'document'>;
+}
+
+export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
+  const shapesOf = <Which extends Shape>(which: Which) =>
+    // Object.entries forgets which name has which schema.
+    Object.fromEntries(
+      Object.entries(fields).map(([name, shapes]) => [name, shapes[which]]),
+    ) as ShapesOf<Of, Which>;
+  return {
+    names: Object.keys(fields),
+    stored: shapesOf('stored'),
+    draft: shapesOf('draft'),
+    document: shapesOf('document'),
+  };
+}
+
+/** What a check answers: every field as it is to be stored. */
+export type ValueOf<Noun extends FieldsOf<Fields>> = {
+  readonly [Name in keyof Noun['stored']]: z.output<Noun['stored'][Name]>;
+};
+
+/** The fields of an entity, without its id, its version and whatever else it has. */
+export function pickFields<Noun extends FieldsOf<Fields>>(
+  { names }: Noun,
+  entity: ValueOf<Noun>,
+): ValueOf<Noun> {
+  return Object.fromEntries(
+    names.map((name) => [name, entity[name as keyof ValueOf<Noun>]]),
+  ) as ValueOf<Noun>;
+}

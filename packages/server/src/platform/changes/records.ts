@@ -1,0 +1,43 @@
+import type { ApplicationValue } from '@comporta/contract/applications/application';
+import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { PropertyValue } from '@comporta/contract/properties/property';
+import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import type { ToggleValue } from '@comporta/contract/toggles/toggle';
+import type { User } from '@comporta/contract/users/user';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+
+/**
+ * What the audit log keeps of each kind of entity: its fields, with names in place of ids. No secret,
+ * hash or token belongs here.
+ */
+export interface Records {
+  readonly application: Omit<ApplicationValue, 'environments'> & {
+    readonly environments: readonly string[];
+  };
+  readonly environment: never;
+  /** Of a key its creation is told, and nothing of what it is. */
+  readonly environmentKey: never;
+  readonly property: PropertyValue;
+  readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
+    readonly conditions: readonly object[];
+  };
+  readonly toggle: ToggleValue;
+  readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
+  readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
+  readonly accountKey: { readonly key: string };
+}
+
+interface RecordedExperiment {
+  readonly toggle: string;
+  readonly status: ExperimentStatus;
+  readonly rules: readonly object[];
+}
+
+interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {
+  readonly applications: readonly string[];
+}
+
+type NameIn<Record> = Record extends unknown ? keyof Record & string : never;
+
+/** A name of a field that some entry of the audit log may have. */
+export type RecordedField = NameIn<Records[EntityType]>;

@@ -1,0 +1,31 @@
+import { getTableColumns, type Table } from 'drizzle-orm';
+
+type ColumnsOf<Of extends Table> = Of['_']['columns'];
+type EntityTable = Table & {
+  readonly _: {
+    readonly columns: { readonly applicationId: unknown; readonly createdAt: unknown };
+  };
+};
+
+/** What a repository reads and returns of an entity: all of its table, with the application's id as the contract names it. */
+export function entityColumns<Of extends EntityTable>(
+  table: Of,
+): Omit<ColumnsOf<Of>, 'applicationId' | 'createdAt'> & {
+  readonly appId: ColumnsOf<Of>['applicationId'];
+} {
+  const { applicationId: appId, createdAt: _, ...columns } = getTableColumns(table);
+  return { appId, ...columns };
+}
+
+/** The columns of these names, which a noun's fields have. */
+export function columnsNamed<Of extends Table, Name extends keyof ColumnsOf<Of>>(
+  table: Of,
+  names: readonly Name[],
+): Pick<ColumnsOf<Of>, Name> {
+  const columns = getTableColumns(table);
+  // Object.fromEntries forgets which name has which column.
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<
+    ColumnsOf<Of>,
+    Name
+  >;
+}
