@@ -1,8 +1,8 @@
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../base/say.ts';
+import { changeInWords } from './changes/change-words.ts';
 import { dependentsOf } from './dependents.ts';
-import { changeInWords } from './editor/change-words.ts';
 import { problemInWords } from './editor/problem-words.ts';
 import type { EditedRule } from './rule/edited-rule.ts';
 import { audienceInWords, valueInWords } from './rule/rule-words.ts';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl/react';
 import { MarkedList } from '../../ui/list/marked-list.tsx';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { changeInWords } from './change-words.ts';
 import { changesBetween } from './experiment-changes.ts';
-import type { ExperimentForm } from './experiment-form.ts';
 
 interface ChangeListProps {
   readonly before: ExperimentForm;

@@ -7,9 +7,9 @@ import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { ExplanationView } from '../../parts/explanation/explanation-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { type ExperimentForm, sentOf } from '../editor/experiment-form.ts';
 import { explainDraft, type Place } from '../experiment-queries.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { type ExperimentForm, sentOf } from './experiment-form.ts';
 import { givenProperties, propertiesLookedAt } from './test-context.ts';
 import styles from './test-panel.module.css';
 

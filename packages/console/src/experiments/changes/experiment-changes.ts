@@ -1,5 +1,5 @@
+import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
-import type { ExperimentForm } from './experiment-form.ts';
 
 /** One difference between two states of an experiment. Numbers count from 1, in the later state where the rule has one. */
 export type Change =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 import { changesBetween, withKeysOf } from './experiment-changes.ts';
-import type { ExperimentForm } from './experiment-form.ts';
 
 function rule(key: string, term: string): EditedRule {
   const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;

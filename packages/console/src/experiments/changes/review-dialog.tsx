@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
+import { InWords } from '../editor/in-words.tsx';
 import type { Surroundings } from '../surroundings.ts';
 import { ChangeList } from './change-list.tsx';
-import type { ExperimentForm } from './experiment-form.ts';
-import { InWords } from './in-words.tsx';
 
 interface ReviewDialogProps {
   readonly saved: ExperimentForm;

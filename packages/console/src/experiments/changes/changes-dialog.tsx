@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ChangeList } from './change-list.tsx';
-import type { ExperimentForm } from './experiment-form.ts';
 
 interface ChangesDialogProps {
   readonly saved: ExperimentForm;
