@@ -1,14 +1,13 @@
 import type { Application } from '@comporta/contract/applications/application';
+import { deleteApplication } from '@comporta/contract/applications/application-api';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { pathTo } from '../base/paths.ts';
 import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
-import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { forgetApplications, removeApplication } from './application-queries.ts';
 import styles from './delete-application.module.css';
 
@@ -30,8 +29,6 @@ export function DeleteApplication({ application }: { readonly application: Appli
 
 function useApplicationDeletion({ id: appId, environments }: Application) {
   const t = useTranslations('app');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: toggles } = useQuery(togglesQuery(appId));
@@ -49,18 +46,14 @@ function useApplicationDeletion({ id: appId, environments }: Application) {
     });
   }
 
-  return useDeletion<Application>({
-    question: ({ name }) => ({
-      title: t('delete.title'),
-      text: `${whatIsLost(name)} ${irreversible}`,
-      verb: t('delete.title'),
-      nameToType: name,
-    }),
-    remove: removeApplication,
-    refusal: (error) => ({
-      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
-    }),
+  return useEntityDeletion<Application, typeof deleteApplication>({
+    endpoint: deleteApplication,
+    title: t('delete.title'),
+    confirm: ({ name }) => whatIsLost(name),
+    nameToType: ({ name }) => name,
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    remove: removeApplication,
     onClosed: (kind) => {
       if (kind === 'success') void navigate(pathTo('dashboard'));
       void forgetApplications(client);

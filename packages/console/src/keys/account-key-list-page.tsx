@@ -1,12 +1,11 @@
 import type { AccountKey } from '@comporta/contract/keys/account-key';
+import { deleteAccountKey } from '@comporta/contract/keys/account-key-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
-import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -58,20 +57,14 @@ export function AccountKeyListPage() {
 
 function useAccountKeyDeletion() {
   const t = useTranslations('accountKey');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
   const client = useQueryClient();
-  return useDeletion<AccountKey>({
-    question: ({ key }) => ({
-      title: t('delete.title'),
-      text: `${t('delete.confirm', { key })} ${irreversible}`,
-      verb: t('delete.title'),
-    }),
-    remove: removeAccountKey,
-    refusal: (error) => ({
-      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
-    }),
+  return useEntityDeletion<AccountKey, typeof deleteAccountKey>({
+    endpoint: deleteAccountKey,
+    title: t('delete.title'),
+    confirm: ({ key }) => t('delete.confirm', { key }),
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    remove: removeAccountKey,
     onClosed: () => void forgetAccountKeys(client),
   });
 }

@@ -3,13 +3,11 @@ import { deleteProperty } from '@comporta/contract/properties/property-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound, refusalOf } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
-import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -73,23 +71,15 @@ export function PropertyListPage() {
 
 function usePropertyDeletion(appId: string) {
   const t = useTranslations('property');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
-  const usageLinks = useUsageLinks(appId);
   const client = useQueryClient();
-  return useDeletion<Property>({
-    question: ({ key }) => ({
-      title: t('delete.title'),
-      text: `${t('delete.confirm', { key })} ${irreversible}`,
-      verb: t('delete.title'),
-    }),
-    remove: removeProperty,
-    refusal: (error) => {
-      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteProperty, error);
-      const text = code === undefined ? failureText(error) : t(`error.${code}`);
-      return { text, items: usageLinks(error) };
-    },
+  return useEntityDeletion<Property, typeof deleteProperty>({
+    endpoint: deleteProperty,
+    title: t('delete.title'),
+    confirm: ({ key }) => t('delete.confirm', { key }),
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    usedIn: useUsageLinks(appId),
+    remove: removeProperty,
     onClosed: () => void forgetProperties(client, appId),
   });
 }

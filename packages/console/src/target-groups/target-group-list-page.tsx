@@ -5,15 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound, refusalOf } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
 import { conditionsInWords } from '../parts/conditions/condition-words.ts';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
-import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -107,23 +105,15 @@ function nameAndDescription({ name, description }: ListedTargetGroup): string {
 
 function useTargetGroupDeletion(appId: string) {
   const t = useTranslations('targetGroup');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
-  const usageLinks = useUsageLinks(appId);
   const client = useQueryClient();
-  return useDeletion<ListedTargetGroup>({
-    question: ({ name }) => ({
-      title: t('delete.title'),
-      text: `${t('delete.confirm', { name })} ${irreversible}`,
-      verb: t('delete.title'),
-    }),
-    remove: removeTargetGroup,
-    refusal: (error) => {
-      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteTargetGroup, error);
-      const text = code === undefined ? failureText(error) : t(`error.${code}`);
-      return { text, items: usageLinks(error) };
-    },
+  return useEntityDeletion<ListedTargetGroup, typeof deleteTargetGroup>({
+    endpoint: deleteTargetGroup,
+    title: t('delete.title'),
+    confirm: ({ name }) => t('delete.confirm', { name }),
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    usedIn: useUsageLinks(appId),
+    remove: removeTargetGroup,
     onClosed: () => void forgetTargetGroups(client, appId),
   });
 }

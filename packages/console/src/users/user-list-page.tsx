@@ -3,13 +3,11 @@ import { deleteUser } from '@comporta/contract/users/user-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound, refusalOf } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
-import { useDeletion } from '../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
@@ -92,21 +90,14 @@ export function UserListPage() {
 
 function useUserDeletion() {
   const t = useTranslations('user');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
   const client = useQueryClient();
-  return useDeletion<User>({
-    question: ({ name }) => ({
-      title: t('delete.title'),
-      text: `${t('delete.confirm', { name })} ${irreversible}`,
-      verb: t('delete.title'),
-    }),
-    remove: removeUser,
-    refusal: (error) => {
-      const code = isNotFound(error) ? 'NOT_FOUND' : refusalOf(deleteUser, error);
-      return { text: code === undefined ? failureText(error) : t(`error.${code}`) };
-    },
+  return useEntityDeletion<User, typeof deleteUser>({
+    endpoint: deleteUser,
+    title: t('delete.title'),
+    confirm: ({ name }) => t('delete.confirm', { name }),
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    remove: removeUser,
     onClosed: () => void forgetUsers(client),
   });
 }

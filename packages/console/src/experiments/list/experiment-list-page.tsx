@@ -1,16 +1,15 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { deleteExperiment } from '@comporta/contract/experiments/experiment-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { isNotFound } from '../../api/api-error.ts';
-import { useFailureText } from '../../api/failure-text.ts';
 import { usePlace } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
-import { useDeletion } from '../../ui/dialogs/use-deletion.tsx';
+import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
@@ -121,20 +120,15 @@ interface DeletionPlace {
 
 function useExperimentDeletion({ appId, environment, defaultValueOf }: DeletionPlace) {
   const t = useTranslations('experiment');
-  const irreversible = useTranslations('dialog.confirm')('irreversible');
-  const failureText = useFailureText();
   const client = useQueryClient();
-  return useDeletion<Experiment>({
-    question: ({ toggleId, toggleName: toggle }) => ({
-      title: t('delete.title'),
-      text: `${t('delete.confirm', { toggle, environment, value: defaultValueOf(toggleId) })} ${irreversible}`,
-      verb: t('delete.title'),
-    }),
-    remove: removeExperiment,
-    refusal: (error) => ({
-      text: isNotFound(error) ? t('error.NOT_FOUND') : failureText(error),
-    }),
+  return useEntityDeletion<Experiment, typeof deleteExperiment>({
+    endpoint: deleteExperiment,
+    title: t('delete.title'),
+    confirm: ({ toggleId, toggleName: toggle }) =>
+      t('delete.confirm', { toggle, environment, value: defaultValueOf(toggleId) }),
     success: t('delete.success'),
+    refused: (code) => t(`error.${code}`),
+    remove: removeExperiment,
     onClosed: () => void forgetExperiments(client, appId),
   });
 }
