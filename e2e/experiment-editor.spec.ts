@@ -459,6 +459,44 @@ test('XPE-21: who saves over somebody else sees both sides first; a pause is no 
   expect(rules[0]?.propertyRule?.term).toBe('ES');
 });
 
+test('XPE-21: edits stay edits of the version that they began with, though newer rules are loaded', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, properties, toggles, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [
+    inCountry(properties.country, 'BR'),
+    everyone('disabled'),
+  ]);
+  const path = `/api/apps/${appId}/envs/${development}/experiments/${id}`;
+  await page.goto(`${list(development)}/${id}`);
+  await page.getByLabel('Rule #1: Value').fill('ES');
+  await company.call('PUT', path, {
+    toggleId: toggles['new-checkout'],
+    rules: [inCountry(properties.country, 'BR'), everyone('enabled')],
+  });
+  // As on a return to the tab.
+  const loaded = page.waitForResponse(`**${path}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await loaded;
+  await page.getByRole('button', { name: 'Save to Development' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' });
+  await expect(conflict).toContainText('#2 changed: everyone else: disabled → enabled');
+  await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('ES');
+
+  // An editor in which nothing was changed shows what is loaded.
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByLabel('Value that rule 2 returns')).toHaveValue('enabled');
+  await company.call('PUT', path, {
+    toggleId: toggles['new-checkout'],
+    rules: [inCountry(properties.country, 'PT'), everyone('enabled')],
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
+});
+
 test('XPE-06: rules are tried before they are saved, and copied as JSON', async ({
   adminPage: page,
   company,

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from './use-latest.ts';
 
 let singleKeys = true;
 
@@ -9,8 +10,7 @@ export function allowSingleKeys(isAllowed: boolean): void {
 
 /** Answers a single key, or two in a row ("g d"), wherever nothing is being typed and no dialog is open. */
 export function useShortcut(keys: string, action: () => void): void {
-  const latest = useRef(action);
-  latest.current = action;
+  const latest = useLatest(action);
   useEffect(() => {
     const wanted = keys.split(' ');
     let pressed: string[] = [];
@@ -27,7 +27,7 @@ export function useShortcut(keys: string, action: () => void): void {
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [keys]);
+  }, [keys, latest]);
 }
 
 function isTaken(event: KeyboardEvent): boolean {

@@ -1,3 +1,4 @@
+import type { Problem } from '@comporta/contract/problem';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
@@ -13,7 +14,7 @@ interface ErrorSummaryProps {
   readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'failure' | 'attempts'>;
   readonly surroundings: Surroundings;
   /** Opens a rule and focuses its faulty field; without a rule, the choice of the toggle. */
-  readonly onVisit: (ruleKey: string | undefined, index: number) => void;
+  readonly onVisit: (ruleKey: string | undefined, at: Problem['at']) => void;
 }
 
 /** Everything that keeps the experiment from being saved; takes the focus when a save fails. */
@@ -52,7 +53,7 @@ export function ErrorSummary({ editor, surroundings, onVisit }: ErrorSummaryProp
                   href={`#${key ?? ''}`}
                   onClick={(event: MouseEvent) => {
                     event.preventDefault();
-                    onVisit(key, index);
+                    onVisit(key, problem.at);
                   }}
                 >
                   {number > 0 && `${t('experiment.error.rulePrefix', { n: number })} `}

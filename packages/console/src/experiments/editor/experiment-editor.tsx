@@ -1,36 +1,26 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isProduction } from '../../base/environments.ts';
-import { pathTo } from '../../base/paths.ts';
 import { Notice } from '../../ui/alert.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useLocalUndo } from '../../ui/use-local-undo.ts';
-import { ChangesDialog } from '../changes/changes-dialog.tsx';
-import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
-import { ReviewDialog } from '../changes/review-dialog.tsx';
-import { CloneDialog } from '../clone-dialog.tsx';
+import { changesBetween } from '../changes/experiment-changes.ts';
 import type { Place } from '../experiment-queries.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { TestPanel } from '../test/test-panel.tsx';
-import { type DoneSave, useNoSaveUndoOf, useSaveUndo } from '../use-save-undo.ts';
-import { CopyRules } from './copy-rules.tsx';
+import { EditorDialogs } from './editor-dialogs.tsx';
+import { EditorRules } from './editor-rules.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { ExperimentConflict } from './experiment-conflict.tsx';
 import styles from './experiment-editor.module.css';
 import { type ExperimentForm, NO_TOGGLE, startForToggle } from './experiment-form.ts';
 import { ExperimentToolbar } from './experiment-toolbar.tsx';
-import { InWords } from './in-words.tsx';
 import { problemInWords } from './problem-words.ts';
-import { OPEN_ALL_UP_TO, RuleChain } from './rule-chain.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
+import { useEditorSaving } from './use-editor-saving.ts';
 import { useExperimentEditor } from './use-experiment-editor.ts';
 import { useRuleActions } from './use-rule-actions.ts';
 
@@ -46,79 +36,30 @@ interface ExperimentEditorProps {
 export function ExperimentEditor(props: ExperimentEditorProps) {
   const { place, surroundings, experiment, preselected } = props;
   const t = useTranslations();
-  const navigate = useNavigate();
   const editor = useExperimentEditor({ place, experiment, preselected, surroundings });
   const { form, saved, isChanged } = editor;
   const toggle = surroundings.toggles.get(form.toggleId);
   const undo = useLocalUndo();
-  const { actions, openKey, announcement } = useRuleActions({ editor, toggle, surroundings, undo });
-  const tellOfSave = useSaveUndo(surroundings);
-  const done = useRef<DoneSave>(undefined);
-  useNoSaveUndoOf(experiment?.id);
-  const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
+  const rules = useRuleActions({ editor, toggle, surroundings, undo });
+  const saving = useEditorSaving({ editor, place, experiment, surroundings, undo });
   const [isTesting, setTesting] = useState(false);
-  const rules = useRef<HTMLDivElement>(null);
   const { environment } = surroundings;
-  const needsReview = isProduction(environment);
-  const closeDialog = () => setDialog(undefined);
-
-  function toList(envId = place.envId) {
-    if (done.current !== undefined) tellOfSave(done.current);
-    void navigate(pathTo('experiments', { appId: place.appId, envId }));
-  }
-
-  /** Answers whether it is saved. `overwritten`: somebody else's rules, as far as they are known. */
-  async function send(ifMatch?: number, overwritten?: ExperimentForm): Promise<boolean> {
-    // What was edited is as good as saved: an undo of it would come too late.
-    undo.withdraw();
-    const before = ifMatch === undefined ? saved : overwritten && withKeysOf(overwritten, form);
-    const answer = await editor.save(ifMatch);
-    if (answer === undefined) return false;
-    done.current = { experiment: answer, form, former: experiment && before };
-    return true;
-  }
-
-  async function save(ifMatch?: number, overwritten?: ExperimentForm) {
-    const isSaved = await send(ifMatch, overwritten);
-    closeDialog();
-    if (isSaved) toList();
-  }
-
-  async function onSave() {
-    if (editor.isBusy || !(await editor.check())) return;
-    if (needsReview && (isChanged || experiment === undefined)) setDialog('review');
-    else void save();
-  }
-
-  function onReset() {
-    const edited = form;
-    editor.reset();
-    offerBack(edited);
-  }
+  const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
   function offerBack(edited: ExperimentForm) {
     undo.withdraw();
     undo.offer({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
   }
 
-  function choose(chosen: Toggle | undefined) {
-    const edited = form;
-    editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
-    if (edited.rules.length > 1) offerBack(edited);
-    else undo.withdraw();
+  function reset() {
+    offerBack(form);
+    editor.reset();
   }
 
-  function visit(ruleKey: string | undefined, index: number) {
-    if (ruleKey === undefined) {
-      rules.current?.querySelector<HTMLElement>('[data-part="toggle"] input')?.focus();
-      return;
-    }
-    actions.open(ruleKey);
-    // The fields of a rule are drawn only once it is open.
-    requestAnimationFrame(() => {
-      const faulty = document.querySelectorAll<HTMLElement>(`#${ruleKey} [aria-invalid="true"]`);
-      (faulty[index] ?? faulty[0])?.focus();
-    });
+  function choose(chosen: Toggle | undefined) {
+    if (form.rules.length > 1) offerBack(form);
+    else undo.withdraw();
+    editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
   }
 
   const [toggleProblem] = editor.problems.general.filter(({ at }) => at[0] === 'toggleId');
@@ -130,7 +71,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         canTest={toggle !== undefined}
         isTesting={isTesting}
         onTest={() => setTesting((isOpen) => !isOpen)}
-        onClone={() => setDialog('clone')}
+        onClone={() => saving.show('clone')}
       />
       <div className={styles.columns} data-testing={isTesting || undefined}>
         {isTesting && toggle !== undefined && (
@@ -144,114 +85,59 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
             />
           </div>
         )}
-        <div ref={rules} className={styles.editor}>
-          {editor.isRestored && (
-            <div className={styles.restored}>
-              <Notice tone="warning">
-                {t('experiment.restored')}{' '}
-                <Button size="compact-sm" variant="default" onClick={editor.reset}>
-                  {t('experiment.discardRestored')}
-                </Button>
-              </Notice>
-            </div>
-          )}
-          <ErrorSummary editor={editor} surroundings={surroundings} onVisit={visit} />
+        <div className={styles.editor}>
+          {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
+          <ErrorSummary editor={editor} surroundings={surroundings} onVisit={rules.visit} />
           {experiment === undefined && (
             <ToggleChoice
               appId={place.appId}
               surroundings={surroundings}
               toggleId={form.toggleId}
               error={toggleProblem && problemInWords(t, toggleProblem, surroundings)}
+              fieldRef={rules.refs.at('toggleId')}
               onChange={choose}
             />
           )}
           {toggle !== undefined && (
-            <>
-              <div className={styles.tools}>
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={16} />}
-                  onClick={actions.add}
-                >
-                  {t('experiment.addRule')}
-                </Button>
-                <span className={styles.hint}>{t('experiment.rulesHint')}</span>
-                <CopyRules form={form} />
-              </div>
-              <RuleChain
-                editor={editor}
-                toggle={toggle}
-                surroundings={surroundings}
-                openKey={openKey}
-                actions={actions}
-              />
-              {form.rules.length <= OPEN_ALL_UP_TO && (
-                <section className={styles.words} aria-label={t('experiment.inWords')}>
-                  <h2>{t('experiment.inWords')}</h2>
-                  <InWords rules={form.rules} surroundings={surroundings} />
-                </section>
-              )}
-            </>
+            <EditorRules {...rules} editor={editor} toggle={toggle} surroundings={surroundings} />
           )}
           <SaveBar
-            saveLabel={t(needsReview ? 'experiment.review' : 'experiment.saveTo', { environment })}
+            saveLabel={t(saveLabel, { environment })}
             changes={experiment && changesBetween(saved, form).length}
             isChanged={isChanged}
             isBusy={editor.isBusy}
-            onShowChanges={() => setDialog('changes')}
-            onReset={onReset}
-            onSave={() => void onSave()}
+            onShowChanges={() => saving.show('changes')}
+            onReset={reset}
+            onSave={() => void saving.submit()}
           />
         </div>
       </div>
       <span role="status" className="visually-hidden">
-        {announcement}
+        {rules.announcement}
       </span>
       <UnsavedGuard hasUnsaved={editor.hasUnsaved} onLeave={editor.giveUp} />
-      {dialog === 'review' && (
-        <ReviewDialog
-          saved={saved}
-          form={form}
-          pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
-          surroundings={surroundings}
-          isNew={experiment === undefined}
-          isBusy={editor.isBusy}
-          onSave={() => void save()}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'changes' && (
-        <ChangesDialog
-          saved={saved}
-          form={form}
-          surroundings={surroundings}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'clone' && experiment !== undefined && (
-        <CloneDialog
-          experiment={experiment}
-          saved={saved}
-          surroundings={surroundings}
-          isChanged={isChanged}
-          onSave={async () => (await editor.check()) && (await send())}
-          onCloned={({ id, name }) => {
-            toast({ text: t('experiment.clone.done', { environment: name }) });
-            toList(id);
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {editor.conflict !== undefined && experiment !== undefined && toggle !== undefined && (
-        <ExperimentConflict
-          experimentKey={experiment}
-          conflict={editor.conflict}
-          editor={editor}
-          toggle={toggle}
-          surroundings={surroundings}
-          onOverwrite={(theirs) => void save(editor.conflict?.version, theirs)}
-        />
-      )}
+      <EditorDialogs
+        editor={editor}
+        saving={saving}
+        experiment={experiment}
+        toggle={toggle}
+        surroundings={surroundings}
+      />
     </>
+  );
+}
+
+/** Edits from before a reload are there again; they may be unwelcome. */
+function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  const t = useTranslations('experiment');
+  return (
+    <div className={styles.restored}>
+      <Notice tone="warning">
+        {t('restored')}{' '}
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t('discardRestored')}
+        </Button>
+      </Notice>
+    </div>
   );
 }

@@ -20,32 +20,44 @@ export interface Problems {
   readonly byRule: ReadonlyMap<string, readonly Problem<SaveCode>[]>;
 }
 
-export const NO_PROBLEMS: Problems = { general: [], byRule: new Map() };
-
-/** Files problems under the rules they are about, so that they follow a rule wherever it is moved. */
-export function fileProblems(
-  found: readonly Problem<SaveCode>[],
+/** Names rules by their keys in place of their numbers: problems follow a rule wherever it is moved. */
+export function withRuleKeys(
+  problems: readonly Problem<SaveCode>[],
   { rules }: ExperimentForm,
-): Problems {
-  const general: Problem<SaveCode>[] = [];
-  const byRule = new Map<string, Problem<SaveCode>[]>();
-  for (const problem of found) {
+): readonly Problem<SaveCode>[] {
+  return problems.map((problem) => {
     const [part, index, ...field] = problem.at;
     const rule = part === 'rules' && typeof index === 'number' ? rules[index] : undefined;
-    if (rule === undefined) general.push(problem);
-    else byRule.set(rule.key, [...(byRule.get(rule.key) ?? []), { ...problem, at: field }]);
+    return rule === undefined ? problem : { ...problem, at: ['rules', rule.key, ...field] };
+  });
+}
+
+/** Files problems under the keys of the rules they are about. */
+export function fileProblems(problems: readonly Problem<SaveCode>[]): Problems {
+  const general: Problem<SaveCode>[] = [];
+  const byRule = new Map<string, Problem<SaveCode>[]>();
+  for (const problem of problems) {
+    const key = ruleOf(problem);
+    if (key === undefined) general.push(problem);
+    else byRule.set(key, [...(byRule.get(key) ?? []), { ...problem, at: problem.at.slice(2) }]);
   }
   return { general, byRule };
 }
 
 /** Editing a rule takes its messages away, and those that are about no rule. Source: decision R49. */
-export function afterEditOf(problems: Problems, key: string | undefined): Problems {
-  if (problems.general.length === 0 && !(key !== undefined && problems.byRule.has(key))) {
-    return problems;
-  }
-  const byRule = new Map(problems.byRule);
-  if (key !== undefined) byRule.delete(key);
-  return { general: [], byRule };
+export function afterEditOf(
+  problems: readonly Problem<SaveCode>[],
+  key: string | undefined,
+): readonly Problem<SaveCode>[] {
+  const kept = problems.filter((problem) => {
+    const rule = ruleOf(problem);
+    return rule !== undefined && rule !== key;
+  });
+  return kept.length === problems.length ? problems : kept;
+}
+
+function ruleOf({ at: [part, key] }: Problem): string | undefined {
+  return part === 'rules' && typeof key === 'string' ? key : undefined;
 }
 
 export function countOf({ general, byRule }: Problems): number {

@@ -1,5 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { RuleActions } from '../rule/rule-actions.ts';
 import { RuleCard } from '../rule/rule-card.tsx';
@@ -15,7 +15,7 @@ export const OPEN_ALL_UP_TO = 5;
 const NONE: never[] = [];
 
 interface RuleChainProps {
-  readonly editor: Pick<ExperimentEditor, 'form' | 'problems'>;
+  readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'current'>;
   readonly toggle: Toggle;
   readonly surroundings: Surroundings;
   readonly openKey: string | undefined;
@@ -28,13 +28,12 @@ export function RuleChain({ editor, toggle, surroundings, openKey, actions }: Ru
   const { form, problems } = editor;
   const { rules } = form;
   const list = useRef<HTMLOListElement>(null);
-  const latest = useRef(form);
-  latest.current = form;
-  const { drop, grab } = useDragOrder(list, (key, gap) => {
-    const from = indexOf(latest.current, key);
+  const { drop, ...drag } = useDragOrder(list, (key, gap) => {
+    const from = indexOf(editor.current(), key);
     actions.place(key, gap > from ? gap - 1 : gap);
   });
-  const stableGrab = useRef(grab);
+  // The same for as long as the list stands, so that cards are drawn again only for their own sake.
+  const [grab] = useState(() => drag.grab);
   const reached = lastReached(form);
   const isCollapsible = rules.length > OPEN_ALL_UP_TO;
 
@@ -55,7 +54,7 @@ export function RuleChain({ editor, toggle, surroundings, openKey, actions }: Ru
           actions={actions}
           isDragged={drop?.key === rule.key}
           isDropTarget={drop?.gap === index && drop.key !== rule.key}
-          onGrab={stableGrab.current}
+          onGrab={grab}
         />
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { RefCallback } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
@@ -12,12 +13,13 @@ interface ToggleChoiceProps {
   readonly surroundings: Surroundings;
   readonly toggleId: string;
   readonly error: string | undefined;
+  readonly fieldRef: RefCallback<HTMLElement>;
   readonly onChange: (toggle: Toggle | undefined) => void;
 }
 
 /** Of a new experiment: one of the toggles that have none in this environment. */
 export function ToggleChoice(props: ToggleChoiceProps) {
-  const { appId, surroundings, toggleId, error, onChange } = props;
+  const { appId, surroundings, toggleId, error, fieldRef, onChange } = props;
   const t = useTranslations('experiment.toggle');
   const common = useTranslations('common');
   const { toggles, experiments, environment } = surroundings;
@@ -31,8 +33,9 @@ export function ToggleChoice(props: ToggleChoiceProps) {
     );
   }
   return (
-    <div className={styles.choice} data-part="toggle">
+    <div className={styles.choice}>
       <Picker
+        ref={fieldRef}
         label={t('label')}
         placeholder={t('choose')}
         noMatch={t('noMatch')}

@@ -2,11 +2,12 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { session } from '../../base/session.ts';
 import { checkWithRegexes } from '../../parts/conditions/check-with-regexes.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
-import type { Conflict } from '../../ui/forms/form-machine.ts';
+import { startForm, type Version } from '../../ui/forms/form-machine.ts';
+import { createFormStore, useFormStore } from '../../ui/forms/form-store.ts';
 import { type Place, saveExperiment } from '../experiment-queries.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -22,24 +23,12 @@ import {
 import {
   afterEditOf,
   fileProblems,
-  NO_PROBLEMS,
-  type Problems,
   refusalOfSave,
   type SaveCode,
+  withRuleKeys,
 } from './experiment-problems.ts';
-import { draftKey, readDraft, removeDraft, writeDraft } from './stored-draft.ts';
-
-/** How long after the last edit the browser is asked to remember it. */
-const REMEMBER_AFTER_MS = 300;
-
-interface State {
-  /** What was loaded, or the empty state of a new experiment. */
-  readonly saved: ExperimentForm;
-  readonly form: ExperimentForm;
-  readonly problems: Problems;
-  /** What went wrong and has no code of this form. */
-  readonly failure?: unknown;
-}
+import { draftKey, readDraft, removeDraft } from './stored-draft.ts';
+import { useRememberedDraft } from './use-remembered-draft.ts';
 
 interface EditorOptions {
   readonly place: Place;
@@ -57,146 +46,113 @@ export function useExperimentEditor(options: EditorOptions) {
   const { place, experiment, surroundings } = options;
   const client = useQueryClient();
   const key = draftKey(session()?.user_name ?? '', place.envId, experiment?.id ?? 'new');
-  const [loaded] = useState(() => start(options, key));
-  const [state, setState] = useState<State>(loaded.state);
-  const [isBusy, setBusy] = useState(false);
-  const [attempts, setAttempts] = useState(0);
-  const [conflict, setConflict] = useState<Conflict | undefined>(loaded.conflict);
-  const busy = useRef(false);
+  const [store, state] = useFormStore(() => createFormStore(start(options, key), isSame));
+  const { saved, draft: form, isBusy } = state;
+  const isChanged = !isSame(saved, form);
+  const problems = useMemo(() => fileProblems(state.problems), [state.problems]);
 
-  const isChanged = !isSame(state.saved, state.form);
-  const unsaved = useRef(false);
-  const isGivenUp = useRef(false);
-  unsaved.current = !busy.current && isChanged;
-  // Pausing and restarting make new versions too; only other rules make a conflict.
-  const newest = useMemo(() => newestOf(experiment, surroundings), [experiment, surroundings]);
-  const version = useMemo(
-    () => (isSame(newest, state.saved) ? experiment?.version : loaded.version),
-    [newest, state.saved, experiment, loaded],
-  );
-
+  const loaded = useMemo(() => savedForm(experiment, surroundings), [experiment, surroundings]);
   useEffect(() => {
-    const remember = () => {
-      if (isChanged && !isGivenUp.current) {
-        writeDraft(key, { form: state.form, saved: state.saved, version, conflict });
-      } else removeDraft(key);
-    };
-    const timer = setTimeout(remember, REMEMBER_AFTER_MS);
-    window.addEventListener('pagehide', remember);
-    return () => {
-      clearTimeout(timer);
-      if (isGivenUp.current) removeDraft(key);
-      window.removeEventListener('pagehide', remember);
-    };
-  }, [key, isChanged, state.form, state.saved, version, conflict]);
+    if (!isBusy) store.send({ type: 'loaded', ...loaded });
+  }, [store, loaded, isBusy]);
 
-  /** Every edit; what is said about the rule edited is taken back. */
-  const [edit] = useState(
-    () => (change: (form: ExperimentForm) => ExperimentForm, ruleKey?: string) =>
-      setState((current) => ({
-        saved: current.saved,
-        form: change(current.form),
-        problems: afterEditOf(current.problems, ruleKey),
-      })),
-  );
+  const giveUp = useRememberedDraft(key, isChanged ? state : undefined);
 
-  function refuse(problems: readonly Problem<SaveCode>[]): void {
-    setState((current) => ({
-      saved: current.saved,
-      form: current.form,
-      problems: fileProblems(problems, current.form),
-    }));
-    setAttempts((count) => count + 1);
+  const [{ edit, current }] = useState(() => ({
+    /** The form as it is now, also between an edit and the next render. */
+    current: () => store.state().draft,
+    /** Every edit; what is said about the rule edited is taken back. */
+    edit: (change: (form: ExperimentForm) => ExperimentForm, ruleKey?: string) =>
+      store.send({ type: 'edited', change, keep: (found) => afterEditOf(found, ruleKey) }),
+  }));
+
+  function refuse(found: readonly Problem<SaveCode>[], checked: ExperimentForm): void {
+    store.send({ type: 'refused', problems: withRuleKeys(found, checked) });
   }
 
   /** Whether a save would get past what the console can check; shows what would not. */
   async function check(): Promise<boolean> {
-    const problems = await checkWithRegexes(() => problemsOfForm(state.form, surroundings));
-    if (problems.length > 0) refuse(problems);
-    return problems.length === 0;
+    const checked = current();
+    const found = await checkWithRegexes(() => problemsOfForm(checked, surroundings));
+    if (found.length > 0) refuse(found, checked);
+    return found.length === 0;
   }
 
   /** Sends once; answers what is saved, or undefined when it is not. */
-  async function save(ifMatch = version): Promise<Experiment | undefined> {
-    if (busy.current) return undefined;
-    busy.current = true;
-    setBusy(true);
-    setConflict(undefined);
+  async function save(ifMatch?: number): Promise<Experiment | undefined> {
+    const sent = store.state();
+    if (sent.isBusy) return undefined;
+    store.send({ type: 'sent' });
+    const body = sentOf(sent.draft);
+    const goesOver = ifMatch ?? sent.version;
     try {
-      const answer = await saveExperiment(
-        client,
-        { ...place, id: experiment?.id },
-        { body: sentOf(state.form), ifMatch },
-      );
+      const at = { ...place, id: experiment?.id };
+      const answer = await saveExperiment(client, at, { body, ifMatch: goesOver });
       removeDraft(key);
-      setState({ saved: state.form, form: state.form, problems: NO_PROBLEMS });
-      unsaved.current = false;
+      store.send({ type: 'saved', draft: sent.draft, version: answer.version });
       return answer;
     } catch (error) {
-      const problems = refusalOfSave(error, state.form);
-      const changed = conflictIn(error);
-      if (changed !== undefined) setConflict(changed);
-      else if (problems !== undefined) refuse(problems);
-      else {
-        setState((current) => ({ ...current, problems: NO_PROBLEMS, failure: error }));
-        setAttempts((count) => count + 1);
-      }
+      const conflict = conflictIn(error);
+      const found = refusalOfSave(error, sent.draft);
+      if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
+      else if (found !== undefined) refuse(found, sent.draft);
+      else store.send({ type: 'failed', failure: error });
       return undefined;
-    } finally {
-      busy.current = false;
-      setBusy(false);
     }
   }
 
-  function reset(): void {
-    setState({ saved: newest, form: newest, problems: NO_PROBLEMS });
-  }
-
   return {
-    ...state,
-    version,
+    form,
+    saved,
+    problems,
+    failure: state.failure,
     isBusy,
     isChanged,
     /** The edits were made before a reload. */
-    isRestored: loaded.isRestored && isChanged,
+    isRestored: state.isRestored && isChanged,
     /** Grows with every save that failed: when it does, what is wrong takes the focus. */
-    attempts,
-    conflict,
-    dismissConflict: () => setConflict(undefined),
+    attempts: state.attempts,
+    conflict: state.conflict,
+    dismissConflict: () => store.send({ type: 'conflictDismissed' }),
     // A session that ended leads to the login without a question: the draft is there afterwards.
-    hasUnsaved: () => unsaved.current && session() !== undefined,
-    /** The user leaves, and leaves the changes behind. */
-    giveUp: () => {
-      isGivenUp.current = true;
+    hasUnsaved: () => {
+      const now = store.state();
+      return !now.isBusy && !isSame(now.saved, now.draft) && session() !== undefined;
     },
+    /** The user leaves, and leaves the changes behind. */
+    giveUp,
+    current,
     edit,
     check,
     save,
     /** Back to what is saved, as far as it is known here. */
-    reset,
+    reset: () => store.send({ type: 'reset' }),
     /** Starts again from what somebody else saved. */
-    load: (fresh: Experiment) => {
-      const form = newestOf(fresh, surroundings);
-      setState({ saved: form, form, problems: NO_PROBLEMS });
-      setConflict(undefined);
-    },
+    load: (fresh: Experiment) =>
+      store.send({ type: 'replaced', ...savedForm(fresh, surroundings) }),
   };
 }
 
 function start({ experiment, preselected, surroundings }: EditorOptions, key: string) {
-  const begun = preselected
-    ? startForToggle(preselected, newRuleKey())
-    : newestOf(experiment, surroundings);
-  const draft = readDraft(key);
-  const { saved, form } =
-    draft === undefined || isSame(draft.saved, draft.form) ? { saved: begun, form: begun } : draft;
-  const state: State = { saved, form, problems: NO_PROBLEMS };
-  const { version, conflict } = draft ?? {};
-  return { state, isRestored: form !== begun, version, conflict };
+  const loaded = preselected
+    ? { draft: startForToggle(preselected, newRuleKey()), version: undefined }
+    : savedForm(experiment, surroundings);
+  const stored = readDraft(key);
+  if (stored === undefined || isSame(stored.saved, stored.form)) {
+    return startForm<ExperimentForm, SaveCode>(loaded);
+  }
+  const { form: draft, saved, conflict } = stored;
+  // Pausing and restarting make new versions too; only other rules make a conflict.
+  const version = isSame(saved, loaded.draft) ? loaded.version : stored.version;
+  return startForm<ExperimentForm, SaveCode>(loaded, { draft, saved, version, conflict });
 }
 
 /** What is saved; of a new experiment, nothing. */
-function newestOf(experiment: Experiment | undefined, { toggles }: Surroundings): ExperimentForm {
+function savedForm(
+  experiment: Experiment | undefined,
+  { toggles }: Surroundings,
+): Version<ExperimentForm> {
   const toggle = experiment && toggles.get(experiment.toggleId);
-  return experiment && toggle ? formOf(experiment, toggle) : NO_TOGGLE;
+  const draft = experiment && toggle ? formOf(experiment, toggle) : NO_TOGGLE;
+  return { draft, version: experiment?.version };
 }

@@ -33,8 +33,9 @@ export function AudienceFields(props: AudienceFieldsProps) {
       return null;
     case 'PROPERTY':
       return (
-        <div data-part="audience">
+        <div>
           <ConditionFields
+            refAt={(field) => actions.refAt(rule.key, 'propertyRule', field)}
             label={t('rule.label', { n: number })}
             condition={rule.propertyRule ?? NEW_CONDITION}
             properties={surroundings.properties}

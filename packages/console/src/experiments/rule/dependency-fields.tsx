@@ -31,9 +31,10 @@ export function DependencyFields(props: DependencyFieldsProps) {
   }
 
   return (
-    <div data-part="audience">
+    <div>
       <div className={styles.fields}>
         <Picker
+          ref={actions.refAt(rule.key, 'toggleDependencyRule', 'toggleId')}
           label={`${t('rule.label', { n })}: ${t('dependency.toggle')}`}
           isLabelHidden
           placeholder={t('dependency.choose')}
@@ -47,6 +48,7 @@ export function DependencyFields(props: DependencyFieldsProps) {
           {t('dependency.value')}
         </span>
         <NativeSelect
+          ref={actions.refAt(rule.key, 'toggleDependencyRule', 'value')}
           aria-label={`${t('rule.label', { n })}: ${t('dependency.value')}`}
           value={value}
           disabled={toggle === undefined}

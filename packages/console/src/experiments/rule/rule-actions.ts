@@ -1,3 +1,4 @@
+import type { RefCallback } from 'react';
 import type { EditedRule } from './edited-rule.ts';
 
 /** What can be done to a rule; the same object for as long as the editor lives, so that cards are drawn again only for their own sake. */
@@ -12,4 +13,6 @@ export interface RuleActions {
   /** To an index, as a drag ends. */
   readonly place: (key: string, index: number) => void;
   readonly open: (key: string | undefined) => void;
+  /** The `ref` of a part of a rule, which leads a problem of that path to it. */
+  readonly refAt: (key: string, ...path: readonly string[]) => RefCallback<HTMLElement>;
 }

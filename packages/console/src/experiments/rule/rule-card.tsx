@@ -67,6 +67,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset could not stand in one line with its tools. */}
       <div
+        ref={actions.refAt(rule.key)}
         role="group"
         aria-label={t('rule.label', { n: number })}
         tabIndex={-1}
@@ -90,6 +91,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
               <RuleTypeField rule={rule} number={number} isLast={isLast} actions={actions} />
             ) : (
               <button
+                ref={actions.refAt(rule.key, 'opener')}
                 type="button"
                 className={styles.opener}
                 aria-expanded={false}

@@ -36,10 +36,11 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
       : { value: id, label: name },
   );
   return (
-    <div data-part="audience" className={styles.fields}>
+    <div className={styles.fields}>
       <div className={styles.policy}>
         <span aria-hidden>{t('targetGroups.user')}</span>
         <NativeSelect
+          ref={actions.refAt(rule.key, 'targetGroupRule', 'policy')}
           aria-label={`${t('rule.label', { n })}: ${t('targetGroups.policy')}`}
           value={policy}
           onChange={(event) => {
@@ -72,6 +73,7 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
           </ul>
         )}
         <Picker
+          ref={actions.refAt(rule.key, 'targetGroupRule', 'targetGroupsIds')}
           label={`${t('rule.label', { n })}: ${t('targetGroups.add')}`}
           isLabelHidden
           placeholder={t('targetGroups.add')}

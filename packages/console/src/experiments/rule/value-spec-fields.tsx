@@ -57,6 +57,7 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
         />
         {valueSpec.type === 'EXACT_VALUE' && (
           <NativeSelect
+            ref={actions.refAt(rule.key, 'valueSpec')}
             className={styles.exact}
             aria-label={t('value.exactLabel', { n })}
             value={valueSpec.exactValue}
@@ -75,6 +76,7 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
       {valueSpec.type === 'SPLIT' && (
         <SplitFields
           shares={drawn(valueSpec)}
+          firstRef={actions.refAt(rule.key, 'valueSpec')}
           error={error}
           onChange={changeShares}
           onWhole={returnExactly}

@@ -34,6 +34,7 @@ export function VersionFilter(props: VersionFilterProps) {
         <span className={styles.label}>{t('versionFilter.label')}</span>
         <div className={styles.fields}>
           <ConditionFields
+            refAt={(field) => actions.refAt(rule.key, 'versionRule', field)}
             label={`${t('rule.label', { n: number })}, ${t('versionFilter.label')}`}
             condition={versionRule}
             properties={properties}

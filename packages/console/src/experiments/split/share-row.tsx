@@ -1,5 +1,5 @@
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SHARE_MAX, type Share } from './split-editor.ts';
 import styles from './split-fields.module.css';
@@ -11,6 +11,7 @@ const BIG_STEP = 10;
 interface ShareRowProps {
   readonly share: Share;
   readonly index: number;
+  readonly numberRef?: RefCallback<HTMLElement>;
   /** Names the message about the whole split, when there is one. */
   readonly errorId: string | undefined;
   readonly onSlide: (percentage: number) => void;
@@ -61,6 +62,7 @@ export function ShareRow(props: ShareRowProps) {
         label={label}
         percentage={percentage}
         errorId={errorId}
+        {...(props.numberRef && { numberRef: props.numberRef })}
         onType={props.onType}
       />
       <button
@@ -78,6 +80,7 @@ export function ShareRow(props: ShareRowProps) {
 }
 
 interface PercentageFieldProps {
+  readonly numberRef?: RefCallback<HTMLElement>;
   readonly label: string;
   readonly percentage: number;
   readonly errorId: string | undefined;
@@ -85,11 +88,13 @@ interface PercentageFieldProps {
 }
 
 /** Shows what is typed while it is typed, and what was made of it afterwards. */
-function PercentageField({ label, percentage, errorId, onType }: PercentageFieldProps) {
+function PercentageField(props: PercentageFieldProps) {
+  const { numberRef, label, percentage, errorId, onType } = props;
   const [typed, setTyped] = useState<string>();
   return (
     <span className={styles.number}>
       <input
+        ref={numberRef}
         type="number"
         aria-label={label}
         aria-invalid={errorId !== undefined}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { type RefCallback, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ShareRow } from './share-row.tsx';
 import { SplitBar } from './split-bar.tsx';
@@ -17,6 +17,8 @@ import styles from './split-fields.module.css';
 
 interface SplitFieldsProps {
   readonly shares: readonly Share[];
+  /** Of the first number, which takes the focus when something is wrong. */
+  readonly firstRef: RefCallback<HTMLElement>;
   readonly error: string | undefined;
   readonly onChange: (change: (shares: readonly Share[]) => readonly Share[]) => void;
   /** One value in place of a split that gives everyone the same. */
@@ -24,7 +26,8 @@ interface SplitFieldsProps {
 }
 
 /** How a split divides users: sliders keep the total, numbers are taken as typed. */
-export function SplitFields({ shares, error, onChange, onWhole }: SplitFieldsProps) {
+export function SplitFields(props: SplitFieldsProps) {
+  const { shares, firstRef, error, onChange, onWhole } = props;
   const t = useTranslations('experiment.split');
   const errorId = useId();
   /** The slider in hand, and the shares when it was taken: the others move from there. */
@@ -44,6 +47,7 @@ export function SplitFields({ shares, error, onChange, onWhole }: SplitFieldsPro
         {shares.map((share, index) => (
           <ShareRow
             key={share.value}
+            {...(index === 0 && { numberRef: firstRef })}
             share={share}
             index={index}
             errorId={error === undefined ? undefined : errorId}

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { matches } from '../list/matches.ts';
 import styles from './picker.module.css';
@@ -17,6 +17,7 @@ export interface PickerOption {
 }
 
 interface PickerProps {
+  readonly ref?: RefCallback<HTMLElement>;
   readonly label: string;
   /** The label is heard, not seen: something else on the screen says it. */
   readonly isLabelHidden?: boolean;
@@ -78,6 +79,7 @@ export function Picker(props: PickerProps) {
   return (
     <div className={styles.picker}>
       <TextInput
+        {...(props.ref && { ref: props.ref })}
         {...(isLabelHidden ? { 'aria-label': label } : { label })}
         description={props.hint}
         role="combobox"

@@ -6,6 +6,8 @@ type Path = Problem['at'];
 export interface FieldRefs {
   /** What the field's element is given as `ref`. */
   readonly at: (...path: Path) => (element: HTMLElement | null) => void;
+  /** The field at a path, or the smallest part that it stands in. */
+  readonly find: (...path: Path) => HTMLElement | undefined;
   /** Focuses the field of the first problem that has one; answers whether there was any. */
   readonly focus: (problems: readonly Pick<Problem, 'at' | 'also'>[]) => boolean;
 }
@@ -21,13 +23,13 @@ export function createFieldRefs(): FieldRefs {
     };
   }
 
-  /** The field itself, or the smallest part that it stands in. */
   function elementAt(path: Path): HTMLElement | undefined {
     if (path.length === 0) return undefined;
     return elements.get(keyOf(path)) ?? elementAt(path.slice(0, -1));
   }
 
   return {
+    find: (...path) => elementAt(path),
     at(...path) {
       const key = keyOf(path);
       const ref = refs.get(key) ?? refOf(key);

@@ -1,0 +1,182 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { useTranslations } from 'use-intl/react';
+import type { FieldRefs } from '../../ui/forms/field-refs.ts';
+import type { LocalUndo } from '../../ui/use-local-undo.ts';
+import {
+  newRuleKey,
+  textOf,
+  withAudienceOf,
+  withGroupAt,
+  withoutGroup,
+  withType,
+} from '../rule/edited-rule.ts';
+import type { RuleActions } from '../rule/rule-actions.ts';
+import type { Surroundings } from '../surroundings.ts';
+import {
+  addRule,
+  canMove,
+  changeRule,
+  deleteRule,
+  duplicateRule,
+  indexOf,
+  insertRule,
+  moveRule,
+} from './experiment-form.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+/** The first field of each part that says whom a rule is for. */
+const FIRST_FIELDS = [
+  ['propertyRule', 'propertyId'],
+  ['targetGroupRule', 'policy'],
+  ['toggleDependencyRule', 'toggleId'],
+] as const;
+
+type Focused = HTMLElement | null | undefined;
+
+/** What the actions need of the editor around them. */
+export interface RuleStage {
+  readonly editor: Pick<ExperimentEditor, 'edit' | 'current'>;
+  readonly undo: LocalUndo;
+  readonly refs: FieldRefs;
+  /** As of the last render. */
+  readonly latest: () => {
+    readonly t: ReturnType<typeof useTranslations<'experiment'>>;
+    readonly toggle: Toggle | undefined;
+    readonly surroundings: Surroundings;
+    readonly openKey: string | undefined;
+  };
+  readonly announce: (text: string) => void;
+  readonly open: (key: string | undefined) => void;
+  /** Focuses what is found, once it is drawn. */
+  readonly focusNext: (find: () => Focused) => void;
+}
+
+export type EditorRuleActions = RuleActions & { readonly add: () => void };
+
+/** What happens to rules, with what is said, shown and focused along with it. */
+export function createRuleActions(stage: RuleStage): EditorRuleActions {
+  const { editor, refs, latest } = stage;
+  return {
+    ...additions(stage),
+    ...undoableChanges(stage),
+    ...moves(stage),
+    change: (key, change) => editor.edit((form) => changeRule(form, key, change), key),
+    open(key) {
+      const closed = latest().openKey;
+      stage.open(key);
+      if (key !== undefined) stage.focusNext(() => refs.find(key));
+      else if (closed !== undefined) stage.focusNext(() => refs.find(closed, 'opener'));
+    },
+    refAt: refs.at,
+  };
+}
+
+function additions({ editor, refs, latest, announce, open, focusNext }: RuleStage) {
+  function show(key: string, text: string) {
+    open(key);
+    announce(text);
+    focusNext(() => {
+      const group = refs.find(key);
+      const fields = FIRST_FIELDS.map((path) => refs.find(key, ...path));
+      return fields.find((field) => field !== group) ?? group;
+    });
+  }
+
+  return {
+    add() {
+      const { toggle, t } = latest();
+      if (toggle === undefined) return;
+      const key = newRuleKey();
+      editor.edit((form) => addRule(form, toggle, key));
+      show(key, t('rule.added'));
+    },
+    duplicate(key: string) {
+      const copy = newRuleKey();
+      const index = indexOf(editor.current(), key);
+      editor.edit((form) => duplicateRule(form, key, copy));
+      show(copy, latest().t('rule.duplicated', { n: index + 2 }));
+    },
+  };
+}
+
+function undoableChanges(
+  stage: RuleStage,
+): Pick<RuleActions, 'changeType' | 'removeGroup' | 'remove'> {
+  const { editor, undo, refs, latest, announce, focusNext } = stage;
+  const { edit, current } = editor;
+  const numberOf = (key: string) => indexOf(current(), key) + 1;
+  const ruleOf = (key: string) => current().rules[indexOf(current(), key)];
+
+  return {
+    changeType(key, type) {
+      const former = ruleOf(key);
+      if (former === undefined || former.type === type) return;
+      edit((form) => changeRule(form, key, (rule) => withType(rule, type)), key);
+      undo.withdraw(key);
+      // There is nothing to take back of a condition that nobody began to fill in.
+      if (textOf(former) === textOf(withType(former, former.type))) return;
+      const { t } = latest();
+      undo.offer({
+        part: key,
+        text: t('rule.typeChanged', { n: numberOf(key), type: t(`rule.type.${type}`) }),
+        undo: () =>
+          edit((form) => changeRule(form, key, (rule) => withAudienceOf(rule, former)), key),
+      });
+    },
+    removeGroup(key, groupId) {
+      const { t, surroundings } = latest();
+      const rule = ruleOf(key);
+      if (rule?.type !== 'TARGET_GROUP') return;
+      const index = rule.targetGroupRule.targetGroupsIds.indexOf(groupId);
+      const name = surroundings.targetGroups.get(groupId)?.name ?? t('targetGroups.gone');
+      edit((form) => changeRule(form, key, (one) => withoutGroup(one, groupId)), key);
+      focusNext(() => refs.find(key, 'targetGroupRule', 'targetGroupsIds'));
+      undo.offer({
+        part: key,
+        text: t('targetGroups.removed', { name, n: numberOf(key) }),
+        undo: () =>
+          edit((form) => changeRule(form, key, (one) => withGroupAt(one, groupId, index)), key),
+      });
+    },
+    remove(key) {
+      const index = indexOf(current(), key);
+      const { [index]: rule, [index + 1]: after } = current().rules;
+      if (rule === undefined || after === undefined) return;
+      edit((form) => deleteRule(form, key), key);
+      focusNext(() => refs.find(after.key));
+      undo.withdraw(key);
+      undo.offer({
+        part: key,
+        text: latest().t('rule.deleted'),
+        undo() {
+          edit((form) => insertRule(form, rule, index));
+          announce(latest().t('rule.restored', { n: index + 1 }));
+          focusNext(() => refs.find(key));
+        },
+      });
+    },
+  };
+}
+
+function moves(stage: RuleStage): Pick<RuleActions, 'move' | 'place'> {
+  const { editor, latest, announce, focusNext } = stage;
+  const { edit, current } = editor;
+
+  function put(key: string, index: number) {
+    edit((form) => moveRule(form, key, index));
+    const total = current().rules.length;
+    announce(latest().t('rule.moved', { n: index + 1, total }));
+    // Browsers drop the focus of an element that changes its place.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) focusNext(() => focused);
+  }
+
+  return {
+    move(key, by) {
+      if (canMove(current(), key, by)) put(key, indexOf(current(), key) + by);
+    },
+    place(key, index) {
+      if (index !== indexOf(current(), key)) put(key, index);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useTranslations } from 'use-intl/react';
+import { toast } from '../../ui/toast-store.ts';
+import { ChangesDialog } from '../changes/changes-dialog.tsx';
+import { ReviewDialog } from '../changes/review-dialog.tsx';
+import { CloneDialog } from '../clone-dialog.tsx';
+import type { Surroundings } from '../surroundings.ts';
+import { ExperimentConflict } from './experiment-conflict.tsx';
+import type { EditorSaving } from './use-editor-saving.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+interface EditorDialogsProps {
+  readonly editor: ExperimentEditor;
+  readonly saving: EditorSaving;
+  readonly experiment: Experiment | undefined;
+  readonly toggle: Toggle | undefined;
+  readonly surroundings: Surroundings;
+}
+
+/** What the editor asks and shows above itself. */
+export function EditorDialogs(props: EditorDialogsProps) {
+  const { editor, saving, experiment, toggle, surroundings } = props;
+  const t = useTranslations('experiment');
+  const { saved, form, isChanged, isBusy, conflict } = editor;
+  const { dialog, closeDialog } = saving;
+  return (
+    <>
+      {dialog === 'review' && (
+        <ReviewDialog
+          saved={saved}
+          form={form}
+          pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
+          surroundings={surroundings}
+          isNew={experiment === undefined}
+          isBusy={isBusy}
+          onSave={() => void saving.save()}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'changes' && (
+        <ChangesDialog
+          saved={saved}
+          form={form}
+          surroundings={surroundings}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'clone' && experiment !== undefined && (
+        <CloneDialog
+          experiment={experiment}
+          saved={saved}
+          surroundings={surroundings}
+          isChanged={isChanged}
+          onSave={saving.saveFirst}
+          onCloned={({ id, name }) => {
+            toast({ text: t('clone.done', { environment: name }) });
+            saving.toList(id);
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {conflict !== undefined && experiment !== undefined && toggle !== undefined && (
+        <ExperimentConflict
+          experimentKey={experiment}
+          conflict={conflict}
+          editor={editor}
+          toggle={toggle}
+          surroundings={surroundings}
+          onOverwrite={(theirs) => void saving.save(conflict.version, theirs)}
+        />
+      )}
+    </>
+  );
+}

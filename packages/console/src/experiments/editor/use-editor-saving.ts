@@ -1,0 +1,73 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isProduction } from '../../base/environments.ts';
+import { pathTo } from '../../base/paths.ts';
+import type { LocalUndo } from '../../ui/use-local-undo.ts';
+import { withKeysOf } from '../changes/experiment-changes.ts';
+import type { Place } from '../experiment-queries.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type DoneSave, useNoSaveUndoOf, useSaveUndo } from '../use-save-undo.ts';
+import type { ExperimentForm } from './experiment-form.ts';
+import type { ExperimentEditor } from './use-experiment-editor.ts';
+
+interface SavedEditor {
+  readonly editor: ExperimentEditor;
+  readonly place: Place;
+  /** Absent for an experiment that is yet to be created. */
+  readonly experiment: Experiment | undefined;
+  readonly surroundings: Surroundings;
+  readonly undo: LocalUndo;
+}
+
+export type EditorSaving = ReturnType<typeof useEditorSaving>;
+
+/** From Save to the list: the check, the last look before Production, the save, and its undo. */
+export function useEditorSaving({ editor, place, experiment, surroundings, undo }: SavedEditor) {
+  const navigate = useNavigate();
+  const tellOfSave = useSaveUndo(surroundings);
+  const done = useRef<DoneSave>(undefined);
+  useNoSaveUndoOf(experiment?.id);
+  const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
+  const { form, saved, isChanged } = editor;
+  const needsReview = isProduction(surroundings.environment);
+
+  function toList(envId = place.envId) {
+    if (done.current !== undefined) tellOfSave(done.current);
+    void navigate(pathTo('experiments', { appId: place.appId, envId }));
+  }
+
+  /** Answers whether it is saved. `overwritten`: somebody else's rules, as far as they are known. */
+  async function send(ifMatch?: number, overwritten?: ExperimentForm): Promise<boolean> {
+    // What was edited is as good as saved: an undo of it would come too late.
+    undo.withdraw();
+    const before = ifMatch === undefined ? saved : overwritten && withKeysOf(overwritten, form);
+    const answer = await editor.save(ifMatch);
+    if (answer === undefined) return false;
+    done.current = { experiment: answer, form, former: experiment && before };
+    return true;
+  }
+
+  async function save(ifMatch?: number, overwritten?: ExperimentForm) {
+    const isSaved = await send(ifMatch, overwritten);
+    setDialog(undefined);
+    if (isSaved) toList();
+  }
+
+  return {
+    needsReview,
+    dialog,
+    show: setDialog,
+    closeDialog: () => setDialog(undefined),
+    toList,
+    save,
+    /** Saves what is edited before it is cloned, and stays. */
+    saveFirst: async () => (await editor.check()) && (await send()),
+    /** Saves, or asks for a last look where real users are affected. */
+    submit: async () => {
+      if (editor.isBusy || !(await editor.check())) return;
+      if (needsReview && (isChanged || experiment === undefined)) setDialog('review');
+      else await save();
+    },
+  };
+}
