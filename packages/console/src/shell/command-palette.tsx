@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { useCombobox } from '../ui/fields/use-combobox.ts';
 import styles from './command-palette.module.css';
 import { rank } from './palette-ranking.ts';
 import { type Entry, GROUPS, type Group, usePaletteEntries } from './use-palette-entries.ts';
@@ -23,13 +24,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const entries = usePaletteEntries();
   const [query, setQuery] = useState('');
-  const [activeIndex, setActiveIndex] = useState(0);
   const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
   const sections = sectionsOf(entries, query);
   const shown = sections.flatMap((section) => section.entries);
-  const active = shown[activeIndex];
-  const optionId = (entry: Entry) => `${listId}-${shown.indexOf(entry)}`;
+  const { active, activate, ...combobox } = useCombobox({
+    options: shown,
+    isOpen: true,
+    onChoose: choose,
+  });
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -44,20 +46,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     else target();
   }
 
-  function move(to: number) {
-    const index = (to + shown.length) % Math.max(shown.length, 1);
-    setActiveIndex(index);
-    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') move(activeIndex + 1);
-    else if (event.key === 'ArrowUp') move(activeIndex - 1);
-    else if (event.key === 'Enter' && active !== undefined) choose(active);
-    else return;
-    event.preventDefault();
-  }
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the palette; the keyboard has Esc.
     <dialog
@@ -70,23 +58,19 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <input
+        {...combobox.fieldProps}
         role="combobox"
         aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={active && optionId(active)}
         aria-label={t('placeholder')}
         placeholder={t('placeholder')}
         className={styles.input}
-        autoComplete="off"
-        spellCheck={false}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
-          setActiveIndex(0);
+          activate(0);
         }}
-        onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={t('title')} className={styles.list}>
+      <div {...combobox.listProps} role="listbox" aria-label={t('title')} className={styles.list}>
         {sections.map(({ group, entries: found }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a listbox.
           <div key={group} role="group" aria-label={t(`group.${group}`)}>
@@ -95,15 +79,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             </div>
             {found.map((entry) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys.
               <div
                 key={entry.id}
-                id={optionId(entry)}
+                {...combobox.optionProps(shown.indexOf(entry))}
                 role="option"
                 aria-selected={entry === active}
                 className={styles.option}
-                onClick={() => choose(entry)}
-                onPointerMove={() => setActiveIndex(shown.indexOf(entry))}
               >
                 <span>{entry.label}</span>
                 {entry.detail !== undefined && (

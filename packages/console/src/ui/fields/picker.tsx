@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react';
+import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { matches } from '../list/matches.ts';
 import styles from './picker.module.css';
+import { useCombobox } from './use-combobox.ts';
 
 /** Who wants the fiftieth types a part of its name. */
 const SHOWN = 50;
@@ -38,42 +39,29 @@ interface PickerProps {
 export function Picker(props: PickerProps) {
   const { label, isLabelHidden, options, value, onChange, clearLabel, error } = props;
   const t = useTranslations('common');
-  const listId = useId();
   /** What was typed; undefined while the list is closed. */
   const [query, setQuery] = useState<string>();
-  const [activeIndex, setActiveIndex] = useState(0);
   const chosen = options.find((option) => option.value === value);
   const isOpen = query !== undefined;
   const shown = isOpen ? shownFor(options, query) : [];
-  const active = shown[activeIndex];
+  const { active, activate, ...combobox } = useCombobox({
+    options: shown,
+    isOpen,
+    onChoose: choose,
+    onOpen: () => open(''),
+    onClose: () => setQuery(undefined),
+  });
 
   function open(typed: string) {
     setQuery(typed);
     const found = shownFor(options, typed);
-    setActiveIndex(chosen === undefined ? 0 : Math.max(0, found.indexOf(chosen)));
+    activate(chosen === undefined ? 0 : Math.max(0, found.indexOf(chosen)));
   }
 
   function choose(option: PickerOption) {
     if (option.disabled) return;
     setQuery(undefined);
     onChange(option.value);
-  }
-
-  function move(to: number) {
-    const index = (to + shown.length) % Math.max(shown.length, 1);
-    setActiveIndex(index);
-    document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowDown') isOpen ? move(activeIndex + 1) : open('');
-    else if (event.key === 'ArrowUp') isOpen ? move(activeIndex - 1) : open('');
-    else if (event.key === 'Enter' && isOpen) active && choose(active);
-    else if (event.key === 'Escape' && isOpen) setQuery(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   return (
@@ -83,12 +71,8 @@ export function Picker(props: PickerProps) {
         {...(isLabelHidden ? { 'aria-label': label } : { label })}
         description={props.hint}
         role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
+        {...combobox.fieldProps}
         aria-autocomplete="list"
-        aria-activedescendant={active && `${listId}-${activeIndex}`}
-        autoComplete="off"
-        spellCheck={false}
         placeholder={props.placeholder}
         disabled={props.disabled === true}
         error={error}
@@ -97,7 +81,6 @@ export function Picker(props: PickerProps) {
         onClick={() => isOpen || open('')}
         onBlur={() => setQuery(undefined)}
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={onKeyDown}
         rightSectionPointerEvents={clearLabel !== undefined && value !== '' ? 'all' : 'none'}
         rightSection={
           clearLabel !== undefined && value !== '' ? (
@@ -108,7 +91,7 @@ export function Picker(props: PickerProps) {
         }
       />
       <div
-        id={listId}
+        {...combobox.listProps}
         role="listbox"
         aria-label={label}
         className={styles.list}
@@ -116,10 +99,9 @@ export function Picker(props: PickerProps) {
       >
         {shown.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys.
           <div
             key={option.value}
-            id={`${listId}-${index}`}
+            {...combobox.optionProps(index)}
             role="option"
             aria-selected={option === chosen}
             aria-disabled={option.disabled || undefined}
@@ -127,8 +109,6 @@ export function Picker(props: PickerProps) {
             className={styles.option}
             // The press must not take the focus, or the list would be gone before the click.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-            onPointerMove={() => setActiveIndex(index)}
           >
             <span>{option.label}</span>
             {option.note !== undefined && <span className={styles.note}>{option.note}</span>}
