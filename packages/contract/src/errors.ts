@@ -1,5 +1,5 @@
 /**
- * Every code the service can answer, with its HTTP status. Append-only: a code is never renamed and
+ * Every code the service can answer, with its HTTP status, and what OAuth calls say beside it. Append-only: a code is never renamed and
  * never used for something else. 401 and 403 mean only "no valid session or key" and "not yours to
  * use", because the console logs out on the one and leaves the page on the other.
  */
@@ -7,9 +7,9 @@ export const ERRORS = {
   // Any call
   MALFORMED_REQUEST: { status: 400 },
   INVALID_JSON: { status: 400 },
-  INVALID_BODY: { status: 400 },
+  INVALID_BODY: { status: 400, oauth: 'invalid_request' },
   INVALID_QUERY: { status: 400 },
-  LIMIT_EXCEEDED: { status: 400 },
+  LIMIT_EXCEEDED: { status: 400, oauth: 'invalid_request' },
   UNAUTHORIZED: { status: 401 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },

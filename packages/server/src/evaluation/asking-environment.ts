@@ -1,5 +1,5 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
@@ -19,6 +19,32 @@ export function environmentOf(
   const key = keyOf(request);
   const held = key === undefined ? undefined : snapshots.ofKey(key);
   return held instanceof Promise ? held.then(required) : required(held);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request's key opens, on routes with `admitSystem`. */
+    environment: HeldEnvironment | undefined;
+  }
+}
+
+/** A hook that finds the environment, or refuses the key, before a body is read. */
+export function admitSystem(snapshots: Snapshots): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const admit = (environment: HeldEnvironment) => {
+      request.environment = environment;
+      done();
+    };
+    const environment = environmentOf(snapshots, request);
+    if (environment instanceof Promise) environment.then(admit).catch(done);
+    else admit(environment);
+  };
+}
+
+/** The environment that the hook found. */
+export function admittedEnvironment({ environment }: FastifyRequest): HeldEnvironment {
+  if (environment === undefined) throw new Error('this route admits nobody');
+  return environment;
 }
 
 /** The same for whoever evaluates elsewhere: an edge node may name an environment of its account. */

@@ -14,7 +14,8 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     }
     done();
   });
-  http.options('/ofrep/*', (_request, reply) =>
+  // Nobody is known yet, so no body is read.
+  http.options('/ofrep/*', { bodyLimit: 1 }, (_request, reply) =>
     reply
       .code(204)
       .headers({

@@ -20,6 +20,7 @@ export const DATA_PLANE_ENDPOINTS = [
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
+  http.decorateRequest('environment', undefined);
   toggleFetchRoutes(http, plane);
   sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.

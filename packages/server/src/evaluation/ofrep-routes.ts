@@ -1,12 +1,12 @@
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
-import { environmentOf } from './asking-environment.ts';
+import { admitSystem, admittedEnvironment, environmentOf } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
@@ -35,53 +35,53 @@ export function ofrepRoutes(
     done();
   });
 
-  function ask(request: FastifyRequest, answer: (environment: HeldEnvironment) => FastifyReply) {
-    const environment = environmentOf(snapshots, request);
-    const seenAndAnswered = (asking: HeldEnvironment) => {
-      lastSeen.seen(asking.id, request.headers['user-agent']);
-      return answer(asking);
-    };
-    return environment instanceof Promise
-      ? environment.then(seenAndAnswered)
-      : seenAndAnswered(environment);
+  const onRequest = admitSystem(snapshots);
+
+  function ask(request: FastifyRequest): HeldEnvironment {
+    const environment = admittedEnvironment(request);
+    lastSeen.seen(environment.id, request.headers['user-agent']);
+    return environment;
   }
 
-  http.post<{ Params: { key: string } }>(evaluateFlag.path, (request, reply) =>
-    ask(request, ({ snapshot: { compiled, head } }) => {
-      const { key } = request.params;
-      const outcome = evaluate(compiled, key, contextOf(request.body));
-      if (outcome === undefined) throw flagNotFound();
-      reply.header('content-type', JSON_TYPE);
-      if (outcome.errorCode !== undefined) reply.code(400);
-      return reply.send(singleFlag(outcome, metadataOfEnvironment(head)));
-    }),
-  );
+  http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
+    const { compiled, head } = ask(request).snapshot;
+    const { key } = request.params;
+    const outcome = evaluate(compiled, key, contextOf(request.body));
+    if (outcome === undefined) throw flagNotFound();
+    reply.header('content-type', JSON_TYPE);
+    if (outcome.errorCode !== undefined) reply.code(400);
+    return reply.send(singleFlag(outcome, metadataOfEnvironment(head)));
+  });
 
   http.post<{ Querystring: { flagConfigEtag?: string } }>(
     evaluateFlags.path,
+    { onRequest },
     async (request, reply) => {
       // A client that was told of a revision must not get an answer from before it.
       const told = revisionOfTag(request.query.flagConfigEtag);
-      if (told > 0) await snapshots.reachRevision(await environmentOf(snapshots, request), told);
-      return ask(request, ({ snapshot }) => {
-        const context = contextOf(request.body);
-        const clientsTag = request.headers['if-none-match'];
-        const unchanged = unchangedAnswersOf(snapshot);
-        const knownTag = clientsTag === undefined ? undefined : unchanged.tagFor(context);
-        if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
-          return reply.code(304).header('etag', knownTag).send();
-        }
-        const outcomes = evaluateAll(snapshot.compiled, context);
-        const rest = restOfBulkAnswer(snapshot.head);
-        const entityTag = entityTagOf(outcomes, rest);
-        reply.header('etag', entityTag);
-        if (isSameTag(clientsTag, entityTag)) {
-          unchanged.remember(context, entityTag);
-          return reply.code(304).send();
-        }
-        reply.header('content-type', JSON_TYPE);
-        return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
-      });
+      if (told > 0) {
+        await snapshots.reachRevision(admittedEnvironment(request), told);
+        // Meanwhile the key may have died.
+        request.environment = await environmentOf(snapshots, request);
+      }
+      const { snapshot } = ask(request);
+      const context = contextOf(request.body);
+      const clientsTag = request.headers['if-none-match'];
+      const unchanged = unchangedAnswersOf(snapshot);
+      const knownTag = clientsTag === undefined ? undefined : unchanged.tagFor(context);
+      if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
+        return reply.code(304).header('etag', knownTag).send();
+      }
+      const outcomes = evaluateAll(snapshot.compiled, context);
+      const rest = restOfBulkAnswer(snapshot.head);
+      const entityTag = entityTagOf(outcomes, rest);
+      reply.header('etag', entityTag);
+      if (isSameTag(clientsTag, entityTag)) {
+        unchanged.remember(context, entityTag);
+        return reply.code(304).send();
+      }
+      reply.header('content-type', JSON_TYPE);
+      return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
     },
   );
 

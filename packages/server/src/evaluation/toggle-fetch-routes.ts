@@ -3,30 +3,27 @@ import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { HeldEnvironment } from '../snapshot/snapshots.ts';
-import { environmentOf } from './asking-environment.ts';
+import { admitSystem, admittedEnvironment } from './asking-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { joinPairs } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
 export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => {
-    const send = (environment: HeldEnvironment) => {
-      lastSeen.seen(environment.id, request.headers['user-agent']);
-      return reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(joinPairs(evaluateAll(environment.snapshot.compiled, context)));
-    };
-    const environment = environmentOf(snapshots, request);
-    return environment instanceof Promise ? environment.then(send) : send(environment);
+    const environment = admittedEnvironment(request);
+    lastSeen.seen(environment.id, request.headers['user-agent']);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(joinPairs(evaluateAll(environment.snapshot.compiled, context)));
   };
+  const onRequest = admitSystem(snapshots);
 
-  http.get(fetchTogglesByGet.path, (request, reply) => {
+  http.get(fetchTogglesByGet.path, { onRequest }, (request, reply) => {
     const { uid, ...properties } = request.query as Record<string, unknown>; // The parser makes a flat object.
     return answer(request, reply, { uid: uidOf(uid), properties });
   });
-  http.post(fetchToggles.path, (request, reply) =>
+  http.post(fetchToggles.path, { onRequest }, (request, reply) =>
     answer(request, reply, contextOf(request.body ?? {})),
   );
 }

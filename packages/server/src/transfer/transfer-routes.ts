@@ -6,7 +6,10 @@ import type { EntitySaves } from './entity-saves.ts';
 import { importApplication } from './import-application.ts';
 import { readEntities } from './transfer-repository.ts';
 
-export function transferRoutes({ route }: Server, saves: EntitySaves): void {
+/** Reads an import in a thread. */
+const READER = new URL('./read-document.ts', import.meta.url);
+
+export function transferRoutes({ route, routeLarge }: Server, saves: EntitySaves): void {
   route(api.exportApplication, ({ sql, application }) =>
     sql.transaction(
       async (moment) =>
@@ -14,7 +17,7 @@ export function transferRoutes({ route }: Server, saves: EntitySaves): void {
       ONE_MOMENT,
     ),
   );
-  route(api.importApplication, async ({ sql, actor, application, query, body }) => {
+  routeLarge(api.importApplication, READER, async ({ sql, actor, application, query, body }) => {
     const dryRun = query.dryRun === 'true';
     const changes = await attempt(sql, dryRun, (inside) =>
       importApplication(

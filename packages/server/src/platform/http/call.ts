@@ -1,21 +1,17 @@
 import type { Endpoint, ParamsOf, ParsedBodyOf, ParsedQueryOf } from '@comporta/contract/endpoint';
 import type { Language } from '@comporta/messages/languages';
 import type { FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
 import type { Log } from '../base/log.ts';
 import { preferredLanguage } from '../base/preferred-language.ts';
 import { Rejection } from '../base/rejection.ts';
 import { ifMatchOf } from '../base/versions.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor, UserActor } from '../identity/actor.ts';
-import {
-  type ApplicationScope,
-  type EnvironmentScope,
-  findEnvironment,
-  type readApplication,
-} from '../identity/application-scope.ts';
-import { requireMediaType } from './form-body.ts';
-import { isStorable } from './json-body.ts';
+import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
+import { type Caller, paramsOf } from '../identity/caller.ts';
+import { CheckedBody } from './checked-body.ts';
+import { isStorable } from './json-text.ts';
+import { parseShape } from './parse-shape.ts';
 import { logOf } from './request-log.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' | 'client'
@@ -52,63 +48,34 @@ export interface Call<E extends Endpoint> {
   readonly log: Log;
 }
 
-/** Parses the shape, and authorises the actor for the application and environment of the path. */
-export async function readCall<E extends Endpoint>(
-  sql: Sql,
-  endpoint: E,
-  actor: Actor | undefined,
-  request: FastifyRequest,
-  takeApplication: typeof readApplication,
-): Promise<Call<E>> {
-  const params = paramsOf(request);
-  requireMediaType(endpoint, request);
+/** What a request says, its shape parsed. */
+export type Message = Omit<Call<Endpoint>, 'sql' | keyof Caller>;
+
+export function readMessage(endpoint: Endpoint, request: FastifyRequest): Message {
   requireStorable(request.query);
-  const query = parse(endpoint.query, request.query, 'INVALID_QUERY');
-  const body = parse(endpoint.body, request.body ?? {}, 'INVALID_BODY');
-  const application =
-    actor && params.appId !== undefined
-      ? await takeApplication(sql, actor, params.appId)
-      : undefined;
-  const environment =
-    application && params.envId !== undefined
-      ? await findEnvironment(sql, application.id, params.envId)
-      : undefined;
-  if (params.envId !== undefined && environment === undefined) throw new Rejection('NOT_FOUND');
-  const call = {
-    sql,
-    actor,
-    application,
-    environment,
-    params,
-    query,
-    body,
+  const { body } = request;
+  const message = {
+    params: paramsOf(request),
+    query: parseShape(endpoint.query, request.query, 'INVALID_QUERY'),
+    body:
+      body instanceof CheckedBody
+        ? body.value
+        : parseShape(endpoint.body, body ?? {}, 'INVALID_BODY'),
     ifMatch: ifMatchOf(request),
     address: request.ip,
     language: preferredLanguage(request.headers['accept-language']),
     log: logOf(request),
   };
-  // The endpoint's type says which of these are there; the lines above put them there by its data.
-  return call as unknown as Call<E>;
+  return message as Message; // Of an endpoint that is not known, types say "nothing" for query and body.
 }
 
-export function paramsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  return request.params as Record<string, string>; // Fastify's router only makes text.
+export function callOf<E extends Endpoint>(sql: Sql, caller: Caller, message: Message): Call<E> {
+  // The endpoint's type says which of these are there; caller.ts and readMessage put them there by its data.
+  return { sql, ...caller, ...message } as unknown as Call<E>;
 }
 
 /** Of a body, this was made sure of when it was read. */
 function requireStorable(query: unknown): void {
   const texts = Object.values(query as Record<string, string | string[]>).flat(); // node:querystring's.
   if (!texts.every(isStorable)) throw new Rejection('INVALID_QUERY');
-}
-
-function parse(
-  schema: z.ZodMiniType | undefined,
-  input: unknown,
-  code: 'INVALID_BODY' | 'INVALID_QUERY',
-): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const at = parsed.error.issues[0]?.path ?? [];
-  throw new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
 }

@@ -85,7 +85,8 @@ export function sendRejection(
   request.errorCode = code;
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
-  const oauth = 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
+  const isOauth = request.url.startsWith('/oauth/');
+  const oauth = isOauth && 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

