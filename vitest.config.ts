@@ -16,6 +16,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'engine', root: 'packages/engine' } },
       { extends: true, test: { name: 'stats', root: 'packages/stats' } },
+      { extends: true, test: { name: 'client-core', root: 'packages/client-core' } },
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       { extends: true, test: { name: 'messages', root: 'packages/messages' } },
       { extends: true, test: { name: 'console', root: 'packages/console' } },

@@ -1,5 +1,5 @@
 /**
- * Writes dist/: JavaScript for Node 20 with the engine inside, and type declarations that need no
+ * Writes dist/: JavaScript for Node 20 with engine and client-core inside, and type declarations that need no
  * package of ours. `tsc -b` has to have run. Fails when the result is larger than it may be.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ import { build } from 'esbuild';
 const BUDGET_BYTES = 72 * 1024;
 const ENTRIES = ['sdk', 'openfeature', 'testing'];
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
-const ENGINE = path.join(ROOT, '../engine');
+const PACKAGES = path.join(ROOT, '..');
+const ENGINE = path.join(PACKAGES, 'engine');
 const DIST = path.join(ROOT, 'dist');
 
 rmSync(DIST, { recursive: true, force: true });
@@ -56,7 +57,7 @@ async function bundle(): Promise<number> {
   return total;
 }
 
-/** Copies a declaration file and all that it imports; the engine's go to a folder of their own. */
+/** Copies a declaration file and all that it imports; those of other packages go to folders of their own. */
 function declare(source: string, done: Set<string>): void {
   if (done.has(source)) return;
   done.add(source);
@@ -80,15 +81,15 @@ function declare(source: string, done: Set<string>): void {
 
 /** The declaration file that tsc made of an import. */
 function declarationOf(specifier: string, importer: string): string {
-  const engine = /^@comporta\/engine\/(.*)$/.exec(specifier)?.[1];
-  if (engine !== undefined) return path.join(ENGINE, '.tsbuild/src', `${engine}.d.ts`);
+  const [, name, module] = /^@comporta\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
+  if (name !== undefined) return path.join(PACKAGES, name, '.tsbuild/src', `${module}.d.ts`);
   return path.resolve(path.dirname(importer), specifier.replace(/\.ts$/, '.d.ts'));
 }
 
 function declarationIn(source: string): string {
-  const ours = path.relative(path.join(ROOT, '.tsbuild/src'), source);
-  if (!ours.startsWith('..')) return path.join(DIST, ours);
-  return path.join(DIST, 'engine', path.relative(path.join(ENGINE, '.tsbuild/src'), source));
+  const [name = '', ...inside] = path.relative(PACKAGES, source).split(path.sep);
+  const module = path.join(...inside.slice(inside.indexOf('src') + 1));
+  return name === path.basename(ROOT) ? path.join(DIST, module) : path.join(DIST, name, module);
 }
 
 function kilobytes(bytes: number): string {

@@ -1,13 +1,15 @@
+import { followSnapshot, type Trouble } from '@comporta/client-core/node/follow-snapshot';
+import { STREAM_TIMES } from '@comporta/client-core/node/follow-stream';
+import { type KnownSnapshot, serviceAt } from '@comporta/client-core/node/service';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { holdSnapshot } from './current-snapshot.ts';
 import { firstSnapshot } from './first-snapshot.ts';
-import { keepFresh } from './keep-fresh.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 import { createListeners } from './listeners.ts';
 import { describeError, type Logger } from './logger.ts';
-import { serviceAt } from './service.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
 import { unreadableToggles } from './unreadable-toggles.ts';
+import { USER_AGENT } from './version.ts';
 
 export interface ClientOptions {
   /** Where the service, or an edge node, is. */
@@ -45,8 +47,18 @@ export interface Change {
   readonly toggles: readonly string[];
 }
 
+const ANSWER_MS = 15_000;
 const POLL_INTERVAL_MS = 15_000;
+const FIRST_RETRY_MS = 1_000;
+const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 const READY_TIMEOUT_MS = 5_000;
+
+const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: string }>> = {
+  STREAM_LOST: { level: 'warn', words: 'changes come by polling' },
+  UNREACHABLE: { level: 'warn', words: 'the service is not reached' },
+  REFUSED: { level: 'error', words: 'the key opens nothing' },
+  UNUSABLE: { level: 'error', words: 'the values stay as they are' },
+};
 
 /**
  * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` is
@@ -54,7 +66,13 @@ const READY_TIMEOUT_MS = 5_000;
  */
 export function createClient(options: ClientOptions): Client {
   const { url, key, file, logger = console, pollIntervalMs = POLL_INTERVAL_MS } = options;
-  const service = serviceAt({ url, key, fetch: options.fetch ?? globalThis.fetch });
+  const service = serviceAt({
+    url,
+    key,
+    headers: { 'user-agent': USER_AGENT },
+    answerMs: ANSWER_MS,
+    fetch: options.fetch ?? globalThis.fetch,
+  });
   const closing = new AbortController();
   const held = holdSnapshot();
   const onListenerError = (error: unknown) =>
@@ -81,10 +99,11 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Says each trouble once, however often it is met, until it is over. */
-  function complain(level: 'warn' | 'error', what: string, error: unknown): void {
+  function complain(trouble: Trouble, error: unknown): void {
+    const { level, words } = COMPLAINTS[trouble];
     const message = describeError(error);
     lastError = { message, at: new Date() };
-    const complaint = `Comporta: ${what}: ${message}`;
+    const complaint = `Comporta: ${words}: ${message}`;
     if (complaint !== lastComplaint) logger[level](complaint);
     lastComplaint = complaint;
   }
@@ -97,15 +116,27 @@ export function createClient(options: ClientOptions): Client {
     currentAt = first.fetchedAt;
   }
 
-  const following = keepFresh({
+  let known: KnownSnapshot = {
+    revision: first?.snapshot.revision ?? 0,
+    entityTag: first?.entityTag,
+  };
+  const follower = followSnapshot({
     service,
-    known: { revision: first?.snapshot.revision ?? 0, entityTag: first?.entityTag },
-    pollIntervalMs,
+    known: () => known,
+    times: {
+      ...STREAM_TIMES,
+      firstRetryMs: FIRST_RETRY_MS,
+      longestRetryMs: pollIntervalMs,
+      refusedRetryMs: REFUSED_RETRY_MS,
+    },
+    // Whoever says it: the values stay, and the key is tried again.
+    isRefusal: ({ status }) => status === 401 || status === 403,
     closing: closing.signal,
     report: {
       onSnapshot(fetched) {
         const isFirst = held.current() === undefined;
         const toggles = held.replace(fetched.snapshot);
+        known = { revision: fetched.snapshot.revision, entityTag: fetched.entityTag };
         tellUnreadable(fetched.snapshot);
         keeper?.keep(fetched);
         if (!isFirst && toggles.length > 0) {
@@ -124,16 +155,12 @@ export function createClient(options: ClientOptions): Client {
         connected = isConnected;
         if (isConnected) lastComplaint = undefined;
       },
-      onStreamLost(error) {
-        complain('warn', 'changes come by polling', error);
-      },
-      onUnreachable(error) {
-        complain('warn', 'the service is not reached', error);
-        enter(held.current() === undefined ? 'STARTING' : 'STALE');
-      },
-      onRefused(error) {
-        complain('error', 'the key opens nothing', error);
-        enter('REFUSED');
+      onTrouble(trouble, error) {
+        complain(trouble, error);
+        if (trouble === 'REFUSED') enter('REFUSED');
+        else if (trouble !== 'STREAM_LOST') {
+          enter(held.current() === undefined ? 'STARTING' : 'STALE');
+        }
       },
     },
   });
@@ -166,7 +193,7 @@ export function createClient(options: ClientOptions): Client {
     async close() {
       enter('CLOSED');
       closing.abort();
-      await following;
+      await follower.ended;
       await keeper?.finish();
     },
   };

@@ -1,7 +1,7 @@
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Logger } from './logger.ts';
-import { type FetchedSnapshot, readSnapshotFile } from './snapshot-file.ts';
+import { type KeptSnapshot, readSnapshotFile } from './snapshot-file.ts';
 
 export interface FirstSnapshot {
   readonly snapshot: Snapshot;
@@ -32,7 +32,7 @@ export function firstSnapshot(
   return isOlder ? stored : { snapshot };
 }
 
-function readStored(file: string, key: string, logger: Logger): FetchedSnapshot | undefined {
+function readStored(file: string, key: string, logger: Logger): KeptSnapshot | undefined {
   const stored = readSnapshotFile(file, key);
   switch (stored) {
     case 'ABSENT':

@@ -1,8 +1,8 @@
-import { type FetchedSnapshot, writeSnapshotFile } from './snapshot-file.ts';
+import { type KeptSnapshot, writeSnapshotFile } from './snapshot-file.ts';
 
 export interface SnapshotKeeper {
   /** Writes in the background; of snapshots that come faster than the disk only the last one. */
-  keep(fetched: FetchedSnapshot): void;
+  keep(fetched: KeptSnapshot): void;
   /** Resolves when everything is written. */
   finish(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export function keepSnapshotFile(
   key: string,
   onError: (error: unknown) => void,
 ): SnapshotKeeper {
-  let next: FetchedSnapshot | undefined;
+  let next: KeptSnapshot | undefined;
   let writing: Promise<void> | undefined;
 
   async function writeAll(): Promise<void> {

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
-import { type FetchedSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
+import { type KeptSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fetched(revision: number): FetchedSnapshot {
+function fetched(revision: number): KeptSnapshot {
   const snapshot = snapshotOf({ revision, toggles: [toggleOf('promoção')] });
   const fetchedAt = new Date('2026-11-21T10:00:00.000Z');
   return { snapshot, json: JSON.stringify(snapshot), entityTag: '"tag"', fetchedAt };

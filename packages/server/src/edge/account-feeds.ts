@@ -1,7 +1,7 @@
 import type { Log } from '../platform/base/log.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import type { Feed } from './feed.ts';
-import { type Credential, KeyRefused, type Upstream } from './upstream.ts';
+import { type Credential, isKeyRefused, type Upstream } from './upstream.ts';
 
 const LIST_INTERVAL_MS = 1_000;
 
@@ -57,7 +57,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
 
   /** An account key that is refused opens nothing any more; an upstream that is away changes nothing. */
   function whenAway(error: unknown): readonly [] | undefined {
-    if (!(error instanceof KeyRefused)) return undefined;
+    if (!isKeyRefused(error)) return undefined;
     if (known.size > 0) log.warn('the upstream refuses the account key: all is closed here');
     return [];
   }

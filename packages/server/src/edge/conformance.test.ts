@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
@@ -11,7 +12,6 @@ import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { openHttp } from '../platform/process/open-http.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
 import { holdEdgeSnapshots } from './edge-snapshots.ts';
-import { parseSnapshot } from './upstream.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
@@ -97,8 +97,10 @@ describe.each(files)('%s over HTTP', (name) => {
 /** Makes the snapshot one of an environment of its own, opened by the key. */
 function feed(snapshot: object, key: string): void {
   const json = JSON.stringify({ ...snapshot, environment: { id: newId(), name: 'conformance' } });
+  const parsed = parseSnapshot(json);
+  if (parsed === undefined) throw new Error('no snapshot');
   snapshots.put({
-    ...parseSnapshot(json),
+    ...parsed,
     json,
     entityTag: '',
     keyHash: hashSecret(key),

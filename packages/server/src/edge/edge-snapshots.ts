@@ -43,7 +43,7 @@ export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnaps
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    put({ source, sent, keyHash }) {
+    put({ snapshot: source, sent, keyHash }) {
       const { environment, application, revision } = source;
       const head = {
         ...environment,

@@ -62,7 +62,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
       };
       const ofKey = kept
         .filter(({ openedBy }) => openedBy === hashSecret(key))
-        .map(({ source, keyHash }) => ({ id: source.environment.id, keyHash }));
+        .map(({ snapshot, keyHash }) => ({ id: snapshot.environment.id, keyHash }));
       accountFeeds.push(
         openAccountFeeds({ upstream, key, log, kept: ofKey, openFeed: open, drop }),
       );

@@ -1,38 +1,3 @@
-/** A signal that work listens to, aborted when the client is closed or patience ends. */
-export interface Patience {
-  readonly signal: AbortSignal;
-  /** From now on; replaces what was said before. */
-  lasts(ms: number): void;
-  /** While we are busy ourselves. */
-  pause(): void;
-  /** To be called when the work is over. */
-  end(): void;
-}
-
-/**
- * `AbortSignal.any` and `timeout` would nearly do, but a timeout cannot be extended, and early
- * releases of Node 20 keep whatever `any` makes of a long-lived signal.
- */
-export function startPatience(closing: AbortSignal): Patience {
-  const controller = new AbortController();
-  const abort = () => controller.abort(closing.reason);
-  closing.addEventListener('abort', abort);
-  if (closing.aborted) abort();
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    signal: controller.signal,
-    lasts(ms) {
-      clearTimeout(timer);
-      timer = setTimeout(() => controller.abort(new Error(`No answer within ${ms} ms`)), ms);
-    },
-    pause: () => clearTimeout(timer),
-    end() {
-      clearTimeout(timer);
-      closing.removeEventListener('abort', abort);
-    },
-  };
-}
-
 /**
  * Rejects as soon as the signal is aborted, whatever becomes of the work. The work may not hear the
  * signal itself: Node 20 and 22 can lose it in a garbage collection (nodejs/undici#4627), and a

@@ -1,17 +1,27 @@
-import { startPatience } from './patience.ts';
-import { createEventReader } from './server-sent-events.ts';
+import { startIdleTimeout } from '../idle-timeout.ts';
+import { createEventReader } from '../server-sent-events.ts';
 import type { Service } from './service.ts';
 
-/** The server says its revision at once; a proxy that collects answers before it passes them on does not. */
-const FIRST_REVISION_MS = 10_000;
+export interface StreamTimes {
+  /** The server says its revision at once; a proxy that collects answers before it passes them on does not. */
+  readonly firstRevisionMs: number;
+  readonly silenceMs: number;
+}
+
 /** The server gives a sign of life every 20 seconds. */
-const SILENCE_MS = 50_000;
+export const STREAM_TIMES: StreamTimes = { firstRevisionMs: 10_000, silenceMs: 50_000 };
 
 /** What a part of the stream said. */
-export interface Heard {
+export interface StreamEvent {
   /** Undefined for a sign of life. */
   readonly revision: number | undefined;
   readonly reconnectMs: number | undefined;
+}
+
+interface Following {
+  readonly times: StreamTimes;
+  readonly closing: AbortSignal;
+  readonly onEvent: (event: StreamEvent) => Promise<void>;
 }
 
 /**
@@ -20,25 +30,24 @@ export interface Heard {
  */
 export async function followStream(
   service: Service,
-  closing: AbortSignal,
-  onHeard: (heard: Heard) => Promise<void>,
+  { times, closing, onEvent }: Following,
 ): Promise<void> {
-  const patience = startPatience(closing);
-  patience.lasts(FIRST_REVISION_MS);
+  const idle = startIdleTimeout(closing);
+  idle.extend(times.firstRevisionMs);
   const events = createEventReader();
   let hasSpoken = false;
   try {
-    for await (const text of await service.openStream(patience.signal)) {
+    for await (const text of await service.openStream(idle.signal)) {
       const event = events.read(text).findLast(({ name }) => name === 'revision');
       const revision = event && revisionIn(event.data);
       hasSpoken ||= revision !== undefined;
       if (!hasSpoken) continue;
-      patience.pause();
-      await onHeard({ revision, reconnectMs: events.reconnectMs() });
-      patience.lasts(SILENCE_MS);
+      idle.pause();
+      await onEvent({ revision, reconnectMs: events.reconnectMs() });
+      idle.extend(times.silenceMs);
     }
   } finally {
-    patience.end();
+    idle.end();
   }
   if (!hasSpoken) throw new Error('The stream ended before it said anything');
 }

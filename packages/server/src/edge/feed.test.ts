@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { evaluate } from '@comporta/engine/evaluate';
+import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
+import { createLog } from '../platform/base/log.ts';
+import { hashSecret } from '../platform/base/secrets.ts';
+import { type EdgeSnapshots, holdEdgeSnapshots } from './edge-snapshots.ts';
+import { type Feed, openFeed } from './feed.ts';
+import { snapshotFilesIn } from './snapshot-files.ts';
+import { upstreamAt } from './upstream.ts';
+
+const KEY = 'cpt_env_of-a-test';
+const environment = { id: newId(), name: 'Production' };
+let folder: string;
+let upstream: Server;
+let url: string;
+let sent: object;
+let stream: ServerResponse | undefined;
+/** Answers in the place of the upstream; undefined leaves it to itself. */
+let refuse: ((response: ServerResponse) => void) | undefined;
+let snapshots: EdgeSnapshots;
+let feed: Feed;
+
+function snapshotOf(revision: number, value: string): Snapshot {
+  return {
+    format: SNAPSHOT_FORMAT,
+    environment,
+    application: { id: newId(), name: 'Shop' },
+    revision,
+    properties: [],
+    targetGroups: [],
+    toggles: [
+      { id: 'colour', name: 'colour', values: [value], defaultValue: value, valueType: 'STRING' },
+    ],
+    experiments: [],
+  };
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-feed-'));
+  sent = snapshotOf(1, 'red');
+  refuse = undefined;
+  upstream = createServer((request, response) => {
+    if (refuse !== undefined) return refuse(response);
+    if (!request.url?.endsWith('/stream')) return response.end(JSON.stringify(sent));
+    stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
+    return stream.write('id: 1\r\nevent: revision\r\ndata: {"revision":1}\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const { port } = upstream.address() as AddressInfo; // It listens on a port.
+  url = `http://127.0.0.1:${port}`;
+  snapshots = holdEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
+  feed = openFeed({
+    upstream: upstreamAt(url),
+    credential: { key: KEY },
+    keyHash: hashSecret(KEY),
+    kept: undefined,
+    snapshots,
+    files: snapshotFilesIn(folder, createLog('silent')),
+    log: createLog('silent'),
+  });
+  await expect.poll(() => feed.status()).toMatchObject({ revision: 1, connected: true });
+});
+afterEach(() => {
+  feed.close();
+  upstream.close();
+  upstream.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+async function colour(): Promise<string | undefined> {
+  const held = await snapshots.ofKey(KEY);
+  return held && evaluate(held.snapshot.compiled, 'colour', { properties: {} })?.value;
+}
+
+/** A change that the stream tells of, its lines ended as a proxy likes it. */
+function announce(revision: number, snapshot: object, lineEnd: string): void {
+  sent = snapshot;
+  const lines = [`id: ${revision}`, 'event: revision', `data: {"revision":${revision}}`, '', ''];
+  stream?.write(lines.join(lineEnd));
+}
+
+describe('the feed of an environment', () => {
+  it('SDK-15: hears of changes whatever ends the lines of the stream', async () => {
+    for (const [index, lineEnd] of ['\r\n', '\r', '\n'].entries()) {
+      const revision = index + 2;
+      announce(revision, snapshotOf(revision, `at-${revision}`), lineEnd);
+      await expect.poll(colour).toBe(`at-${revision}`);
+    }
+  });
+
+  it('SDK-02: takes over a snapshot of a newer service, and passes all of it on', async () => {
+    const newer = {
+      ...snapshotOf(2, 'blue'),
+      format: 2,
+      toggles: [...snapshotOf(2, 'blue').toggles, null, { id: 'odd', name: 'odd' }],
+      experiments: [{ id: 'x', toggleId: 'odd', status: 'SCHEDULED', rules: [] }],
+    };
+    announce(2, newer, '\n');
+    await expect.poll(colour).toBe('blue');
+    expect((await snapshots.ofKey(KEY))?.snapshot.sent).toEqual(newer);
+  });
+
+  it('keeps what it has when it is answered no snapshot', async () => {
+    announce(2, { ...snapshotOf(2, 'blue'), toggles: undefined }, '\n');
+    await expect.poll(() => feed.status().connected).toBe(false);
+    expect(await colour()).toBe('red');
+    announce(2, snapshotOf(3, 'green'), '\n');
+    await expect.poll(colour).toBe('green');
+  });
+
+  it('keeps what it has when somebody else says 401', async () => {
+    refuse = (response) => response.writeHead(401).end('<html>Who are you?</html>');
+    stream?.end();
+    await expect.poll(() => feed.status().connected).toBe(false);
+    await feed.refresh(2);
+    expect(feed.status()).toMatchObject({ revision: 1, refused: false });
+    expect(await colour()).toBe('red');
+  });
+
+  it('is closed, its file removed, when the upstream says that the key opens nothing', async () => {
+    expect(readdirSync(folder)).toEqual([`${environment.id}.snapshot`]);
+    refuse = (response) => response.writeHead(401).end('{"error_code":"UNAUTHORIZED"}');
+    stream?.end();
+    await expect.poll(() => feed.status()).toMatchObject({ revision: undefined, refused: true });
+    expect(await colour()).toBeUndefined();
+    await expect.poll(() => readdirSync(folder)).toEqual([]);
+  });
+});
