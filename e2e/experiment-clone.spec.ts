@@ -19,7 +19,7 @@ test('CLN-01 CLN-02 CLN-03 CLN-05: an experiment is cloned to another environmen
   await page.getByRole('button', { name: 'Clone to…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clone to another environment' });
   await expect(dialog.getByRole('radio')).toHaveCount(1);
-  await expect(dialog).toContainText('everyone then return enabled');
+  await expect(dialog).toContainText('everyone: enabled');
   const clone = dialog.getByRole('button', { name: 'Clone', exact: true });
   await clone.click();
   await expect(dialog.getByRole('alert')).toContainText('Choose a destination!');
@@ -109,7 +109,7 @@ test('CLN-06: with unsaved changes the saved version is cloned, unless it is sav
   await expect(dialog).toContainText(
     'The saved version is cloned. Your unsaved changes are not included.',
   );
-  await expect(dialog).toContainText('everyone then return enabled');
+  await expect(dialog).toContainText('everyone: enabled');
   await expect(dialog.getByRole('button', { name: 'Clone the saved version' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Production' }).check();
   await dialog.getByRole('button', { name: 'Save and clone' }).click();

@@ -48,7 +48,7 @@ test('XPE-01 XPE-02 XPE-03 XPE-04 XPE-07 XPE-08 XPE-20 XPE-21 XPE-22 XPE-23: a n
   await expect(ruleAt(page, 1)).toBeHidden();
 
   await chooseToggle(page, 'search');
-  await expect(words(page)).toHaveText(['everyone then return v2']);
+  await expect(words(page)).toHaveText(['everyone: v2']);
   await expect(ruleAt(page, 1).getByLabel('Type of rule 1')).toBeDisabled();
   await expect(ruleAt(page, 1).getByRole('button', { name: /Delete|Move|version/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear the toggle' }).click();
@@ -106,16 +106,16 @@ test('XPE-05 XPE-06 XPE-20 XPE-21 XPE-23: a saved experiment; production is look
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Toggle', exact: true })).toBeHidden();
   await expect(words(page)).toHaveText([
-    'if country equals BR then return enabled',
-    'else-if country equals PT then return enabled',
-    'else everyone else then return disabled',
+    'if country equals BR: enabled',
+    'else-if country equals PT: enabled',
+    'else everyone else: disabled',
   ]);
 
   await page.getByLabel('Value that rule 3 returns').selectOption('enabled');
   await page.getByRole('button', { name: 'Delete rule 2' }).click();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(words(page)).toHaveCount(3);
-  await expect(words(page).last()).toHaveText('else everyone else then return disabled');
+  await expect(words(page).last()).toHaveText('else everyone else: disabled');
 
   await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
   await expect(page.getByRole('button', { name: '1 change' })).toBeVisible();
@@ -146,7 +146,7 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await page.goto(`${list(development)}/${id}`);
   const order = async (...terms: string[]) => {
     await expect(words(page)).toHaveText([
-      ...terms.map((term) => new RegExp(`country equals ${term} then`)),
+      ...terms.map((term) => new RegExp(`country equals ${term}: enabled`)),
       /everyone else/,
     ]);
   };
@@ -365,7 +365,7 @@ test('XPE-06: many rules are sentences, and the one that is edited is open', asy
   ]);
   await page.goto(`${list(development)}/${id}`);
   await expect(ruleAt(page, 2)).toContainText('else-if #2');
-  await expect(ruleAt(page, 2)).toContainText('country equals B then return enabled');
+  await expect(ruleAt(page, 2)).toContainText('country equals B: enabled');
   await page.getByRole('button', { name: /^Edit rule 2:/ }).click();
   await expect(ruleAt(page, 2)).toBeFocused();
   await expect(page.getByLabel('Rule #2: Value')).toHaveValue('B');

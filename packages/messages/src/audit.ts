@@ -75,16 +75,6 @@ export const audit = {
   },
   quote: { en: '“{text}”', pt: '“{text}”' },
   condition: { en: 'Condition #{n}', pt: 'Condição #{n}' },
-  rule: {
-    if: { en: 'if {condition}, return {value}', pt: 'se {condition}, retorna {value}' },
-    everyone: { en: 'for everyone, return {value}', pt: 'para todos, retorna {value}' },
-    and: { en: 'and', pt: 'e' },
-    groups: { en: 'the user {policy}: {groups}', pt: 'o usuário {policy}: {groups}' },
-    dependency: {
-      en: 'toggle “{toggle}” returns “{value}”',
-      pt: 'o toggle “{toggle}” retorna “{value}”',
-    },
-  },
   field: {
     active: { en: 'active', pt: 'ativo' },
     admin: { en: 'administrator', pt: 'administrador' },

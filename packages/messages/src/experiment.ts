@@ -115,7 +115,10 @@ export const experiment = {
     dependency: { en: '{toggle} returns {value}', pt: '{toggle} retorna {value}' },
     both: { en: '{audience} and {version}', pt: '{audience} e {version}' },
     share: { en: '{value} {percent}%', pt: '{value} {percent}%' },
-    rule: { en: '{audience}: {value}', pt: '{audience}: {value}' },
+    rule: {
+      en: '{audience}: <strong>{value}</strong>',
+      pt: '{audience}: <strong>{value}</strong>',
+    },
   },
   changes: {
     count: {

@@ -1,3 +1,4 @@
+import { valueInWords } from '@comporta/messages/rule-in-words';
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../base/say.ts';
@@ -5,12 +6,11 @@ import { changeInWords } from './changes/change-words.ts';
 import { dependentsOf } from './dependents.ts';
 import { problemInWords } from './editor/problem-words.ts';
 import type { EditedRule } from './rule/edited-rule.ts';
-import { audienceInWords, valueInWords } from './rule/rule-words.ts';
+import { editedAudience, namedEditedRule } from './rule/rule-words.ts';
 import { sharesOf } from './split/split-editor.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 const english: Say = speak('en');
-const portuguese: Say = speak('pt');
 const version = 1;
 const surroundings = surroundingsOf('Production', {
   properties: [
@@ -56,60 +56,55 @@ const inBrazil: EditedRule = {
   valueSpec,
 };
 
-describe('a rule in words', () => {
-  it.each<[EditedRule, string, string]>([
-    [{ type: 'ALL_USERS', key: '1', valueSpec }, 'everyone', 'todos'],
-    [inBrazil, 'country equals BR', 'country é igual a BR'],
-    [
-      { ...inBrazil, versionRule: { propertyId: 'p2', expression: 'EQUALS', term: '2.0.0' } },
-      'country equals BR and app.version equals 2.0.0',
-      'country é igual a BR e app.version é igual a 2.0.0',
-    ],
-    [
-      {
-        type: 'TARGET_GROUP',
-        key: '1',
-        targetGroupRule: { policy: 'NONE_OF', targetGroupsIds: ['staff', 'beta'] },
-        valueSpec,
-      },
-      'user is in none of Staff, Beta',
-      'usuário não está em nenhum: Staff, Beta',
-    ],
-    [
-      {
-        type: 'TOGGLE_DEPENDENCY',
-        key: '1',
-        toggleDependencyRule: { toggleId: 't1', value: 'on' },
-        valueSpec,
-      },
-      'payments returns on',
-      'payments retorna on',
-    ],
-    [
-      {
-        type: 'TOGGLE_DEPENDENCY',
-        key: '1',
-        toggleDependencyRule: { toggleId: '', value: '' },
-        valueSpec,
-      },
-      '… returns …',
-      '… retorna …',
-    ],
-  ])('%j', (rule, en, pt) => {
-    const at = { surroundings, isElse: false };
-    expect(audienceInWords(english, rule, at)).toBe(en);
-    expect(audienceInWords(portuguese, rule, at)).toBe(pt);
+describe('an edited rule in words', () => {
+  const inWords = (rule: EditedRule) => {
+    const named = namedEditedRule(english, rule, surroundings);
+    return `${editedAudience(english, named, false)}: ${valueInWords(english, named.valueSpec)}`;
+  };
+
+  it('names what its ids stand for', () => {
+    const versionRule = { propertyId: 'p2', expression: 'EQUALS', term: '2.0.0' };
+    expect(inWords({ ...inBrazil, versionRule })).toBe(
+      'country equals BR and app.version equals 2.0.0: on',
+    );
+    const targetGroupRule = { policy: 'NONE_OF', targetGroupsIds: ['staff', 'gone'] } as const;
+    expect(inWords({ type: 'TARGET_GROUP', key: '1', targetGroupRule, valueSpec })).toBe(
+      'user is in none of Staff, deleted group: on',
+    );
+    const toggleDependencyRule = { toggleId: 't1', value: 'on' };
+    expect(inWords({ type: 'TOGGLE_DEPENDENCY', key: '1', toggleDependencyRule, valueSpec })).toBe(
+      'payments returns on: on',
+    );
+  });
+
+  it('has gaps while it is unfinished', () => {
+    const empty = { type: 'EXACT_VALUE', exactValue: '' } as const;
+    const toggleDependencyRule = { toggleId: '', value: '' };
+    expect(
+      inWords({ type: 'TOGGLE_DEPENDENCY', key: '1', toggleDependencyRule, valueSpec: empty }),
+    ).toBe('… returns …: …');
+    expect(inWords({ type: 'PROPERTY', key: '1', propertyRule: undefined, valueSpec })).toBe(
+      '…: on',
+    );
+    expect(inWords({ type: 'ALL_USERS', key: '1', valueSpec: { type: 'SPLIT', shares: [] } })).toBe(
+      'everyone: …',
+    );
   });
 
   it('is for everyone else when it is the last of several', () => {
-    const at = { surroundings, isElse: true };
     const last: EditedRule = { type: 'ALL_USERS', key: '1', valueSpec };
-    expect(audienceInWords(english, last, at)).toBe('everyone else');
+    const named = namedEditedRule(english, last, surroundings);
+    expect(editedAudience(english, named, true)).toBe('everyone else');
   });
 
   it('of a split names what anybody gets', () => {
     const shares = sharesOf({ on: 99.5, off: 0.5 }, ['on', 'off', 'never']);
-    expect(valueInWords(english, { type: 'SPLIT', shares })).toBe('on 99.5%, off 0.5%');
+    const split: EditedRule = {
+      type: 'ALL_USERS',
+      key: '1',
+      valueSpec: { type: 'SPLIT', shares },
+    };
+    expect(inWords(split)).toBe('everyone: on 99.5%, off 0.5%');
   });
 });
 

@@ -1,6 +1,8 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { deleteTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { conditionsInWords } from '@comporta/messages/rule-in-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,7 +10,6 @@ import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
-import { conditionsInWords } from '../parts/conditions/condition-words.ts';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
@@ -80,7 +81,13 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
         title: t('targetGroup.conditions'),
         cell: (group) => {
           // Without the properties there is nothing to call them by.
-          const words = properties && conditionsInWords(t, group, known);
+          const words =
+            properties &&
+            conditionsInWords(
+              t,
+              group.policy,
+              group.conditions.map((condition) => namedCondition(condition, known)),
+            );
           return (
             <span className={styles.summary} title={words}>
               {words}

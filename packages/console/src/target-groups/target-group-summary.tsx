@@ -1,10 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
+import { conditionsInWords } from '@comporta/messages/rule-in-words';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { conditionsInWords } from '../parts/conditions/condition-words.ts';
 import styles from './target-group-editor.module.css';
 
 /** It brings the engine along. */
@@ -23,7 +24,8 @@ export function TargetGroupSummary({ draft, properties }: TargetGroupSummaryProp
   const [isTrying, setTrying] = useState(false);
   const policy = TARGET_GROUP_POLICIES.find((known) => known === draft.policy);
   if (draft.conditions.length === 0 || policy === undefined) return null;
-  const words = conditionsInWords(t, { policy, conditions: draft.conditions }, properties);
+  const conditions = draft.conditions.map((condition) => namedCondition(condition, properties));
+  const words = conditionsInWords(t, policy, conditions);
   return (
     <section className={styles.summary} aria-label={t('condition.inWords')}>
       <p className={styles.words}>

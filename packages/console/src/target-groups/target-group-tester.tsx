@@ -1,10 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import { conditionInWords } from '@comporta/messages/rule-in-words';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { conditionInWords } from '../parts/conditions/condition-words.ts';
 import styles from './target-group-tester.module.css';
 import { type Given, tryTargetGroup } from './try-target-group.ts';
 
@@ -67,7 +68,9 @@ export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps)
                   ) : (
                     <IconX size={15} aria-hidden />
                   )}
-                  <span className={styles.words}>{conditionInWords(t, condition, properties)}</span>
+                  <span className={styles.words}>
+                    {conditionInWords(t, namedCondition(condition, properties))}
+                  </span>
                   <span>{t(`targetGroup.try.result.${condition.result}`)}</span>
                 </li>
               ))}

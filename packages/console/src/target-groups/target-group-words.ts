@@ -3,11 +3,13 @@ import {
   type ConditionCode,
   type ConditionProperties,
 } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { Problem } from '@comporta/contract/problem';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
+import { conditionInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../base/say.ts';
-import { conditionErrorText, conditionInWords } from '../parts/conditions/condition-words.ts';
+import { conditionErrorText } from '../parts/conditions/condition-error-text.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 import type { SaveCode } from './target-group-form.ts';
 
@@ -22,7 +24,9 @@ export function describeTargetGroup(
     name,
     description,
     policy: known === undefined ? '' : say(`targetGroup.policy.${known}`),
-    conditions: conditions.map((condition) => conditionInWords(say, condition, properties)),
+    conditions: conditions.map((condition) =>
+      conditionInWords(say, namedCondition(condition, properties)),
+    ),
   };
 }
 

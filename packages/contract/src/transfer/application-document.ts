@@ -1,33 +1,11 @@
 import * as z from 'zod/mini';
+import { namedConditionSchema } from '../conditions/named-condition.ts';
+import { namedRuleSchema } from '../experiments/named-rule.ts';
 import { PROPERTY } from '../properties/property.ts';
-import { recordOf } from '../record-of.ts';
-import { documented } from '../shapes.ts';
 import { TOGGLE } from '../toggles/toggle.ts';
 
 /** Raised when a document of today can no longer be read as one of before. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
-
-const conditionSchema = z.object({
-  property: documented(z.string(), { description: 'The key of a property, or `uid`.' }),
-  expression: z.string(),
-  term: z.string(),
-});
-
-const ruleSchema = z.object({
-  type: z.string(),
-  propertyRule: z.optional(conditionSchema),
-  targetGroupRule: z.optional(
-    z.object({ policy: z.string(), targetGroups: z.readonly(z.array(z.string())) }),
-  ),
-  toggleDependencyRule: z.optional(z.object({ toggle: z.string(), value: z.string() })),
-  versionRule: z.optional(conditionSchema),
-  valueSpec: z.object({
-    type: z.string(),
-    exactValue: z.optional(z.string()),
-    split: z.optional(recordOf(z.number())),
-  }),
-});
-export type DocumentRule = z.infer<typeof ruleSchema>;
 
 const documentPropertySchema = z.object(PROPERTY.document);
 export type DocumentProperty = z.infer<typeof documentPropertySchema>;
@@ -36,7 +14,7 @@ const targetGroupSchema = z.object({
   name: z.string(),
   description: z._default(z.string(), ''),
   policy: z.string(),
-  conditions: z.readonly(z.array(conditionSchema)),
+  conditions: z.readonly(z.array(namedConditionSchema)),
 });
 export type DocumentTargetGroup = z.infer<typeof targetGroupSchema>;
 
@@ -49,7 +27,7 @@ const experimentSchema = z.object({
   status: z.enum(['ACTIVE', 'PAUSED']),
   salt: z.string().check(z.minLength(1)).check(z.maxLength(200)),
   buckets: z.int().check(z.minimum(1)).check(z.maximum(10_000)),
-  rules: z.readonly(z.array(ruleSchema)),
+  rules: z.readonly(z.array(namedRuleSchema)),
 });
 export type DocumentExperiment = z.infer<typeof experimentSchema>;
 

@@ -1,6 +1,6 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
-import type { Rule } from '@comporta/engine/snapshot';
-import { type RecordedRule, recordedCondition } from '../platform/changes/audit-shapes.ts';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedSurroundings } from './surroundings-repository.ts';
 
@@ -12,34 +12,12 @@ export function auditOf(
   const properties = conditionProperties(surroundings.properties);
   const toggleNames = namesById(surroundings.toggles);
   const groupNames = namesById(surroundings.targetGroups);
-
-  function recordedPart(rule: Rule): Omit<RecordedRule, 'type' | 'versionRule' | 'valueSpec'> {
-    switch (rule.type) {
-      case 'ALL_USERS':
-        return {};
-      case 'PROPERTY':
-        return { propertyRule: recordedCondition(rule.propertyRule, properties) };
-      case 'TARGET_GROUP': {
-        const { policy, targetGroupsIds } = rule.targetGroupRule;
-        const targetGroups = targetGroupsIds.map((id) => groupNames.get(id) ?? id);
-        return { targetGroupRule: { policy, targetGroups } };
-      }
-      case 'TOGGLE_DEPENDENCY': {
-        const { toggleId, value } = rule.toggleDependencyRule;
-        return { toggleDependencyRule: { toggle: toggleNames.get(toggleId) ?? toggleId, value } };
-      }
-    }
-  }
-
-  function recordedRule(rule: Rule): RecordedRule {
-    const { type, valueSpec, versionRule } = rule;
-    const recorded = { type, ...recordedPart(rule), valueSpec };
-    return versionRule === undefined
-      ? recorded
-      : { ...recorded, versionRule: recordedCondition(versionRule, properties) };
-  }
-
-  return { toggle: toggleName, status, rules: rules.map(recordedRule) };
+  const names: RuleNames = {
+    condition: (condition) => namedCondition(condition, properties),
+    targetGroup: (id) => groupNames.get(id) ?? id,
+    toggle: (id) => toggleNames.get(id) ?? id,
+  };
+  return { toggle: toggleName, status, rules: rules.map((rule) => namedRule(rule, names)) };
 }
 
 function namesById(

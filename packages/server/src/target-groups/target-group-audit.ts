@@ -1,6 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
-import { recordedCondition } from '../platform/changes/audit-shapes.ts';
 
 /** What the audit log keeps of a group. */
 export function auditOf(
@@ -11,6 +11,6 @@ export function auditOf(
     name,
     description,
     policy,
-    conditions: conditions.map((condition) => recordedCondition(condition, properties)),
+    conditions: conditions.map((condition) => namedCondition(condition, properties)),
   };
 }

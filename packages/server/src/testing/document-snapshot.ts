@@ -1,7 +1,5 @@
-import type {
-  ApplicationDocument,
-  DocumentRule,
-} from '@comporta/contract/transfer/application-document';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import {
   type Condition,
   type Rule,
@@ -35,11 +33,11 @@ export function snapshotOfDocument(document: ApplicationDocument, environment: s
   };
 }
 
-function conditionOf(condition: NonNullable<DocumentRule['propertyRule']>): Condition {
+function conditionOf(condition: NonNullable<NamedRule['propertyRule']>): Condition {
   return { ...condition, propertyId: condition.property } as Condition; // As above.
 }
 
-function ruleOf({ propertyRule, versionRule, ...rule }: DocumentRule): Rule {
+function ruleOf({ propertyRule, versionRule, ...rule }: NamedRule): Rule {
   const { targetGroupRule, toggleDependencyRule } = rule;
   const stored = {
     ...rule,

@@ -1,12 +1,12 @@
+import type { UnnamedCondition } from '@comporta/contract/conditions/named-condition';
+import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type {
   ApplicationDocument,
   DocumentExperiment,
   DocumentProperty,
-  DocumentRule,
   DocumentTargetGroup,
   DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
-import type { Condition, Rule } from '@comporta/engine/snapshot';
 import { UID } from '@comporta/engine/vocabulary';
 import type { Entities } from './transfer-repository.ts';
 
@@ -29,36 +29,16 @@ export function contentsOf(entities: Entities): ApplicationContents {
   const groups = new Map(entities.targetGroups.map(({ id, name }) => [id, name]));
   const toggles = new Map(entities.toggles.map(({ id, name }) => [id, name]));
 
-  const condition = ({ propertyId, expression, term }: Condition) => ({
+  const condition = ({ propertyId, expression, term }: UnnamedCondition) => ({
     property: nameIn(keys, propertyId),
     expression,
     term,
   });
-
-  function audience(rule: Rule): Omit<DocumentRule, 'type' | 'versionRule' | 'valueSpec'> {
-    switch (rule.type) {
-      case 'ALL_USERS':
-        return {};
-      case 'PROPERTY':
-        return { propertyRule: condition(rule.propertyRule) };
-      case 'TARGET_GROUP': {
-        const { policy, targetGroupsIds } = rule.targetGroupRule;
-        const targetGroups = targetGroupsIds.map((id) => nameIn(groups, id));
-        return { targetGroupRule: { policy, targetGroups } };
-      }
-      case 'TOGGLE_DEPENDENCY': {
-        const { toggleId, value } = rule.toggleDependencyRule;
-        return { toggleDependencyRule: { toggle: nameIn(toggles, toggleId), value } };
-      }
-    }
-  }
-
-  const documentRule = (rule: Rule): DocumentRule => ({
-    type: rule.type,
-    ...audience(rule),
-    ...(rule.versionRule && { versionRule: condition(rule.versionRule) }),
-    valueSpec: rule.valueSpec,
-  });
+  const names: RuleNames = {
+    condition,
+    targetGroup: (id) => nameIn(groups, id),
+    toggle: (id) => nameIn(toggles, id),
+  };
 
   return {
     environments: entities.environments,
@@ -70,7 +50,7 @@ export function contentsOf(entities: Entities): ApplicationContents {
     toggles: entities.toggles.map(({ id, ...entity }) => ({ id, entity })),
     experiments: entities.experiments.map(({ id, rules, ...experiment }) => ({
       id,
-      entity: { ...experiment, rules: rules.map(documentRule) },
+      entity: { ...experiment, rules: rules.map((rule) => namedRule(rule, names)) },
     })),
   };
 }

@@ -1,8 +1,8 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import type {
   DocumentExperiment,
-  DocumentRule,
   DocumentTargetGroup,
 } from '@comporta/contract/transfer/application-document';
 import { UID } from '@comporta/engine/vocabulary';
@@ -26,7 +26,7 @@ export function idsByNameOf(contents: ApplicationContents): IdsByName {
   };
 }
 
-type DocumentCondition = NonNullable<DocumentRule['propertyRule']>;
+type DocumentCondition = NonNullable<NamedRule['propertyRule']>;
 
 /** A name that nothing has becomes the empty id, which the checks refuse with the code of its place. */
 export function targetGroupDraft(

@@ -1,4 +1,4 @@
-import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { DISABLED, ENABLED, exactly } from './feature-rules.ts';
 import type { UnleashFeature } from './unleash-state.ts';
 import { Unsayable } from './unsayable.ts';
@@ -10,8 +10,8 @@ import { Unsayable } from './unsayable.ts';
 export function dependencyGuards(
   { dependencies }: UnleashFeature,
   parentOf: (name: string) => UnleashFeature | undefined,
-): readonly DocumentRule[] | 'ALWAYS_OFF' {
-  const guards: DocumentRule[] = [];
+): readonly NamedRule[] | 'ALWAYS_OFF' {
+  const guards: NamedRule[] = [];
   for (const { feature, enabled, variants } of dependencies ?? []) {
     const parent = parentOf(feature);
     if (parent === undefined || parent.dependencies?.length) return 'ALWAYS_OFF';

@@ -1,10 +1,10 @@
-import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { type Audience, audienceOf, type ImportScope } from './strategy.ts';
 import type { UnleashFeature } from './unleash-state.ts';
 import { Unsayable } from './unsayable.ts';
 
 export interface FeatureRules {
-  readonly rules: readonly DocumentRule[];
+  readonly rules: readonly NamedRule[];
   /** Of the one rule that splits; undefined where none does. */
   readonly salt: string | undefined;
 }
@@ -68,13 +68,13 @@ function ordered(audiences: readonly Audience[]) {
   return { before: audiences.filter((audience) => audience !== last), last };
 }
 
-function simpleRule({ allOf, noneOf }: Audience): DocumentRule {
+function simpleRule({ allOf, noneOf }: Audience): NamedRule {
   return allOf.length > 0
     ? groupRule('ALL_OF', allOf, exactly(ENABLED))
     : groupRule('NONE_OF', noneOf, exactly(ENABLED));
 }
 
-function lastRules(last: Audience | undefined): DocumentRule[] {
+function lastRules(last: Audience | undefined): NamedRule[] {
   if (last === undefined) return [everyone(DISABLED)];
   const { percent } = last.share;
   const valueSpec = isSplit(last)
@@ -90,15 +90,15 @@ function lastRules(last: Audience | undefined): DocumentRule[] {
 function groupRule(
   policy: 'ALL_OF' | 'ANY_OF' | 'NONE_OF',
   targetGroups: readonly string[],
-  valueSpec: DocumentRule['valueSpec'],
-): DocumentRule {
+  valueSpec: NamedRule['valueSpec'],
+): NamedRule {
   return { type: 'TARGET_GROUP', targetGroupRule: { policy, targetGroups }, valueSpec };
 }
 
-export function everyone(value: string): DocumentRule {
+export function everyone(value: string): NamedRule {
   return { type: 'ALL_USERS', valueSpec: exactly(value) };
 }
 
-export function exactly(exactValue: string): DocumentRule['valueSpec'] {
+export function exactly(exactValue: string): NamedRule['valueSpec'] {
   return { type: 'EXACT_VALUE', exactValue };
 }

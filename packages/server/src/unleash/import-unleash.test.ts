@@ -1,4 +1,4 @@
-import type { DocumentRule } from '@comporta/contract/transfer/application-document';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { describe, expect, it } from 'vitest';
 import { importUnleash } from './import-unleash.ts';
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
@@ -21,7 +21,7 @@ const IN_BRAZIL = { contextName: 'country', operator: 'IN', values: ['BR'] };
 const NOT_BETA = { contextName: 'plan', operator: 'NOT_IN', values: ['beta'] };
 const HALF = { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'half' } };
 
-const briefly = ({ type, targetGroupRule, valueSpec }: DocumentRule) =>
+const briefly = ({ type, targetGroupRule, valueSpec }: NamedRule) =>
   [
     targetGroupRule ? `${targetGroupRule.policy} ${targetGroupRule.targetGroups}` : type,
     valueSpec.exactValue ?? JSON.stringify(valueSpec.split),

@@ -1,9 +1,9 @@
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { checkToggle } from '@comporta/contract/toggles/toggle';
 import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
   type DocumentExperiment,
-  type DocumentRule,
   type DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
 import { collectContextFields } from './context-fields.ts';
@@ -85,7 +85,7 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
   return { document, remarks };
 }
 
-function groupsOf({ targetGroupRule }: DocumentRule): readonly string[] {
+function groupsOf({ targetGroupRule }: NamedRule): readonly string[] {
   return targetGroupRule?.targetGroups ?? [];
 }
 

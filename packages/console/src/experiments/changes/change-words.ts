@@ -1,6 +1,7 @@
+import { ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
-import { audienceInWords, valueInWords } from '../rule/rule-words.ts';
+import { editedAudience, namedEditedRule } from '../rule/rule-words.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Change } from './experiment-changes.ts';
 
@@ -12,12 +13,10 @@ export function changeInWords(
 ): string {
   const { kind, number: n, rule } = change;
   const isElse = kind !== 'removed' && n === total && n > 1;
-  const audience = (one: EditedRule) => audienceInWords(say, one, { surroundings, isElse });
+  const named = (one: EditedRule) => namedEditedRule(say, one, surroundings);
+  const value = (one: EditedRule) => valueInWords(say, named(one).valueSpec);
   const sentence = (one: EditedRule) =>
-    say('experiment.words.rule', {
-      audience: audience(one),
-      value: valueInWords(say, one.valueSpec),
-    });
+    ruleInWords(say, { audience: editedAudience(say, named(one), isElse), value: value(one) });
 
   switch (kind) {
     case 'added':
@@ -31,7 +30,7 @@ export function changeInWords(
       return say('experiment.changes.changed', {
         n,
         before: sentence(before),
-        after: onlyValue ? valueInWords(say, rule.valueSpec) : sentence(rule),
+        after: onlyValue ? value(rule) : sentence(rule),
       });
     }
   }

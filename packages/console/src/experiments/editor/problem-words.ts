@@ -1,6 +1,6 @@
 import type { Problem } from '@comporta/contract/problem';
 import type { Say } from '../../base/say.ts';
-import { conditionErrorText } from '../../parts/conditions/condition-words.ts';
+import { conditionErrorText } from '../../parts/conditions/condition-error-text.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { SaveCode } from './experiment-problems.ts';
 

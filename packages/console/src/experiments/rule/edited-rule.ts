@@ -196,7 +196,7 @@ export function emptyAudience(type: RuleType): Audience {
   }
 }
 
-function sentValueSpec(valueSpec: EditedValueSpec) {
+export function sentValueSpec(valueSpec: EditedValueSpec) {
   return valueSpec.type === 'SPLIT'
     ? { type: valueSpec.type, split: splitOf(valueSpec.shares) }
     : valueSpec;

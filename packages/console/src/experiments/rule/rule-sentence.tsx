@@ -1,9 +1,10 @@
+import { valueInWords } from '@comporta/messages/rule-in-words';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Surroundings } from '../surroundings.ts';
 import type { EditedRule } from './edited-rule.ts';
 import styles from './rule-sentence.module.css';
-import { audienceInWords, valueInWords } from './rule-words.ts';
+import { editedAudience, namedEditedRule } from './rule-words.ts';
 
 interface RuleSentenceProps {
   readonly rule: EditedRule;
@@ -16,11 +17,14 @@ interface RuleSentenceProps {
 export const RuleSentence = memo(function RuleSentence(props: RuleSentenceProps) {
   const { rule, isElse, surroundings } = props;
   const t = useTranslations();
+  const named = namedEditedRule(t, rule, surroundings);
   return (
     <span className={styles.sentence}>
-      {audienceInWords(t, rule, { surroundings, isElse })}
-      <span className={styles.then}> {t('experiment.rule.thenReturn')} </span>
-      <span className={styles.value}>{valueInWords(t, rule.valueSpec)}</span>
+      {t.rich('experiment.words.rule', {
+        audience: editedAudience(t, named, isElse),
+        value: valueInWords(t, named.valueSpec),
+        strong: (value) => <span className={styles.value}>{value}</span>,
+      })}
     </span>
   );
 });

@@ -1,5 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { UID } from '@comporta/engine/vocabulary';
+import { choiceLabel } from '@comporta/messages/rule-in-words';
 import { NativeSelect } from '@mantine/core';
 import { type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -13,7 +14,6 @@ import {
   withChoice,
   withProperty,
 } from './condition-form.ts';
-import { choiceLabel } from './condition-words.ts';
 import { TermField } from './term-field.tsx';
 
 interface ConditionFieldsProps<C extends ConditionText> {

@@ -9,6 +9,7 @@ import {
   OFFERED_EXPRESSIONS,
   type PropertyType,
 } from '@comporta/engine/vocabulary';
+import type { Choice } from '@comporta/messages/rule-in-words';
 
 /** What target groups, property rules and version filters have in common. */
 export type ConditionText = Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>;
@@ -16,9 +17,6 @@ export type ConditionText = Pick<ConditionDraft, 'propertyId' | 'expression' | '
 export type ConditionField = keyof ConditionText;
 
 export const NEW_CONDITION: ConditionText = { propertyId: '', expression: '', term: '' };
-
-/** What a person chooses as expression: of a boolean, the expression and the term in one. */
-export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
 
 /** What is offered for a property; `loaded` stays among it though nobody is offered it (REGEX). */
 export function choicesFor(

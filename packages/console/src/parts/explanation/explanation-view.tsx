@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import type { Say } from '../../base/say.ts';
 import styles from './explanation-view.module.css';
 import { RuleTraceItem } from './rule-trace-item.tsx';
-import { audienceInWords } from './trace-words.ts';
+import { tracedAudience } from './trace-words.ts';
 
 interface ExplanationViewProps {
   readonly explanation: ToggleExplanation;
@@ -60,6 +60,6 @@ export function decisionInWords(
   }
   const n = decisive.order;
   if (errorCode === 'TARGETING_KEY_MISSING') return say('playground.noUid', { n });
-  const words = audienceInWords(say, decisive, { properties, isLast: n === rules.length });
+  const words = tracedAudience(say, decisive, { properties, isLast: n === rules.length });
   return say('playground.ruleMatched', { n, words });
 }

@@ -1,15 +1,16 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import { conditionInWords } from '@comporta/messages/rule-in-words';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { conditionInWords } from '../conditions/condition-words.ts';
 import styles from './explanation-view.module.css';
 import {
   type ConditionTrace,
   type ReachedRule,
   type RuleTrace,
   seenInWords,
-  typeInWords,
+  tracedType,
 } from './trace-words.ts';
 
 interface RuleTraceItemProps {
@@ -36,7 +37,7 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
         result={isMatch ? t('playground.matchedShort') : t('playground.notMatched')}
       >
         {/* Of a property the reason below says it all. */}
-        {rule.type !== 'PROPERTY' && typeInWords(t, rule, { properties, isLast })}
+        {rule.type !== 'PROPERTY' && tracedType(t, rule, { properties, isLast })}
       </RuleHead>
       {(rule.type !== 'ALL_USERS' || rule.versionFilter !== undefined) && (
         <ul className={styles.reasons}>
@@ -121,7 +122,7 @@ function ConditionReason({ condition, properties }: ConditionReasonProps) {
   const t = useTranslations();
   return (
     <Reason holds={condition.result === 'HOLDS'}>
-      {conditionInWords(t, condition, properties)}
+      {conditionInWords(t, namedCondition(condition, properties))}
       <span className={styles.seen}> · {seenInWords(t, condition)}</span>
     </Reason>
   );

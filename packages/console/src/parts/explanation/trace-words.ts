@@ -1,7 +1,9 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import type { NamedAudience } from '@comporta/contract/experiments/named-rule';
+import { audienceInWords, typeInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
-import { conditionInWords } from '../conditions/condition-words.ts';
 
 export type RuleTrace = ToggleExplanation['rules'][number];
 export type ReachedRule = Exclude<RuleTrace, { readonly result: 'NOT_REACHED' }>;
@@ -13,32 +15,46 @@ interface RuleSurroundings {
 }
 
 /** Whom a rule is about: `country is one of BR, PT`, its version filter included. */
-export function audienceInWords(say: Say, rule: ReachedRule, at: RuleSurroundings): string {
-  const audience = typeInWords(say, rule, at);
-  if (rule.versionFilter === undefined) return audience;
-  const version = conditionInWords(say, rule.versionFilter, at.properties);
-  return say('experiment.words.both', { audience, version });
+export function tracedAudience(say: Say, rule: ReachedRule, at: RuleSurroundings): string {
+  return isForEveryoneElse(rule, at)
+    ? say('experiment.words.everyoneElse')
+    : audienceInWords(say, namedAudience(rule, at.properties));
 }
 
 /** The same without its version filter. */
-export function typeInWords(
-  say: Say,
-  rule: ReachedRule,
-  { properties, isLast }: RuleSurroundings,
-): string {
+export function tracedType(say: Say, rule: ReachedRule, at: RuleSurroundings): string {
+  return isForEveryoneElse(rule, at)
+    ? say('experiment.words.everyoneElse')
+    : typeInWords(say, namedAudience(rule, at.properties));
+}
+
+/** The last rule has no version filter. */
+function isForEveryoneElse({ type }: ReachedRule, { isLast }: RuleSurroundings): boolean {
+  return type === 'ALL_USERS' && isLast;
+}
+
+function namedAudience(rule: ReachedRule, properties: ConditionProperties): NamedAudience {
+  const { type, versionFilter } = rule;
+  return {
+    type,
+    ...namedPart(rule, properties),
+    ...(versionFilter && { versionRule: namedCondition(versionFilter, properties) }),
+  };
+}
+
+function namedPart(rule: ReachedRule, properties: ConditionProperties): Partial<NamedAudience> {
   switch (rule.type) {
     case 'ALL_USERS':
-      return say(isLast ? 'experiment.words.everyoneElse' : 'experiment.words.everyone');
+      return {};
     case 'PROPERTY':
-      return conditionInWords(say, rule.condition, properties);
+      return { propertyRule: namedCondition(rule.condition, properties) };
     case 'TARGET_GROUP': {
-      const groups = rule.groups.map(({ name }) => name).join(', ');
-      const policy = say(`experiment.policy.${rule.policy}`);
-      return say('experiment.words.groups', { policy, groups });
+      const targetGroups = rule.groups.map(({ name }) => name);
+      return { targetGroupRule: { policy: rule.policy, targetGroups } };
     }
     case 'TOGGLE_DEPENDENCY': {
       const { answer, toggleId, value } = rule.dependency;
-      return say('experiment.words.dependency', { toggle: answer?.toggle ?? toggleId, value });
+      return { toggleDependencyRule: { toggle: answer?.toggle ?? toggleId, value } };
     }
   }
 }

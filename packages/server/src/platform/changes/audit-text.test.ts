@@ -124,17 +124,17 @@ describe('items say', () => {
       { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 25.5, disabled: 74.5 } } },
     ];
     expect(items(undefined, { rules })).toEqual([
-      'Rule #1: if country equals BR and app is greater than 1.2.3, return “enabled”',
-      'Rule #2: if the user is in any of: “Beta”, “Staff”, return “enabled”',
-      'Rule #3: if toggle “cart” returns “on”, return “enabled”',
-      'Rule #4: for everyone, return enabled: 25.5%, disabled: 74.5%',
+      'Rule #1: country equals BR and app is greater than 1.2.3: enabled',
+      'Rule #2: user is in any of Beta, Staff: enabled',
+      'Rule #3: cart returns on: enabled',
+      'Rule #4: everyone: enabled 25.5%, disabled 74.5%',
     ]);
     const [first, second, , last] = rules;
     expect(items({ rules: [first, second, last] }, { rules: [second, first, last] })).toEqual([
       'Rule #1: position 1 → 2',
     ]);
     expect(items({ rules: [last] }, { rules: [first, last] })).toEqual([
-      'Rule #1 added: if country equals BR and app is greater than 1.2.3, return “enabled”',
+      'Rule #1 added: country equals BR and app is greater than 1.2.3: enabled',
     ]);
   });
 

@@ -1,10 +1,9 @@
 import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { Language } from '@comporta/messages/languages';
-import { speak } from '@comporta/messages/speak';
+import { type Say, speak } from '@comporta/messages/speak';
 import type { AuditActor } from '../../tables/audit-entries.ts';
 import { changesBetween } from './audit-text/field-changes.ts';
 import { sayChange } from './audit-text/sentences.ts';
-import type { Say } from './audit-text/vocabulary.ts';
 
 /** What was recorded of a change, as `audit_entries` keeps it. */
 export interface RecordedEntry {

@@ -1,5 +1,7 @@
 import type { ApplicationValue } from '@comporta/contract/applications/application';
 import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { PropertyValue } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { ToggleValue } from '@comporta/contract/toggles/toggle';
@@ -19,7 +21,7 @@ export interface Records {
   readonly environmentKey: never;
   readonly property: PropertyValue;
   readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
-    readonly conditions: readonly object[];
+    readonly conditions: readonly NamedCondition[];
   };
   readonly toggle: ToggleValue;
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
@@ -30,7 +32,7 @@ export interface Records {
 interface RecordedExperiment {
   readonly toggle: string;
   readonly status: ExperimentStatus;
-  readonly rules: readonly object[];
+  readonly rules: readonly NamedRule[];
 }
 
 interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {

@@ -1,6 +1,7 @@
+import type { Say } from '@comporta/messages/speak';
 import type { FieldChange } from './field-changes.ts';
 import { sayValue } from './values.ts';
-import { type Say, sayField, sayItem } from './vocabulary.ts';
+import { sayField, sayItem } from './vocabulary.ts';
 
 /** Says one change; a list that came or went as a whole takes a sentence for each of its items. */
 export function sayChange(say: Say, change: FieldChange): string[] {

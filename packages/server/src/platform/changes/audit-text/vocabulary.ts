@@ -1,10 +1,7 @@
 import { audit } from '@comporta/messages/audit';
-import type { speak } from '@comporta/messages/speak';
+import type { Say } from '@comporta/messages/speak';
 import type { Text } from '@comporta/messages/text';
 import type { RecordedField } from '../records.ts';
-
-/** Speaks one language. */
-export type Say = ReturnType<typeof speak>;
 
 /** A field that an entry may have and that no text names does not compile. */
 const FIELDS: Readonly<Record<RecordedField, Text>> = audit.field;

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import {
+  type NamedCondition,
+  namedConditionSchema,
+  type UnnamedCondition,
+} from '../conditions/named-condition.ts';
+import { recordOf } from '../record-of.ts';
+
+/**
+ * A rule by names: in documents, in the audit log and in sentences. Where it stands in its list is
+ * its order. Whether what it says is allowed is for the check of experiments to say.
+ */
+export const namedRuleSchema = z.object({
+  type: z.string(),
+  propertyRule: z.optional(namedConditionSchema),
+  targetGroupRule: z.optional(
+    z.object({ policy: z.string(), targetGroups: z.readonly(z.array(z.string())) }),
+  ),
+  toggleDependencyRule: z.optional(z.object({ toggle: z.string(), value: z.string() })),
+  versionRule: z.optional(namedConditionSchema),
+  valueSpec: z.object({
+    type: z.string(),
+    exactValue: z.optional(z.string()),
+    split: z.optional(recordOf(z.number())),
+  }),
+});
+
+type Part = Omit<z.infer<typeof namedRuleSchema>, 'propertyRule' | 'versionRule' | 'valueSpec'>;
+
+/** Whom a rule is for. */
+export interface NamedAudience extends Part {
+  readonly propertyRule?: NamedCondition | undefined;
+  readonly versionRule?: NamedCondition | undefined;
+}
+
+export interface NamedRule extends NamedAudience {
+  readonly valueSpec: z.infer<typeof namedRuleSchema>['valueSpec'];
+}
+
+/** As it is stored, or as it is edited and possibly unfinished. */
+type UnnamedRule = {
+  readonly valueSpec: NamedRule['valueSpec'];
+  readonly versionRule?: UnnamedCondition | undefined;
+} & (
+  | { readonly type: 'ALL_USERS' }
+  | { readonly type: 'PROPERTY'; readonly propertyRule: UnnamedCondition }
+  | {
+      readonly type: 'TARGET_GROUP';
+      readonly targetGroupRule: {
+        readonly policy: string;
+        readonly targetGroupsIds: readonly string[];
+      };
+    }
+  | {
+      readonly type: 'TOGGLE_DEPENDENCY';
+      readonly toggleDependencyRule: { readonly toggleId: string; readonly value: string };
+    }
+);
+
+/** What the ids of a rule stand for. */
+export interface RuleNames {
+  readonly condition: (condition: UnnamedCondition) => NamedCondition;
+  readonly targetGroup: (id: string) => string;
+  readonly toggle: (id: string) => string;
+}
+
+export function namedRule(rule: UnnamedRule, names: RuleNames): NamedRule {
+  const { type, valueSpec, versionRule } = rule;
+  return {
+    type,
+    ...namedPart(rule, names),
+    ...(versionRule && { versionRule: names.condition(versionRule) }),
+    valueSpec,
+  };
+}
+
+function namedPart(rule: UnnamedRule, names: RuleNames): Partial<NamedAudience> {
+  switch (rule.type) {
+    case 'ALL_USERS':
+      return {};
+    case 'PROPERTY':
+      return { propertyRule: names.condition(rule.propertyRule) };
+    case 'TARGET_GROUP': {
+      const { policy, targetGroupsIds } = rule.targetGroupRule;
+      return { targetGroupRule: { policy, targetGroups: targetGroupsIds.map(names.targetGroup) } };
+    }
+    case 'TOGGLE_DEPENDENCY': {
+      const { toggleId, value } = rule.toggleDependencyRule;
+      return { toggleDependencyRule: { toggle: names.toggle(toggleId), value } };
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
+import type { NamedAudience } from '@comporta/contract/experiments/named-rule';
+import {
+  EXPRESSIONS,
+  type PropertyType,
+  RULE_TYPES,
+  TARGET_GROUP_RULE_POLICIES,
+} from '@comporta/engine/vocabulary';
+import { describe, expect, it, test } from 'vitest';
+import {
+  audienceInWords,
+  conditionInWords,
+  conditionsInWords,
+  ruleInWords,
+  typeInWords,
+  valueInWords,
+} from './rule-in-words.ts';
+import { speak } from './speak.ts';
+
+const [english, portuguese] = [speak('en'), speak('pt')];
+
+type ConditionRow = [PropertyType, expression: string, term: string, en: string, pt: string];
+
+/** The property of each is called `p`. */
+const CONDITIONS: readonly ConditionRow[] = [
+  ['STRING', 'EQUALS', 'BR', 'p equals BR', 'p é igual a BR'],
+  ['STRING', 'EQUALS', 'New York', 'p equals “New York”', 'p é igual a “New York”'],
+  ['STRING', 'NOT_EQUALS', 'BR', 'p does not equal BR', 'p é diferente de BR'],
+  ['STRING', 'IN', 'BR, PT', 'p is one of BR, PT', 'p é um destes BR, PT'],
+  ['STRING', 'IN', 'a,,b c', 'p is one of a, …, “b c”', 'p é um destes a, …, “b c”'],
+  ['STRING', 'STARTS_WITH', 'B', 'p starts with B', 'p começa com B'],
+  ['STRING', 'ENDS_WITH', 'R', 'p ends with R', 'p termina com R'],
+  ['STRING', 'CONTAINS', 'R', 'p contains R', 'p contém R'],
+  ['STRING', 'DOES_NOT_CONTAIN', 'R', 'p does not contain R', 'p não contém R'],
+  [
+    'STRING',
+    'REGEX',
+    '^B',
+    'p matches regular expression ^B',
+    'p corresponde à expressão regular ^B',
+  ],
+  ['NUMERIC', 'GREATER_THAN', '18', 'p is greater than 18', 'p é maior que 18'],
+  [
+    'NUMERIC',
+    'GREATER_THAN_OR_EQUALS',
+    '18',
+    'p is greater than or equals 18',
+    'p é maior ou igual a 18',
+  ],
+  ['NUMERIC', 'LESS_THAN', '18', 'p is less than 18', 'p é menor que 18'],
+  [
+    'SEMANTIC_VERSION',
+    'LESS_THAN_OR_EQUALS',
+    '2.4.0',
+    'p is less than or equals 2.4.0',
+    'p é menor ou igual a 2.4.0',
+  ],
+  ['DATE', 'EQUALS', '2026-01-31', 'p equals 2026-01-31', 'p é igual a 2026-01-31'],
+  ['DATE', 'GREATER_THAN', '2026-01-31', 'p is after 2026-01-31', 'p é posterior a 2026-01-31'],
+  [
+    'DATE',
+    'GREATER_THAN_OR_EQUALS',
+    '2026-01-31',
+    'p is on or after 2026-01-31',
+    'p é a partir de 2026-01-31',
+  ],
+  ['DATE', 'LESS_THAN', '2026-01-31', 'p is before 2026-01-31', 'p é anterior a 2026-01-31'],
+  [
+    'DATE',
+    'LESS_THAN_OR_EQUALS',
+    '2026-01-31',
+    'p is on or before 2026-01-31',
+    'p é até 2026-01-31',
+  ],
+  ['BOOLEAN', 'EQUALS', ' TRUE ', 'p is true', 'p é verdadeiro'],
+  ['BOOLEAN', 'EQUALS', 'false', 'p is false', 'p é falso'],
+  ['BOOLEAN', 'NOT_EQUALS', 'true', 'p is false', 'p é falso'],
+  ['BOOLEAN', 'NOT_EQUALS', 'false', 'p is true', 'p é verdadeiro'],
+  ['BOOLEAN', 'EQUALS', 'maybe', 'p …', 'p …'],
+  ['BOOLEAN', 'CONTAINS', 'true', 'p …', 'p …'],
+  ['STRING', '', '', 'p …', 'p …'],
+  ['STRING', 'SOUNDS_LIKE', 'BR', 'p …', 'p …'],
+  ['STRING', 'EQUALS', ' ', 'p equals …', 'p é igual a …'],
+];
+
+describe('CODE-10: a condition in words', () => {
+  it.each(CONDITIONS)('%s %s %s', (type, expression, term, en, pt) => {
+    const condition = { property: 'p', type, expression, term };
+    expect(conditionInWords(english, condition)).toBe(en);
+    expect(conditionInWords(portuguese, condition)).toBe(pt);
+  });
+
+  it('has a row for every operator', () => {
+    const tried = new Set(CONDITIONS.map(([, expression]) => expression));
+    expect(EXPRESSIONS.filter((expression) => !tried.has(expression))).toEqual([]);
+  });
+
+  it('of no property is a gap, and of a type that was not recorded reads as text', () => {
+    const condition = { property: '', expression: 'EQUALS', term: 'BR' };
+    expect(conditionInWords(english, condition)).toBe('…');
+    expect(conditionInWords(english, { ...condition, property: 'p' })).toBe('p equals BR');
+  });
+
+  it('names the first items of a long list, and the beginning of a long term', () => {
+    const term = Array.from({ length: 1010 }, (_, index) => index).join(',');
+    const list = { property: 'p', type: 'NUMERIC', expression: 'IN', term } as const;
+    expect(conditionInWords(english, list)).toBe(
+      'p is one of 0, 1, 2, 3, 4, 5, 6, 7 and 1,002 more',
+    );
+    expect(conditionInWords(portuguese, list)).toMatch(/7 e mais 1\.002$/);
+    const long = { property: 'p', expression: 'EQUALS', term: '😀'.repeat(201) };
+    expect(conditionInWords(english, long)).toBe(`p equals ${'😀'.repeat(200)}…`);
+  });
+
+  it('is joined with the others by what the group asks for', () => {
+    const conditions: NamedCondition[] = [
+      { property: 'country', type: 'STRING', expression: 'EQUALS', term: 'BR' },
+      { property: 'staff', type: 'BOOLEAN', expression: 'EQUALS', term: 'true' },
+    ];
+    const both = 'country equals BR and staff is true';
+    expect(conditionsInWords(english, 'AND', conditions)).toBe(both);
+    const either = 'country é igual a BR ou staff é verdadeiro';
+    expect(conditionsInWords(portuguese, 'OR', conditions)).toBe(either);
+  });
+});
+
+const inBrazil = { property: 'country', type: 'STRING', expression: 'EQUALS', term: 'BR' } as const;
+const groups = (policy: string, ...targetGroups: readonly string[]): NamedAudience => ({
+  type: 'TARGET_GROUP',
+  targetGroupRule: { policy, targetGroups },
+});
+
+const RULES: readonly [NamedAudience, en: string, pt: string][] = [
+  [{ type: 'ALL_USERS' }, 'everyone', 'todos'],
+  [{ type: 'PROPERTY', propertyRule: inBrazil }, 'country equals BR', 'country é igual a BR'],
+  [
+    groups('ALL_OF', 'Staff', 'Beta'),
+    'user is in all of Staff, Beta',
+    'usuário está em todos: Staff, Beta',
+  ],
+  [groups('ANY_OF', 'Staff'), 'user is in any of Staff', 'usuário está em qualquer um: Staff'],
+  [
+    groups('ONE_OF', 'Staff', 'Beta'),
+    'user is in exactly one of Staff, Beta',
+    'usuário está em exatamente um: Staff, Beta',
+  ],
+  [groups('NONE_OF', 'Staff'), 'user is in none of Staff', 'usuário não está em nenhum: Staff'],
+  [groups('ANY_OF'), 'user is in any of …', 'usuário está em qualquer um: …'],
+  [
+    { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: { toggle: 'cart', value: 'on' } },
+    'cart returns on',
+    'cart retorna on',
+  ],
+  [
+    { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule: { toggle: '', value: '' } },
+    '… returns …',
+    '… retorna …',
+  ],
+];
+
+describe('CODE-10: a rule in words', () => {
+  const version = {
+    property: 'app',
+    type: 'SEMANTIC_VERSION',
+    expression: 'GREATER_THAN',
+    term: '2.4.0',
+  } as const;
+
+  it.each(RULES)('%j', (rule, en, pt) => {
+    expect(audienceInWords(english, rule)).toBe(en);
+    expect(audienceInWords(portuguese, rule)).toBe(pt);
+    const filtered = { ...rule, versionRule: version };
+    expect(audienceInWords(english, filtered)).toBe(`${en} and app is greater than 2.4.0`);
+    expect(audienceInWords(portuguese, filtered)).toBe(`${pt} e app é maior que 2.4.0`);
+    expect(typeInWords(english, filtered)).toBe(en);
+  });
+
+  it('has a row for every type and every policy', () => {
+    const types = new Set(RULES.map(([{ type }]) => type));
+    const policies = new Set(RULES.map(([{ targetGroupRule }]) => targetGroupRule?.policy));
+    expect(RULE_TYPES.filter((type) => !types.has(type))).toEqual([]);
+    expect(TARGET_GROUP_RULE_POLICIES.filter((policy) => !policies.has(policy))).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'EXACT_VALUE', exactValue: 'enabled' }, 'enabled'],
+    [{ type: 'EXACT_VALUE', exactValue: '' }, '…'],
+    [{ type: 'SPLIT', split: { on: 99.5, off: 0.5, never: 0 } }, 'on 99.5%, off 0.5%'],
+    [{ type: 'SPLIT', split: {} }, '…'],
+  ])('returns %j', (valueSpec, en) => {
+    expect(valueInWords(english, valueSpec)).toBe(en);
+  });
+});
+
+test('CON-25: a whole rule says whom it is for, and what they get', () => {
+  const words = { audience: 'country equals BR', value: 'on 70%, off 30%' };
+  expect(ruleInWords(english, words)).toBe('country equals BR: on 70%, off 30%');
+  expect(ruleInWords(portuguese, words)).toBe('country equals BR: on 70%, off 30%');
+});

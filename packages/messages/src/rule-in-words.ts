@@ -1,0 +1,140 @@
+import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
+import type { NamedAudience, NamedRule } from '@comporta/contract/experiments/named-rule';
+import type {
+  Expression,
+  PropertyType,
+  TargetGroupPolicy,
+  TargetGroupRulePolicy,
+} from '@comporta/engine/vocabulary';
+import type { Say } from './speak.ts';
+
+/** What a person chooses as expression: of a boolean, the expression and the term in one. */
+export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
+
+/** A sentence names so many items of a list. */
+const ITEMS_SHOWN = 8;
+/** It shows the beginning of a longer term. */
+const TERM_SHOWN_CHARS = 200;
+
+/** Stands for what is not filled in yet, and for an expression that nobody knows. */
+const MISSING = '…';
+
+const COMPARISONS = [
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUALS',
+] as const;
+
+/** Dates are not greater but later. */
+export function choiceLabel(say: Say, type: PropertyType | undefined, choice: Choice): string {
+  const comparison = COMPARISONS.find((known) => known === choice);
+  return type === 'DATE' && comparison !== undefined
+    ? say(`expression.date.${comparison}`)
+    : say(`expression.${choice}`);
+}
+
+/** `country is one of BR, PT`; an unfinished condition has its gaps. */
+export function conditionInWords(say: Say, condition: NamedCondition): string {
+  const { property, type, expression, term } = condition;
+  if (property === '') return MISSING;
+  const choice = choiceOf(condition);
+  if (!isChoice(say, choice)) return `${property} ${MISSING}`;
+  const verb = `${property} ${choiceLabel(say, type, choice).toLowerCase()}`;
+  if (type === 'BOOLEAN') return verb;
+  return `${verb} ${expression === 'IN' ? listInWords(say, term) : quoted(term)}`;
+}
+
+/** All conditions of a target group in one sentence. */
+export function conditionsInWords(
+  say: Say,
+  policy: TargetGroupPolicy,
+  conditions: readonly NamedCondition[],
+): string {
+  const word = policy === 'AND' ? say('condition.and') : say('condition.or');
+  return conditions.map((condition) => conditionInWords(say, condition)).join(` ${word} `);
+}
+
+/** `country is one of BR, PT and app.version is greater than 2.4.0: enabled`. */
+export function ruleInWords(
+  say: Say,
+  { audience, value }: { readonly audience: string; readonly value: string },
+): string {
+  return say.markup('experiment.words.rule', { audience, value, strong: (text) => text });
+}
+
+/** Whom a rule is for, its version filter included. */
+export function audienceInWords(say: Say, rule: NamedAudience): string {
+  const audience = typeInWords(say, rule);
+  if (rule.versionRule === undefined) return audience;
+  const version = conditionInWords(say, rule.versionRule);
+  return say('experiment.words.both', { audience, version });
+}
+
+/** The same without its version filter. */
+export function typeInWords(say: Say, rule: NamedAudience): string {
+  const { propertyRule, targetGroupRule, toggleDependencyRule } = rule;
+  if (propertyRule) return conditionInWords(say, propertyRule);
+  if (targetGroupRule) {
+    const { policy, targetGroups } = targetGroupRule;
+    return say('experiment.words.groups', {
+      policy: isPolicy(say, policy) ? say(`experiment.policy.${policy}`) : MISSING,
+      groups: targetGroups.join(', ') || MISSING,
+    });
+  }
+  if (toggleDependencyRule) {
+    const { toggle, value } = toggleDependencyRule;
+    return say('experiment.words.dependency', {
+      toggle: toggle || MISSING,
+      value: value || MISSING,
+    });
+  }
+  return say('experiment.words.everyone');
+}
+
+/** What a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
+export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): string {
+  if (split === undefined) return exactValue || MISSING;
+  const shares = Object.entries(split)
+    .filter(([, percent]) => percent > 0)
+    .map(([value, percent]) => say('experiment.words.share', { value, percent }));
+  return shares.join(', ') || MISSING;
+}
+
+/** Of a boolean the expression says the term, too. */
+function choiceOf({ type, expression, term }: NamedCondition): string {
+  if (type !== 'BOOLEAN') return expression;
+  const wanted = term.trim().toLowerCase();
+  const isSaid = /^(true|false)$/.test(wanted) && /^(NOT_)?EQUALS$/.test(expression);
+  if (!isSaid) return '';
+  return (wanted === 'true') === (expression === 'EQUALS') ? 'IS_TRUE' : 'IS_FALSE';
+}
+
+// The texts know which words are known; the lists of them are values of the engine.
+function isChoice(say: Say, choice: string): choice is Choice {
+  return choice !== '' && say.has(`expression.${choice as Choice}`);
+}
+
+function isPolicy(say: Say, policy: string): policy is TargetGroupRulePolicy {
+  return policy !== '' && say.has(`experiment.policy.${policy as TargetGroupRulePolicy}`);
+}
+
+function listInWords(say: Say, term: string): string {
+  const items = term.split(',').map((item) => item.trim());
+  const shown = items.slice(0, ITEMS_SHOWN).map(quoted).join(', ');
+  const count = items.length - ITEMS_SHOWN;
+  return count > 0 ? say('condition.itemsAndMore', { items: shown, count }) : shown;
+}
+
+/** Quoted only where a reader could not tell where the value ends. */
+function quoted(text: string): string {
+  if (text.trim() === '') return MISSING;
+  const shown = shortened(text);
+  return /\s/.test(shown) ? `“${shown}”` : shown;
+}
+
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * (TERM_SHOWN_CHARS + 1))];
+  if (characters.length <= TERM_SHOWN_CHARS) return text;
+  return `${characters.slice(0, TERM_SHOWN_CHARS).join('')}…`;
+}
