@@ -115,6 +115,68 @@ test('DLG-01 DLG-02: an experiment that could not be saved is still there', asyn
   await expect(failure).toBeHidden();
 });
 
+test('CON-28 W-12 DLG-02: what is said of two fields goes when either of them is edited', async ({
+  adminPage,
+  page,
+}) => {
+  const field = (screen: Page, label: string) => screen.getByLabel(label, { exact: true });
+  await page.goto('/password/some-id');
+  await adminPage.goto('/change-password');
+  await field(adminPage, 'Current password').fill('abc123');
+  for (const [screen, password, again, submit] of [
+    [page, 'Password', 'Password confirmation', 'Save password'],
+    [adminPage, 'New password', 'New password confirmation', 'Change password'],
+  ] as const) {
+    const confirmation = field(screen, again);
+    for (const edited of [field(screen, password), confirmation]) {
+      await field(screen, password).fill('abc123');
+      await confirmation.fill('abc124');
+      await screen.getByRole('button', { name: submit }).click();
+      await expect(screen.getByText("don't match!")).toBeVisible();
+      await expect(confirmation).toBeFocused();
+      await edited.fill('abc125');
+      await expect(screen.getByText("don't match!")).toBeHidden();
+      await expect(confirmation).not.toHaveAttribute('aria-invalid', 'true');
+    }
+  }
+});
+
+test('CON-28 W-12 DLG-02: the one message of a form goes with any edit', async ({
+  page,
+  company,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('Your name').fill('Bia Lima');
+  await page.getByLabel('Your e-mail').fill(company.admin.email);
+  await page.getByLabel('Company').fill('Globex');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const message = page.getByText('E-mail already in use!');
+  await expect(message).toBeVisible();
+  await page.getByLabel('Company').fill('Globex, ltd.');
+  await expect(message).toBeHidden();
+  await expect(page.getByLabel('Your e-mail')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('CON-28 W-12 DLG-02: of an experiment only the messages of the edited rule go', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, experimentId } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
+  await refuseCalls(page, 'PUT /api/apps/*/envs/*/experiments/*', {
+    status: 409,
+    error_code: 'DUPLICATED_RULE',
+    meta_data: { rule_order: [1, 3] },
+  });
+  await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
+  await press(page, ['Review & save to Production', 'Save to Production']);
+  const entries = page.getByRole('main').getByRole('alert').getByRole('link');
+  await expect(entries).toHaveText([/^#1 /, /^#3 /]);
+  await page.getByLabel('Value that rule 1 returns').selectOption('enabled');
+  await expect(entries).toHaveText([/^#3 /]);
+});
+
 test('DLG-03 DLG-04 DLG-06: whatever is deleted is asked about, told, and gone from its list', async ({
   adminPage: page,
   company,

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Field } from '../ui/forms/use-form.ts';
+import {
+  addEnvironment,
+  type EnvironmentDraft,
+  renameEnvironment,
+  withoutEnvironment,
+} from './environment-list.ts';
+
+/** Entering names one by one: of a new environment, or in place of the one that is edited. */
+export function useEnvironmentEntry(
+  { value: environments, onChange }: Pick<Field<EnvironmentDraft[]>, 'value' | 'onChange'>,
+  editedId: string | undefined,
+) {
+  const t = useTranslations('app.environment');
+  const input = useRef<HTMLInputElement>(null);
+  const [edited, setEdited] = useState(() => indexOf(environments, editedId));
+  const [text, setText] = useState(environments[edited ?? -1]?.name ?? '');
+  /** The row of a name that is there already, and how often that was tried. */
+  const [flash, setFlash] = useState({ name: '', count: 0 });
+  const [status, setStatus] = useState('');
+  const focus = () => input.current?.focus();
+
+  function enter(typed: string) {
+    const entered =
+      edited === undefined
+        ? addEnvironment(environments, typed)
+        : renameEnvironment(environments, edited, typed);
+    if (entered.outcome === 'BLANK') return;
+    if (entered.outcome === 'ALREADY_THERE') {
+      setFlash({ name: entered.name, count: flash.count + 1 });
+      setStatus(t('already', { name: entered.name }));
+    } else {
+      onChange(entered.environments);
+      setStatus(t('added', { name: typed.trim() }));
+      stopEditing();
+    }
+    focus();
+  }
+
+  function startEditing(index: number) {
+    setEdited(index);
+    setText(environments[index]?.name ?? '');
+    focus();
+  }
+
+  function stopEditing() {
+    setEdited(undefined);
+    setText('');
+  }
+
+  function remove(index: number) {
+    setStatus(t('removed', { name: environments[index]?.name ?? '' }));
+    onChange(withoutEnvironment(environments, index));
+    stopEditing();
+    focus();
+  }
+
+  return { input, edited, text, setText, flash, status, enter, startEditing, stopEditing, remove };
+}
+
+function indexOf(environments: readonly EnvironmentDraft[], id: string | undefined) {
+  const index = environments.findIndex((environment) => environment.id === id);
+  return index === -1 ? undefined : index;
+}
