@@ -26,8 +26,9 @@ export interface Effect {
  * Source: RES-52, F3.
  */
 export function effectOf(control: Level, treatment: Level): Effect | 'NO_VARIANCE' {
-  if (!(control.variance > 0 && treatment.variance > 0)) return 'NO_VARIANCE';
-  const unpooled = unpooledVariance(control, treatment);
+  // Of the means, because what a unit hardly varies by may be 0 as a double once it is divided by n.
+  if (!(meanVariance(control) > 0 && meanVariance(treatment) > 0)) return 'NO_VARIANCE';
+  const unpooled = meanVariance(control) + meanVariance(treatment);
   const inflation = Math.max(1, pooledVariance(control, treatment) / unpooled);
   return {
     control,
@@ -35,15 +36,15 @@ export function effectOf(control: Level, treatment: Level): Effect | 'NO_VARIANC
     n: control.n + treatment.n,
     difference: treatment.mean - control.mean,
     standardError: Math.sqrt(inflation * unpooled),
-    controlVariance: (inflation * control.variance) / control.n,
-    treatmentVariance: (inflation * treatment.variance) / treatment.n,
+    controlVariance: inflation * meanVariance(control),
+    treatmentVariance: inflation * meanVariance(treatment),
     inflation,
   };
 }
 
-/** V_u */
-function unpooledVariance(control: Level, treatment: Level): number {
-  return control.variance / control.n + treatment.variance / treatment.n;
+/** A term of V_u, the unpooled variance of a difference. */
+function meanVariance({ variance, n }: Level): number {
+  return variance / n;
 }
 
 /** V_p, of two samples with one variance. */

@@ -24,7 +24,10 @@ export function levelOf(moments: Moments, kind: MetricKind): Level | undefined {
   const ratio = mean / d.mean;
   const covariance = secondMoment(d.c, n, kind);
   const spread = variance - 2 * ratio * covariance + ratio * ratio * secondMoment(d.m2, n, kind);
-  return { n, mean: ratio, variance: spread / (d.mean * d.mean), sharedVariance: 0 };
+  const own = spread / (d.mean * d.mean);
+  // A denominator that doubles cannot tell from 0 is none.
+  if (!Number.isFinite(ratio) || !Number.isFinite(own)) return undefined;
+  return { n, mean: ratio, variance: own, sharedVariance: 0 };
 }
 
 /** Units with figures before exposure from which CUPED is worth while. Source: RES-52. */

@@ -262,6 +262,10 @@ describe('RES-59', () => {
     const huge = [share(20_000, 1000), share(20_000, 1600), share(20_000, 1000)] as const;
     const verdict = verdictOf(findings({ goal: huge }, { phaseHours: 20 }));
     expect(remarksOn(verdict, 2)).toEqual(['SUSPICIOUS', 'BEST_OF', 'EARLY']);
+    if (verdict.code !== 'WINNER_SIGNAL') throw new Error(verdict.code);
+    const remarksAt = (point: number) =>
+      remarksOn({ code: 'LOSER', params: { ...verdict.params, point } }, 1);
+    expect([remarksAt(0.5), remarksAt(-0.51)]).toEqual([[], ['SUSPICIOUS']]);
     expect(remarksOn(verdictOf(findings(BETTER)), 1)).toEqual([]);
     expect(remarksOn(verdictOf(findings(SAME)), 2)).toEqual([]);
   });

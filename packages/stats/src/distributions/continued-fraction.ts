@@ -1,7 +1,7 @@
 /** Where a denominator is 0, it is this instead (Thompson and Barnett 1986). */
 const TINY = 1e-300;
 const PRECISION = 1e-16;
-/** Far more than any argument needs; an end for arguments that are not numbers. */
+/** Far more than any argument needs. */
 const MOST_TERMS = 100_000;
 
 /** Partial numerator and denominator number `index`, from 1 on. */
@@ -21,7 +21,8 @@ export function continuedFraction(first: number, quotient: PartialQuotient): num
     c = nonZero(denominator + numerator / c);
     const factor = c * d;
     value *= factor;
-    if (Math.abs(factor - 1) <= PRECISION) break;
+    // Written so that what is not a number ends it, too.
+    if (!(Math.abs(factor - 1) > PRECISION)) break;
   }
   return value;
 }

@@ -58,6 +58,20 @@ describe('where tables end', () => {
     expect([betaCdf(0, 2, 3), betaCdf(1, 2, 3)]).toEqual([0, 1]);
   });
 
+  test('what is not a number stays so, at once', () => {
+    const answers = [
+      normalCdf(Number.NaN),
+      normalQuantile(Number.NaN),
+      studentTCdf(1, Number.NaN),
+      studentTQuantile(Number.NaN, 3),
+      studentTQuantile(0.1, Number.NaN),
+      chiSquaredUpperTail(Number.NaN, 2),
+      betaCdf(Number.NaN, 2, 3),
+      betaQuantile(Number.NaN, 2, 3),
+    ];
+    expect(answers.filter((answer) => !Number.isNaN(answer))).toEqual([]);
+  });
+
   // mpmath 1.3.0 and scipy 1.17.1.
   test('RES-50: quantiles far out in a tail', () => {
     expect(normalQuantile(1e-307)).toBeCloseTo(-37.479332564321574, 11);

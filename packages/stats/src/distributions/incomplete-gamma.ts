@@ -1,6 +1,9 @@
 import { continuedFraction } from './continued-fraction.ts';
 import { deviance, stirlingError } from './stirling.ts';
 
+/** A term that is this share of the sum changes it no more. */
+const NEGLIGIBLE = 1e-17;
+
 /**
  * Γ(a, x) / Γ(a), the regularised upper incomplete gamma function, for a > 0 and x ≥ 0. Where the
  * result is small it is computed directly and keeps its relative precision.
@@ -22,12 +25,11 @@ function leadingTerm(a: number, x: number): number {
 function series(a: number, x: number): number {
   let sum = 1;
   let term = 1;
-  for (let divisor = a + 1; ; divisor++) {
+  for (let divisor = a + 1; term > NEGLIGIBLE * sum; divisor++) {
     term *= x / divisor;
-    const next = sum + term;
-    if (next === sum) return sum;
-    sum = next;
+    sum += term;
   }
+  return sum;
 }
 
 function tailFraction(a: number, x: number): number {

@@ -1,6 +1,9 @@
 /** ½ ln 2π */
 const HALF_LOG_TWO_PI = 0.9189385332046727;
 
+/** A term that is this share of the sum changes it no more. */
+const NEGLIGIBLE = 1e-17;
+
 /** From here on the first six terms of Stirling's series are exact to 2e-18. */
 const SERIES_FROM = 16;
 
@@ -38,10 +41,11 @@ export function deviance(x: number, mean: number, excess: number): number {
   const square = ratio * ratio;
   let sum = excess * ratio;
   let power = 2 * x * ratio;
-  for (let divisor = 3; ; divisor += 2) {
+  let term = sum;
+  for (let divisor = 3; Math.abs(term) > NEGLIGIBLE * sum; divisor += 2) {
     power *= square;
-    const next = sum + power / divisor;
-    if (next === sum) return sum;
-    sum = next;
+    term = power / divisor;
+    sum += term;
   }
+  return sum;
 }

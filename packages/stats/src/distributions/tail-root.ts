@@ -20,6 +20,7 @@ export function tailRoot(target: number, start: number, logTail: LogTail): numbe
     }
     const next = (target - value) / slope;
     // Rounding makes the last steps wander; the one before was the best.
+    if (Number.isNaN(next)) return next;
     if (next === 0 || (Math.abs(next) < 1e-9 && Math.abs(next) >= Math.abs(step))) break;
     step = next;
     u += step;
