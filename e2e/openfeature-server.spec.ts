@@ -47,7 +47,7 @@ test('a server with OpenFeature: each type, each reason, where a value comes fro
   });
   expect(await client.getBooleanDetails('checkout', true, { targetingKey: 'bob' })).toMatchObject({
     value: false,
-    reason: 'TARGETING_MATCH',
+    reason: 'DEFAULT',
     flagMetadata: { ruleOrder: 2 },
   });
   expect(await client.getStringDetails('theme', 'x', ANA)).toMatchObject({

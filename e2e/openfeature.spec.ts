@@ -86,7 +86,7 @@ test('a page with OpenFeature for React, of another origin: types, reasons, code
     nothing: ['none', 'FLAG_NOT_FOUND'],
   });
   await page.getByRole('button', { name: 'Bob' }).click();
-  await expectToggles(page, { checkout: [false, 'TARGETING_MATCH'] });
+  await expectToggles(page, { checkout: [false, 'DEFAULT'] });
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectToggles(page, { half: [false, 'TARGETING_KEY_MISSING'], theme: ['light', 'STATIC'] });
   await answers.check();

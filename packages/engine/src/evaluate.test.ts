@@ -63,6 +63,24 @@ test('a toggle has one object per outcome, so what is prepared for it can be kep
   );
 });
 
+test('SDK-07: whoever comes to the rule for everybody below others counts as not targeted', () => {
+  fc.assert(
+    fc.property(parts, context, (made, asked) => {
+      const compiled = compile(snapshotOf(made));
+      for (const [place, outcome] of evaluateAll(compiled, asked).entries()) {
+        const rules = compiled.toggles[place]?.experiment?.rules ?? [];
+        const rule = rules[(outcome.ruleOrder ?? 0) - 1];
+        if (rule?.type !== 'ALL_USERS' || rule.versionRule !== undefined) continue;
+        const isExact = rule.valueSpec.type === 'EXACT_VALUE';
+        const expected = rules.length === 1 ? 'STATIC' : 'DEFAULT';
+        if (rules[0] !== rule || rules.length === 1) {
+          expect(outcome.reason).toBe(isExact ? expected : 'SPLIT');
+        }
+      }
+    }),
+  );
+});
+
 test('a name that no toggle has gives nothing', () => {
   const compiled = compile(
     snapshotOf({

@@ -122,10 +122,10 @@ function outcomeWithoutRule(
   };
 }
 
-/** The last rule matches everyone. Should none match, the answer still came of the context. */
+/** The last rule matches everyone. Should none match, nobody is targeted either. */
 function reasonWithoutRule(experiment: SnapshotExperiment | undefined): Reason {
   if (experiment === undefined) return 'STATIC';
-  return experiment.status === 'ACTIVE' ? 'TARGETING_MATCH' : 'DISABLED';
+  return experiment.status === 'ACTIVE' ? 'DEFAULT' : 'DISABLED';
 }
 
 interface RulePosition {
@@ -150,13 +150,17 @@ function compileRule(rule: Rule, position: RulePosition, nodes: Nodes): Compiled
       split: compileSplit(rule, valueSpec.split, position),
     };
   }
-  const reason = isStatic(rule, position.experiment) ? 'STATIC' : 'TARGETING_MATCH';
+  const reason = reasonOf(rule, position);
   const outcome = makeOutcome(rule, position, { value: valueSpec.exactValue, reason });
   return { ...matcher, outcome, split: undefined };
 }
 
-function isStatic(rule: Rule, { rules }: SnapshotExperiment): boolean {
-  return rules.length === 1 && rule.type === 'ALL_USERS' && rule.versionRule === undefined;
+/** Of an exact value. Whoever counts targeted users must not count everybody. */
+function reasonOf(rule: Rule, { experiment, order }: RulePosition): Reason {
+  const isForEveryone = rule.type === 'ALL_USERS' && rule.versionRule === undefined;
+  if (!isForEveryone) return 'TARGETING_MATCH';
+  if (experiment.rules.length === 1) return 'STATIC';
+  return order === 1 ? 'TARGETING_MATCH' : 'DEFAULT';
 }
 
 function compileSplit(

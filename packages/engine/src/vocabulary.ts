@@ -79,8 +79,18 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export const EXPERIMENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
-/** OpenFeature's reasons, as far as this product uses them. ERROR: the toggle could not be read. */
-export const REASONS = ['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED', 'ERROR'] as const;
+/** OpenFeature's reasons, as far as this product uses them. */
+export const REASONS = [
+  /** No experiment, or one whose only rule gives everybody the same value. */
+  'STATIC',
+  'TARGETING_MATCH',
+  /** No rule matched, so the one for everybody below them decides. */
+  'DEFAULT',
+  'SPLIT',
+  'DISABLED',
+  /** The toggle could not be read. */
+  'ERROR',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Why a toggle returns its default although its rules say something else. Codes of OpenFeature. */

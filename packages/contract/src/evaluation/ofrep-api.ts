@@ -10,7 +10,7 @@ const contextBody = z.object({
 const flagSchema = documented(
   z.object({
     key: z.string(),
-    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED']),
+    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'DEFAULT', 'SPLIT', 'DISABLED']),
     value: z.json(),
     variant: z.string(),
     metadata: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -58,7 +58,7 @@ describe('evaluate', () => {
           toggleId: checkoutId,
           toggle: 'checkout',
           value: 'disabled',
-          reason: 'TARGETING_MATCH',
+          reason: 'DEFAULT',
           ruleOrder: 2,
           experimentId: experiment.id,
           experimentStatus: 'ACTIVE',

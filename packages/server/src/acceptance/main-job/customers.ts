@@ -5,7 +5,7 @@ import type { OpenShop } from './shop.ts';
 export interface Expected {
   readonly variant: string;
   readonly value: string | number | boolean;
-  readonly reason: 'STATIC' | 'TARGETING_MATCH' | 'SPLIT';
+  readonly reason: 'STATIC' | 'TARGETING_MATCH' | 'DEFAULT' | 'SPLIT';
   readonly ruleOrder?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Customer {
 export function customersOf(shop: OpenShop): readonly Customer[] {
   const TESTER = { beta: 'true', 'member-since': '2025-05-01', 'app-version': '2.1.0' };
   const payment = (uid: string) => text('SPLIT', cardOrCash(shop, uid), 2);
-  const enabled = flag('TARGETING_MATCH', true, 4);
+  const enabled = flag('DEFAULT', true, 4);
   const customer = (
     uid: string,
     properties: Customer['properties'],
