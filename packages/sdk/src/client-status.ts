@@ -1,6 +1,8 @@
 export type ClientState =
   /** The service has not answered yet. There are values already when there is a file or bootstrap. */
   | 'STARTING'
+  /** The service was not reached yet, and there are no values. */
+  | 'UNREACHABLE'
   /** Values are those of the service. */
   | 'READY'
   /** The service cannot be reached; the last known values are served, for ever. */

@@ -85,8 +85,52 @@ describe('a client', () => {
     expect(asked?.headers.get('user-agent')).toMatch(/^comporta-sdk\/\d+\.\d+\.\d+ node\/\d+/);
   });
 
-  it('is opened with a URL or not at all', () => {
-    expect(() => createClient({ url: 'comporta', key: 'key' })).toThrow('Invalid URL');
+  it('SDK-12: is opened with an address and a key, or not at all', () => {
+    const opening = (options: object) => () => createClient(options as ClientOptions); // Untyped callers.
+    for (const url of ['comporta', 'localhost:8080', 'ftp://comporta.test', '', undefined]) {
+      expect(opening({ url, key: 'key' })).toThrow('option url');
+    }
+    for (const key of [undefined, '', 'a\nb', ' key', 'chave-é']) {
+      expect(opening({ url: 'http://comporta.test', key })).toThrow('option key');
+    }
+  });
+
+  it('SDK-04: says once that contexts cannot be read', () => {
+    const { client, logger } = open(networkWith(SILENT), { bootstrap: revisionOf(1) });
+    const nobody = undefined as unknown as object; // What a caller without types gives.
+    for (let call = 0; call < 3; call++) expect(client.string('colour', nobody, 'x')).toBe('at-1');
+    expect(logger.lines).toEqual([expect.stringContaining('a context is not readable')]);
+  });
+
+  it('SDK-11: knows within 200 ms that a service refuses connections', async () => {
+    const { client } = open(networkWith(UNREACHABLE));
+    const since = performance.now();
+    expect(await client.ready()).toBe(false);
+    expect(performance.now() - since).toBeLessThan(200);
+    expect(client.status().state).toBe('UNREACHABLE');
+  });
+
+  it('SDK-11: waits longer for a service when it is told to', async () => {
+    const network = networkWith(UNREACHABLE);
+    const { client } = open(network);
+    await client.ready();
+    const waiting = client.ready({ timeoutMs: 10_000 });
+    network.answer = serviceWith(() => revisionOf(1), quietStream);
+    expect(await waiting).toBe(true);
+    expect(client.status().state).toBe('READY');
+  });
+
+  it('SDK-14: is closed within two seconds whatever fetch does, its file written', async () => {
+    const file = path.join(folder, 'deaf');
+    const deaf = serviceWith(() => revisionOf(1), SILENT);
+    const fetch = async (url: string | URL | Request, init?: RequestInit) =>
+      deaf(new Request(url, { headers: new Headers(init?.headers) }));
+    const { client } = open(networkWith(SILENT), { file, fetch });
+    await client.ready();
+    const since = performance.now();
+    await client.close();
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(readSnapshotFile(file, 'key')).toMatchObject({ snapshot: { revision: 1 } });
   });
 
   it('serves fallbacks until there are values, and says that it is not ready', async () => {
@@ -94,7 +138,7 @@ describe('a client', () => {
     expect(colour(client)).toBe('fallback');
     expect(await client.ready({ timeoutMs: 50 })).toBe(false);
     expect(client.status()).toMatchObject({
-      state: 'STARTING',
+      state: 'UNREACHABLE',
       revision: undefined,
       snapshotAgeMs: undefined,
       connected: false,

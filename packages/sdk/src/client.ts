@@ -30,8 +30,9 @@ export interface ClientOptions {
 export interface Client extends Toggles {
   status(): ClientStatus;
   /**
-   * Resolves as soon as the values are as new as they can be now, at the latest after `timeoutMs`
-   * (5 seconds); says whether there are values at all. Never rejects.
+   * Resolves as soon as the values are as new as they can be now, or the service cannot be reached;
+   * says whether there are values at all. At the latest after 5 seconds. With `timeoutMs` it waits
+   * that long for a service that cannot be reached, too. Never rejects.
    */
   ready(options?: { readonly timeoutMs?: number | undefined }): Promise<boolean>;
   /** Listens to changed toggles, not to the first values. Returns how to stop. */
@@ -61,10 +62,11 @@ const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: str
 };
 
 /**
- * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` is
- * no URL; whatever happens later is told by `status()`, the events and the logger.
+ * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` or
+ * `key` cannot be one; whatever happens later is told by `status()`, the events and the logger.
  */
 export function createClient(options: ClientOptions): Client {
+  requireAddress(options);
   const { url, key, file, logger = console, pollIntervalMs = POLL_INTERVAL_MS } = options;
   const service = serviceAt({
     url,
@@ -109,6 +111,15 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const tellUnreadable = unreadableToggles(logger);
+  let hasWarnedOfContext = false;
+  function warnOfContext(error: unknown): void {
+    if (hasWarnedOfContext) return;
+    hasWarnedOfContext = true;
+    logger.warn(
+      `Comporta: a context is not readable, what is missing is absent: ${describeError(error)}`,
+    );
+  }
+
   const first = firstSnapshot(options, logger);
   if (first !== undefined) {
     held.replace(first.snapshot);
@@ -145,7 +156,7 @@ export function createClient(options: ClientOptions): Client {
       },
       onCurrent() {
         currentAt = new Date();
-        if (state === 'STALE' || state === 'REFUSED') {
+        if (state !== 'STARTING' && state !== 'READY') {
           lastComplaint = undefined;
           logger.info('Comporta: values are up to date again');
         }
@@ -159,14 +170,14 @@ export function createClient(options: ClientOptions): Client {
         complain(trouble, error);
         if (trouble === 'REFUSED') enter('REFUSED');
         else if (trouble !== 'STREAM_LOST') {
-          enter(held.current() === undefined ? 'STARTING' : 'STALE');
+          enter(held.current() === undefined ? 'UNREACHABLE' : 'STALE');
         }
       },
     },
   });
 
   return {
-    ...togglesOf(held.current),
+    ...togglesOf(held.current, warnOfContext),
     status: () => ({
       state,
       revision: held.current()?.source.revision,
@@ -174,11 +185,15 @@ export function createClient(options: ClientOptions): Client {
       connected,
       lastError,
     }),
-    async ready({ timeoutMs = READY_TIMEOUT_MS } = {}) {
-      if (state === 'STARTING') {
+    async ready({ timeoutMs } = {}) {
+      const mayChange = (now: ClientState) =>
+        now === 'STARTING' || (now === 'UNREACHABLE' && timeoutMs !== undefined);
+      if (mayChange(state)) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(done, timeoutMs);
-          const stop = states.add(done);
+          const timer = setTimeout(done, timeoutMs ?? READY_TIMEOUT_MS);
+          const stop = states.add((next) => {
+            if (!mayChange(next)) done();
+          });
           function done(): void {
             clearTimeout(timer);
             stop();
@@ -193,8 +208,21 @@ export function createClient(options: ClientOptions): Client {
     async close() {
       enter('CLOSED');
       closing.abort();
-      await follower.ended;
       await keeper?.finish();
+      await follower.ended;
     },
   };
+}
+
+/** Options may come from an environment without types. The key is never shown. */
+function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);
+  }
+  if (typeof key !== 'string' || key === '') {
+    throw new TypeError('Comporta: the option key is missing');
+  }
+  if (!/^[!-~]+$/.test(key)) {
+    throw new TypeError('Comporta: the option key has a blank, a line break or other odd letters');
+  }
 }

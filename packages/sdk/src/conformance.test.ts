@@ -25,7 +25,7 @@ describe.each(files)('%s', (name) => {
   const snapshot = readSnapshot(file.snapshot);
   if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
   holder.replace(snapshot);
-  const toggles = togglesOf(holder.current);
+  const toggles = togglesOf(holder.current, () => {});
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(
     '$index $toggle $description',

@@ -12,6 +12,30 @@ export type PropertyValue = string | number | boolean | null | undefined;
 
 const NO_PROPERTIES = {};
 
+/** Throws what a getter throws, and when there is no context. */
 export function engineContextOf({ uid, properties }: Context): EngineContext {
   return { uid, properties: properties ?? NO_PROPERTIES };
+}
+
+/** What can be read of whatever was given: what throws is absent, and what is no object is empty. */
+export function readableContextOf(given: unknown): EngineContext {
+  const { uid, properties } = readable(given);
+  return {
+    // The engine reads a uid as it reads any text, and refuses what is none.
+    uid: uid as string | undefined,
+    properties: readable(properties),
+  };
+}
+
+function readable(given: unknown): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  if (typeof given !== 'object' || given === null) return copy;
+  for (const key of Object.keys(given)) {
+    try {
+      copy[key] = Reflect.get(given, key);
+    } catch {
+      // Absent, then.
+    }
+  }
+  return copy;
 }

@@ -14,9 +14,6 @@ import type { ClientState } from './client-status.ts';
 import type { Details } from './details.ts';
 import { contextOf } from './openfeature-context.ts';
 
-/** How long OpenFeature waits for the first values before it says that the provider is not ready. */
-const INITIALIZE_TIMEOUT_MS = 10_000;
-
 /** Answers OpenFeature with a client, which belongs to the provider from then on: it is closed with it. */
 export class ComportaProvider implements Provider {
   readonly metadata = { name: 'comporta' };
@@ -30,7 +27,7 @@ export class ComportaProvider implements Provider {
   }
 
   async initialize(): Promise<void> {
-    const hasValues = await this.#client.ready({ timeoutMs: INITIALIZE_TIMEOUT_MS });
+    const hasValues = await this.#client.ready();
     this.#unsubscribe.push(
       this.#client.onStateChange((state) => this.#tell(state)),
       this.#client.onChange(({ toggles }) =>
@@ -88,6 +85,7 @@ export class ComportaProvider implements Provider {
         this.events.emit(ProviderEvents.Error, { message });
         break;
       case 'STARTING':
+      case 'UNREACHABLE':
       case 'CLOSED':
         break;
     }

@@ -14,7 +14,9 @@ holder.replace(
       toggleOf('greeting', '"hello"', 'JSON'),
       toggleOf('__proto__', 'enabled'),
       toggleOf('split'),
+      toggleOf('in-brazil'),
     ],
+    properties: [{ id: 'country', key: 'country', type: 'STRING' }],
     experiments: [
       {
         id: 'experiment',
@@ -24,10 +26,25 @@ holder.replace(
         buckets: 10_000,
         rules: [{ type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 100 } } }],
       },
+      {
+        id: 'experiment-in-brazil',
+        toggleId: 'id-of-in-brazil',
+        status: 'ACTIVE',
+        salt: 'salt',
+        buckets: 10_000,
+        rules: [
+          {
+            type: 'PROPERTY',
+            propertyRule: { propertyId: 'country', expression: 'EQUALS', term: 'BR' },
+            valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+          },
+        ],
+      },
     ],
   }),
 );
-const toggles = togglesOf(holder.current);
+const odd: unknown[] = [];
+const toggles = togglesOf(holder.current, (error) => odd.push(error));
 const ANA = { uid: 'ana' };
 
 describe('toggles', () => {
@@ -91,7 +108,10 @@ describe('toggles', () => {
   });
 
   it('PROVIDER_NOT_READY: before the first snapshot everything is the fallback', () => {
-    const empty = togglesOf(() => undefined);
+    const empty = togglesOf(
+      () => undefined,
+      () => {},
+    );
     expect(empty.boolean('new-checkout', ANA, false)).toBe(false);
     expect(empty.value('new-checkout', ANA, 'x')).toBe('x');
     expect(empty.allValues(ANA)).toEqual({});
@@ -100,6 +120,35 @@ describe('toggles', () => {
       value: 5,
       errorCode: 'PROVIDER_NOT_READY',
     });
+  });
+
+  it('SDK-04: never throw, whatever the context is', () => {
+    const throwing = {
+      uid: 'ana',
+      properties: {
+        get country(): string {
+          throw new Error('a getter');
+        },
+      },
+    };
+    const thrower = {
+      get uid(): string {
+        throw new Error('no uid');
+      },
+    };
+    for (const given of [undefined, null, 7, 'ana', throwing, thrower, { properties: 7 }]) {
+      const context = given as object; // What no type keeps a caller in JavaScript from.
+      expect(toggles.value('in-brazil', context, 'x')).toBe('disabled');
+      expect(toggles.boolean('new-checkout', context, false)).toBe(true);
+      expect(toggles.string('colour', context, 'red')).toBe('green');
+      expect(toggles.number('retries', context, 1)).toBe(3);
+      expect(toggles.object('limits', context, {})).toEqual({ daily: [1, 2] });
+      expect(toggles.details('in-brazil', context, true)).toMatchObject({ value: false });
+      expect(toggles.allValues(context)).toMatchObject({ retries: '3' });
+      expect(toggles.explain('in-brazil', context)).toMatchObject({ value: 'disabled' });
+    }
+    expect(toggles.boolean('split', throwing, false)).toBe(true);
+    expect(odd).toContainEqual(new Error('a getter'));
   });
 
   it('give each caller JSON of its own', () => {

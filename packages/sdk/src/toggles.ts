@@ -1,15 +1,17 @@
+import type { Context as EngineContext } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import { explain } from '@comporta/engine/explain';
 import type { Explanation } from '@comporta/engine/explanation';
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
-import { type Context, engineContextOf } from './context.ts';
+import { type Context, engineContextOf, readableContextOf } from './context.ts';
 import type { CurrentSnapshot } from './current-snapshot.ts';
 import { type Details, detailsOf, fallbackDetails } from './details.ts';
 
 /**
  * What toggles return for a context. Everything is answered from memory, at once, and nothing
- * throws: where there is no value of the wanted type, the fallback is returned.
+ * throws: where there is no value of the wanted type, the fallback is returned. A context that is
+ * missing counts as an empty one, and a property whose getter throws as an absent one.
  */
 export interface Toggles {
   /** The text of the value, whatever the toggle's type. */
@@ -30,10 +32,25 @@ export interface Toggles {
   explain(toggle: string, context: Context): Explanation | undefined;
 }
 
-export function togglesOf(current: () => CurrentSnapshot | undefined): Toggles {
+/** `onOddContext` hears of each context that could not be read as it was given. */
+export function togglesOf(
+  current: () => CurrentSnapshot | undefined,
+  onOddContext: (error: unknown) => void,
+): Toggles {
+  function reading<Answer>(context: Context, answer: (readable: EngineContext) => Answer): Answer {
+    try {
+      return answer(engineContextOf(context));
+    } catch (error) {
+      onOddContext(error);
+      return answer(readableContextOf(context));
+    }
+  }
+
   function outcomeOf(toggle: string, context: Context): Outcome | undefined {
     const snapshot = current();
-    return snapshot && evaluate(snapshot.compiled, toggle, engineContextOf(context));
+    return (
+      snapshot && reading(context, (readable) => evaluate(snapshot.compiled, toggle, readable))
+    );
   }
 
   function typedOf(toggle: string, context: Context): unknown {
@@ -79,12 +96,14 @@ export function togglesOf(current: () => CurrentSnapshot | undefined): Toggles {
     allValues(context) {
       const snapshot = current();
       if (snapshot === undefined) return {};
-      const outcomes = evaluateAll(snapshot.compiled, engineContextOf(context));
+      const outcomes = reading(context, (readable) => evaluateAll(snapshot.compiled, readable));
       return Object.fromEntries(outcomes.map(({ toggle, value }) => [toggle.name, value]));
     },
     explain(toggle, context) {
       const snapshot = current();
-      return snapshot && explain(snapshot.compiled, toggle, engineContextOf(context));
+      return (
+        snapshot && reading(context, (readable) => explain(snapshot.compiled, toggle, readable))
+      );
     },
   };
 }

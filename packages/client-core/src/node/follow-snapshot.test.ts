@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { followSnapshot } from './follow-snapshot.ts';
+import { STREAM_TIMES } from './follow-stream.ts';
+import type { Service } from './service.ts';
+
+const NO_TIME = { firstRetryMs: 1, longestRetryMs: 1, refusedRetryMs: { from: 1, to: 1 } };
+
+it('SDK-13: trouble in taking a snapshot over is told as what it is, and it is asked for again', async () => {
+  const closing = new AbortController();
+  const asked: number[] = [];
+  const told: unknown[] = [];
+  const snapshot = { revision: 7 } as never; // The follower looks at the revision alone.
+  const service: Service = {
+    async fetchSnapshot({ revision }) {
+      asked.push(revision);
+      return { snapshot, sent: {}, json: '', entityTag: undefined, fetchedAt: new Date() };
+    },
+    openStream: () => Promise.reject(new Error('no stream')),
+    fetchJson: () => Promise.reject(new Error('not asked')),
+  };
+  const { ended } = followSnapshot({
+    service,
+    known: () => ({ revision: 0, entityTag: undefined }),
+    times: { ...STREAM_TIMES, ...NO_TIME },
+    isRefusal: () => false,
+    closing: closing.signal,
+    report: {
+      onSnapshot() {
+        throw new Error('disk full of bugs');
+      },
+      onCurrent: () => told.push('CURRENT'),
+      onConnected() {},
+      onTrouble: (trouble, error) => told.push([trouble, error]),
+    },
+  });
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  closing.abort();
+  await ended;
+  expect(told[0]).toEqual([
+    'UNUSABLE',
+    expect.objectContaining({ cause: new Error('disk full of bugs') }),
+  ]);
+  expect(told).not.toContain('CURRENT');
+});
