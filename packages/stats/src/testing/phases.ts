@@ -19,7 +19,7 @@ const UNITS_PER_DAY = 300;
 const GOAL: Metric = { key: 'goal', kind: 'CONVERSION', better: 'UP', cuped: false };
 const GUARDRAIL: GuardrailMetric = { ...GOAL, key: 'guardrail', better: 'DOWN', margin: 0.2 };
 
-/** The codes that somebody reads who looks at one phase every day, from the roll-ups to the verdict. */
+/** The codes that a daily reader of one phase sees, from the roll-ups to the verdict. */
 function verdictsOfPhase(truth: Truth, random: Random): Set<Verdict['code']> {
   const treatments = truth.goal.length - 1;
   const plan: AnalysisPlan = {
