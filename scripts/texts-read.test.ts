@@ -16,7 +16,9 @@ function keysOf(catalogue: Catalogue, prefix = ''): string[] {
 
 async function sourcesOf(...packages: readonly string[]): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
-  for await (const file of glob(`packages/{${packages.join()}}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+  for await (const file of glob(`packages/{${packages.join()}}/{src,build}/**/*.{ts,tsx}`, {
+    cwd: ROOT,
+  })) {
     if (!/\.test\.tsx?$/.test(file)) {
       sources.set(file, await readFile(path.join(ROOT, file), 'utf8'));
     }

@@ -28,6 +28,8 @@
       const isStyle = file.endsWith('.css');
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
+      // As the style sheets themselves are asked for: otherwise each is loaded twice.
+      link.crossOrigin = '';
       link.href = file;
       document.head.append(link);
     }

@@ -12,5 +12,9 @@ export const page = {
       pt: 'O endereço pode estar errado ou o item foi excluído.',
     },
   },
+  noScript: {
+    en: 'Comporta needs JavaScript. Turn it on in your browser and reload the page.',
+    pt: 'O Comporta precisa de JavaScript. Ative-o no seu navegador e recarregue a página.',
+  },
   toDashboard: { en: 'Go to the dashboard', pt: 'Ir para o painel' },
 } satisfies Texts;
