@@ -102,7 +102,7 @@ test('UX-02: who opens the palette goes on typing without waiting for it', async
   await expect(adminPage.getByRole('combobox')).toHaveValue('users');
 });
 
-test('UX-04: single-key shortcuts are listed and can be turned off', async ({
+test('UX-04 CON-31: single-key shortcuts are listed and can be turned off', async ({
   adminPage: page,
   company,
 }) => {
@@ -118,6 +118,8 @@ test('UX-04: single-key shortcuts are listed and can be turned off', async ({
   await search.blur();
   await page.keyboard.press('?');
   await expect(help).toBeVisible();
+  const move = help.locator('dl > div').filter({ hasText: 'Move a rule' });
+  await expect(move.locator('kbd')).toHaveText(['Alt', '↑', '↓']);
   await help.getByRole('switch', { name: 'Use single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

@@ -9,6 +9,7 @@ export const shortcuts = {
   },
   palette: { en: 'Search and commands', pt: 'Busca e comandos' },
   save: { en: 'Save the form', pt: 'Salvar o formulário' },
+  move: { en: 'Move a rule', pt: 'Mover uma regra' },
   toasts: { en: 'Go to notifications', pt: 'Ir para as notificações' },
   filter: { en: 'Search in the list', pt: 'Buscar na lista' },
   create: { en: 'New, in a list', pt: 'Novo, em uma lista' },

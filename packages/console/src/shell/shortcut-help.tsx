@@ -9,6 +9,7 @@ import { areSingleKeysAllowed, storeSingleKeys } from './single-keys.ts';
 const SHORTCUTS = [
   { keys: [MODIFIER_KEY, 'K'], does: 'palette', isSingle: false },
   { keys: [MODIFIER_KEY, 'S'], does: 'save', isSingle: false },
+  { keys: ['Alt', '↑', '↓'], does: 'move', isSingle: false },
   { keys: ['F6'], does: 'toasts', isSingle: false },
   { keys: ['/'], does: 'filter', isSingle: true },
   { keys: ['n'], does: 'create', isSingle: true },
