@@ -9,6 +9,7 @@ test.use({
 interface Listed {
   readonly id: string;
   readonly name: string;
+  readonly email: string;
 }
 
 test('USL-01 USL-02 USL-03: users are listed with what they are', async ({
@@ -163,4 +164,26 @@ test('USE-09 USE-10: an e-mail that is taken and a full account are refused', as
   await page.getByLabel('E-mail').fill(`bia.${Date.now()}@example.com`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectError(page, "You have reached your account's max users limit.");
+});
+
+test('CON-30 LAY-04: who changes their own name reads the new one at once', async ({
+  adminPage: page,
+  company,
+}) => {
+  const users = await company.call<Listed[]>('GET', '/api/users');
+  const own = users.find(({ email }) => email === company.admin.email);
+  const bia = await company.addUser({ name: 'Bia' });
+  const menu = page.getByRole('complementary').getByRole('button', { name: /User menu/ });
+  await page.goto(`/users/${own?.id}`);
+  await page.getByLabel('Name', { exact: true }).fill('Ana Lima');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(menu).toContainText('Ana Lima');
+  await page.reload();
+  await expect(menu).toContainText('Ana Lima');
+
+  await page.getByRole('link', { name: bia.name, exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bia Reis');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Bia Reis' })).toBeVisible();
+  await expect(menu).toContainText('Ana Lima');
 });

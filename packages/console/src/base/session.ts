@@ -54,6 +54,14 @@ export function startSession(answer: TokenAnswer): void {
   change(started);
 }
 
+/** Whoever changes their own name is called by the new one at once; anybody else's is no concern here. */
+export function followOwnName({ email, name }: { readonly email: string; readonly name: string }) {
+  const own = session();
+  if (own === undefined || own.user_name.toLowerCase() !== email.toLowerCase()) return;
+  writeStored(STORAGE_KEYS.session, { ...own, name });
+  change({ ...own, name });
+}
+
 /** Forgets everything that belongs to the person: session, applications and language. */
 export function endSession(): void {
   for (const key of PERSONAL) removeStored(key);

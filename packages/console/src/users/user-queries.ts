@@ -9,6 +9,7 @@ import {
 } from '@comporta/contract/users/user-api';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { followOwnName } from '../base/session.ts';
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
@@ -51,6 +52,7 @@ export async function saveUser(
       ? await call(createUser, { body })
       : await call(updateUser, { params: { id }, body, ifMatch });
   if (saved.passwordLink !== undefined) client.setQueryData(addedUserQuery.queryKey, saved);
+  followOwnName(saved);
   await forgetUsers(client);
   return saved;
 }
