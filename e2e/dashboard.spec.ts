@@ -30,3 +30,19 @@ test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async
   await expect(card('Toggles').getByText('3/Unlimited', { exact: true })).toBeVisible();
   await expect(card('Users').getByText('2/5', { exact: true })).toBeVisible();
 });
+
+test('CON-36: the count is what is large, not the word "Unlimited"', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const whole = page.getByText('0/Unlimited', { exact: true });
+  const styleOf = (element: Element) => {
+    const { fontSize, fontWeight, color } = getComputedStyle(element);
+    return { fontSize: Number.parseFloat(fontSize), fontWeight: Number(fontWeight), color };
+  };
+  const count = await whole.evaluate(styleOf);
+  const unlimited = await whole.getByText('/Unlimited', { exact: true }).evaluate(styleOf);
+  expect(unlimited.fontSize).toBeLessThanOrEqual(count.fontSize / 1.6);
+  expect(unlimited.fontWeight).toBeLessThan(count.fontWeight);
+  expect(unlimited.color).not.toBe(count.color);
+});

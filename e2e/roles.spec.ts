@@ -33,6 +33,48 @@ test('ROL-01 ROL-02 ROL-03: a user who is no administrator sees what was granted
   }
 });
 
+test('CON-17 ROL-03: who is no administrator is shown no form that could only fail', async ({
+  company,
+  openAs,
+}) => {
+  const page = await openAs(await company.addUser({ name: 'Bia' }));
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('main form')) sessionStorage.setItem('saw-a-form', location.href);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/users/new', '/account/keys/new', '/applications/new']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/forbidden');
+    await expect(page.getByRole('alert')).toHaveText('You cannot access this resource!');
+  }
+  expect(await page.evaluate(() => sessionStorage.getItem('saw-a-form'))).toBeNull();
+});
+
+test('CON-17: who was granted nothing reads whom to ask', async ({ company, openAs }) => {
+  const clara = await company.addUser({ name: 'Clara Dias', admin: true });
+  await company.call('POST', '/api/users', {
+    name: 'Not here yet',
+    email: `invited.${clara.email}`,
+    admin: true,
+  });
+  const bia = await company.addUser({ name: 'Bia' });
+  const page = await openAs(bia);
+  await page.goto('/dashboard');
+  await expect(page.getByText('None of the applications has been opened to you.')).toBeVisible();
+  const admins = page.getByRole('main').getByRole('link');
+  await expect(admins).toHaveText(['Ana Souza', 'Clara Dias']);
+  await expect(admins.last()).toHaveAttribute('href', `mailto:${clara.email}`);
+
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const granted = await openAs(await company.addUser({ name: 'Davi', apps: [id] }));
+  await granted.goto('/dashboard');
+  await expect(granted.getByRole('button', { name: 'Checkout' })).toBeVisible();
+  await expect(granted.getByRole('main').getByRole('link')).toHaveCount(0);
+  await company.call('DELETE', `/api/apps/${id}`);
+});
+
 test('ROL-04 ROL-05 USL-04 USE-08: nobody deletes themselves, nor changes their own role', async ({
   adminPage: page,
   company,

@@ -5,8 +5,11 @@ export const dashboard = {
   applications: { en: 'Applications', pt: 'Aplicações' },
   toggles: { en: 'Toggles', pt: 'Toggles' },
   users: { en: 'Users', pt: 'Usuários' },
-  limited: { en: '{count}/{max}', pt: '{count}/{max}' },
-  unlimitedCount: { en: '{count}/Unlimited', pt: '{count}/Ilimitado' },
+  limited: { en: '{count, number}/{max, number}', pt: '{count, number}/{max, number}' },
+  unlimitedCount: {
+    en: '{count, number}<muted>/Unlimited</muted>',
+    pt: '{count, number}<muted>/Ilimitado</muted>',
+  },
   nearLimit: {
     en: 'You have used {percent}% of your limit.',
     pt: 'Você já usou {percent}% do seu limite.',
@@ -14,6 +17,13 @@ export const dashboard = {
   atLimit: {
     en: 'Limit reached: no more can be created.',
     pt: 'Limite atingido: não é possível criar mais.',
+  },
+  noApplications: {
+    text: {
+      en: 'None of the applications has been opened to you. An administrator can do that:',
+      pt: 'Nenhuma aplicação foi liberada para você. Um administrador pode fazer isso:',
+    },
+    administrators: { en: 'Administrators', pt: 'Administradores' },
   },
   recent: {
     title: { en: 'Recently changed', pt: 'Alterações recentes' },
@@ -23,7 +33,10 @@ export const dashboard = {
   attention: {
     title: { en: 'Needs attention', pt: 'Requer atenção' },
     none: { en: 'Nothing right now.', pt: 'Nada no momento.' },
-    limit: { en: '{what}: {count} of {max} used', pt: '{what}: {count} de {max} em uso' },
+    limit: {
+      en: '{what}: {count, number} of {max, number} used',
+      pt: '{what}: {count, number} de {max, number} em uso',
+    },
     paused: {
       en: '{name} in {environment} has been paused for more than {days} days',
       pt: '{name} em {environment} está pausado há mais de {days} dias',

@@ -34,6 +34,14 @@ export function requireSession({ request }: { readonly request: Request }) {
   return redirect(pathTo('login'));
 }
 
+/**
+ * For forms that only an administrator's save gets through, and that load nothing first which the
+ * service could refuse. The service decides all the same. Source: decision T23.
+ */
+export function requireAdmin() {
+  return session()?.is_admin === true ? null : redirect(pathTo('forbidden'));
+}
+
 /** For the screens before login. What is left of a session is removed only when there is none. */
 export function requireNoSession() {
   if (session() !== undefined) return redirect(addressAfterLogin());

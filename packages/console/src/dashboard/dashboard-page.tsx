@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
 import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
@@ -9,6 +10,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
 import { NeedsAttention } from './needs-attention.tsx';
+import { NoApplications } from './no-applications.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
 import { CHANGES_SHOWN, RecentChanges } from './recent-changes.tsx';
 import { StatCard } from './stat-card.tsx';
@@ -19,6 +21,7 @@ export function DashboardPage() {
   const isAdmin = useSession()?.is_admin === true;
   const limits = useQuery(limitsQuery);
   const onboarding = useOnboarding();
+  const { data: applications } = useQuery(applicationsQuery);
   useAskedAhead(isAdmin);
   return (
     <Page title={t('title')}>
@@ -35,6 +38,7 @@ export function DashboardPage() {
       {onboarding !== null && limits.data !== undefined && (
         <>
           {onboarding && <OnboardingCard onboarding={onboarding} />}
+          {!isAdmin && applications?.length === 0 && <NoApplications />}
           {isAdmin && (
             <div className={styles.lists}>
               <RecentChanges />

@@ -7,14 +7,17 @@ import { usageOf } from './usage.ts';
 export function StatCard({ title, limit }: { readonly title: string; readonly limit: Limit }) {
   const t = useTranslations('dashboard');
   const usage = usageOf(limit);
-  const count = String(limit.currentCount);
+  const { currentCount: count } = limit;
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.count}>
         {usage === undefined
-          ? t('unlimitedCount', { count })
-          : t('limited', { count, max: String(limit.maxLimit) })}
+          ? t.rich('unlimitedCount', {
+              count,
+              muted: (text) => <span className={styles.muted}>{text}</span>,
+            })
+          : t('limited', { count, max: limit.maxLimit ?? 0 })}
       </p>
       {usage !== undefined && (
         <>

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { leadIn, logOut, requireNoSession, requireSession } from '../base/guards.ts';
+import { leadIn, logOut, requireAdmin, requireNoSession, requireSession } from '../base/guards.ts';
 import { PATTERNS } from '../base/paths.ts';
 import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
@@ -59,23 +59,35 @@ const protectedScreens: RouteObject[] = [
     async () => (await import('../audit-logs/audit-log-page.tsx')).ApplicationAuditLogPage,
   ),
   screen(PATTERNS.users, async () => (await import('../users/user-list-page.tsx')).UserListPage),
-  screen(PATTERNS.user, async () => (await import('../users/user-editor-page.tsx')).UserEditorPage),
+  {
+    ...screen(
+      PATTERNS.user,
+      async () => (await import('../users/user-editor-page.tsx')).UserEditorPage,
+    ),
+    loader: ({ params }) => (params.id === 'new' ? requireAdmin() : null),
+  },
   screen(
     PATTERNS.accountKeys,
     async () => (await import('../keys/account-key-list-page.tsx')).AccountKeyListPage,
   ),
-  screen(
-    PATTERNS.newAccountKey,
-    async () => (await import('../keys/new-account-key-page.tsx')).NewAccountKeyPage,
-  ),
+  {
+    ...screen(
+      PATTERNS.newAccountKey,
+      async () => (await import('../keys/new-account-key-page.tsx')).NewAccountKeyPage,
+    ),
+    loader: requireAdmin,
+  },
   screen(
     PATTERNS.newEnvironmentKey,
     async () => (await import('../keys/environment-key-page.tsx')).EnvironmentKeyPage,
   ),
-  screen(
-    PATTERNS.newApplication,
-    async () => (await import('../applications/application-editor-page.tsx')).NewApplicationPage,
-  ),
+  {
+    ...screen(
+      PATTERNS.newApplication,
+      async () => (await import('../applications/application-editor-page.tsx')).NewApplicationPage,
+    ),
+    loader: requireAdmin,
+  },
   screen(
     PATTERNS.application,
     async () => (await import('../applications/application-editor-page.tsx')).ApplicationEditorPage,

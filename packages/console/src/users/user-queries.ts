@@ -4,6 +4,7 @@ import {
   createUser,
   deleteUser,
   getUser,
+  listAdministrators,
   listUsers,
   updateUser,
 } from '@comporta/contract/users/user-api';
@@ -14,6 +15,12 @@ import { followOwnName } from '../base/session.ts';
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => call(listUsers, { signal }),
+});
+
+/** Whom to ask for what only administrators may do. */
+export const administratorsQuery = queryOptions({
+  queryKey: ['users', 'administrators'],
+  queryFn: ({ signal }) => call(listAdministrators, { signal }),
 });
 
 export function userQuery(id: string) {

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { createdUserSchema, USER_CODES, userDraftSchema, userSchema } from './user.ts';
+import {
+  administratorSchema,
+  createdUserSchema,
+  USER_CODES,
+  userDraftSchema,
+  userSchema,
+} from './user.ts';
 
 const LIST = '/api/users';
 const ONE = '/api/users/:id';
@@ -23,6 +29,17 @@ export const getUser = endpoint({
   access: 'admin',
   accountKey: 'refused',
   result: userSchema,
+  status: 200,
+  errors: [],
+});
+
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/accounts/administrators',
+  summary: 'List the active administrators of the account, by name',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(administratorSchema),
   status: 200,
   errors: [],
 });

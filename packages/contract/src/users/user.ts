@@ -29,6 +29,12 @@ export const createdUserSchema = z.extend(userSchema, {
 });
 export type CreatedUser = z.infer<typeof createdUserSchema>;
 
+export const administratorSchema = documented(
+  z.pick(userSchema, { id: true, name: true, email: true }),
+  { id: 'Administrator', description: 'Whom to ask for what only administrators may do.' },
+);
+export type Administrator = z.infer<typeof administratorSchema>;
+
 export const userDraftSchema = z.object({
   name: draftText,
   email: draftText,

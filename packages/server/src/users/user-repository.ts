@@ -1,4 +1,4 @@
-import type { User } from '@comporta/contract/users/user';
+import type { Administrator, User } from '@comporta/contract/users/user';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -49,6 +49,15 @@ function selectUsers(sql: Sql) {
 export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
   return selectUsers(sql)
     .where(eq(users.accountId, accountId))
+    .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
+}
+
+/** Whoever has not set a password yet, or was deactivated, can help nobody. */
+export function listAdministratorsOf(sql: Sql, accountId: string): Promise<Administrator[]> {
+  return sql
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), users.admin, users.active))
     .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
 }
 

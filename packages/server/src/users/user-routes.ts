@@ -6,7 +6,7 @@ import type { Server } from '../platform/http/route.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editUser } from './edit-user.ts';
-import { findUser, listUsersOf } from './user-repository.ts';
+import { findUser, listAdministratorsOf, listUsersOf } from './user-repository.ts';
 
 /** Each sends a mail; a script that adds a department stays below. */
 const INVITATIONS_PER_ACCOUNT = 60;
@@ -18,6 +18,7 @@ export function userRoutes(
   const takeInvitation = createRateLimit(INVITATIONS_PER_ACCOUNT);
 
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));
+  route(api.listAdministrators, ({ sql, actor }) => listAdministratorsOf(sql, actor.accountId));
   route(api.getUser, async ({ sql, actor, params }) =>
     found(await findUser(sql, actor.accountId, params.id)),
   );

@@ -1,4 +1,4 @@
-import type { CreatedUser, User } from '@comporta/contract/users/user';
+import type { Administrator, CreatedUser, User } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../tables/accounts.ts';
@@ -36,6 +36,11 @@ function edit(id: string, body: object, by = admin, headers: Record<string, stri
 
 function remove(id: string, by = admin) {
   return server.call('DELETE', `/api/users/${id}`, { token: by.token });
+}
+
+async function listAdministrators(token: string) {
+  return (await server.call<Administrator[]>('GET', '/api/accounts/administrators', { token }))
+    .body;
 }
 
 async function read(id: string, by = admin): Promise<User> {
@@ -186,6 +191,32 @@ describe('creating a user', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await list(boss)).toHaveLength(61);
     expect((await create({ name: 'Rui', email: newEmail() })).status).toBe(201);
+  });
+});
+
+describe('administrators', () => {
+  it('CON-17: everybody of the company reads who they are, and nothing else about them', async () => {
+    const company = await createCompany(server);
+    const bia = await createUser(server, company.accountId, { admin: false });
+    const clara = await createUser(server, company.accountId, { admin: true, name: 'Clara' });
+    await create({ name: 'Invited', email: newEmail(), admin: true }, company);
+    const known = await list(company);
+    const expected = [company.email, clara.email].map((email) => {
+      const { id, name } = known.find((user) => user.email === email) ?? {};
+      return { id, name, email };
+    });
+    expect(await listAdministrators(bia.token)).toEqual(expected);
+    expect(await listAdministrators(admin.token)).not.toContainEqual(expected[0]);
+  });
+
+  it('an administrator who was switched off is no longer one to ask', async () => {
+    const company = await createCompany(server);
+    const clara = await createUser(server, company.accountId, { admin: true, name: 'Clara' });
+    const { id, ...user } = (await list(company)).find(({ email }) => email === clara.email) ?? {
+      id: '',
+    };
+    await edit(id, { ...user, active: false }, company);
+    expect(await listAdministrators(company.token)).toHaveLength(1);
   });
 });
 
