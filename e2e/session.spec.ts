@@ -83,11 +83,15 @@ test('SES-04 HTTP-05 LOG-03: an expired or partial session leads to /login, wher
   const expired = { ...who, expiration_date: Date.now() - 1000 };
   for (const [index, path] of PROTECTED.entries()) {
     const session = index % 2 === 0 ? expired : who;
-    await store(page, { 'comporta.session': JSON.stringify(session) });
+    await store(page, {
+      'comporta.session': JSON.stringify(session),
+      'comporta.applications': '{"at":1,"applications":[]}',
+      'comporta.language': '"pt"',
+    });
     await page.goto(path);
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-    expect(Object.keys(await stored(page))).not.toContain('comporta.session');
+    expect(await stored(page)).toEqual({});
   }
 });
 
@@ -120,18 +124,59 @@ test('SES-05: every call of somebody logged in carries the token', async ({
   for (const call of calls) expect(call).toContain(` Bearer ${company.admin.token.access_token}`);
 });
 
-test('SES-08: 401 ends the session', async ({ adminPage, company, service }) => {
+test('SES-08: a 401 of any call ends the session', async ({ company, openAs, service }) => {
   const { id } = await company.createApplication('Checkout', ['Production']);
-  await adminPage.goto(`/applications/${id}/properties`);
-  await expect(adminPage.getByRole('heading', { name: 'Properties' })).toBeVisible();
-  await fetch(`${service.url}/oauth/revoke`, {
-    method: 'POST',
-    headers: { authorization: CREDENTIAL },
-    body: new URLSearchParams({ token: String(company.admin.token.access_token) }),
-  });
-  await adminPage.getByRole('link', { name: 'Target groups' }).click();
-  await expect(adminPage).toHaveURL('/login');
-  expect(await stored(adminPage)).toEqual({});
+  const property = { key: 'plan', type: 'STRING', description: '' };
+  const { id: propertyId } = await company.call('POST', `/api/apps/${id}/properties`, property);
+  const list = `/applications/${id}/properties`;
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const waysOut: readonly [method: string, path: string, act: (page: Page) => Promise<void>][] = [
+    ['GET', list, (page) => page.getByRole('link', { name: 'Target groups' }).click()],
+    [
+      'POST',
+      `${list}/new`,
+      async (page) => {
+        await page.getByLabel('Key', { exact: true }).fill('country');
+        await page.getByLabel('Type').selectOption('Text');
+        await save(page);
+      },
+    ],
+    [
+      'PUT',
+      `${list}/${propertyId}`,
+      async (page) => {
+        await page.getByLabel('Description (optional)').fill('What they pay');
+        await save(page);
+      },
+    ],
+    [
+      'DELETE',
+      list,
+      async (page) => {
+        await page.getByRole('button', { name: 'Delete plan' }).click();
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: /^Delete/ })
+          .click();
+      },
+    ],
+  ];
+  for (const [method, path, act] of waysOut) {
+    const person = await company.addUser({ name: 'Bia', admin: true });
+    const page = await openAs(person);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await fetch(`${service.url}/oauth/revoke`, {
+      method: 'POST',
+      headers: { authorization: CREDENTIAL },
+      body: new URLSearchParams({ token: String(person.token.access_token) }),
+    });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await act(page);
+    expect((await refused).request().method()).toBe(method);
+    await expect(page).toHaveURL('/login');
+    expect(await stored(page)).toEqual({});
+  }
 });
 
 test('SES-09: 403 leads to /forbidden and keeps the session', async ({ company, openAs }) => {
@@ -208,6 +253,11 @@ test('SES-12 SES-13: the list of applications is asked for once in three minutes
   expect(calls).toHaveLength(1);
 
   await company.createApplication('Billing', ['Production']);
+  const { 'comporta.applications': list = '' } = await stored(adminPage);
+  await adminPage.clock.pauseAt(JSON.parse(list).at + 179_999);
+  await adminPage.evaluate(() => fetch('/api/config'));
+  expect(calls).toHaveLength(1);
+  await adminPage.clock.resume();
   await adminPage.clock.fastForward(180_001);
   await expect(adminPage.getByRole('button', { name: 'Billing' })).toBeVisible();
   expect(calls).toHaveLength(2);
