@@ -1,4 +1,5 @@
 import type { Company } from './company.ts';
+import { createManyToggles } from './many-toggles.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
 
 /** The addresses of the screens that are measured. */
@@ -10,26 +11,13 @@ export interface BudgetRoutes {
 }
 
 const TOGGLES = 5000;
-const AT_ONCE = 20;
 const RULES = 50;
 /** Counted from 1. */
 const SPLIT_RULE = 10;
 
 /** As much as one application is meant to hold without its screens becoming slow. */
 export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
-  const { id } = await company.createApplication('Large', ['Development', 'Production']);
-  for (let start = 0; start < TOGGLES; start += AT_ONCE) {
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, offset) =>
-        company.call('POST', `/api/apps/${id}/toggles`, {
-          name: `area-${(start + offset) % 37}.toggle-${start + offset}`,
-          description: 'One of many',
-          values: ['enabled', 'disabled'],
-          defaultValue: 'disabled',
-        }),
-      ),
-    );
-  }
+  const id = await createManyToggles(company, TOGGLES);
   const { development, list, properties, createExperiment } = await createRuledApplication(company);
   const rules = Array.from({ length: RULES - 1 }, (_, index) => ({
     type: 'PROPERTY',

@@ -52,6 +52,7 @@ test('XPL-03 XPL-08: pause and restart take the status that the server answers, 
 }) => {
   const { appId, production, list, createExperiment } = await createRuledApplication(company);
   const { id } = await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  await page.clock.install();
   await page.goto(list(production));
   const row = rowOf(page, 'new-checkout');
   const letGo = await holdCalls(page, 'POST /api/apps/*/envs/*/experiments/*/pause');
@@ -70,7 +71,7 @@ test('XPL-03 XPL-08: pause and restart take the status that the server answers, 
   await expect(toast).toContainText('Experiment paused in Production.');
   const undo = toast.getByRole('button', { name: 'Undo' });
   await undo.hover();
-  await page.waitForTimeout(8500);
+  await page.clock.fastForward(8500);
   await expect(undo).toBeVisible();
   const restarted = nextCall(
     page,

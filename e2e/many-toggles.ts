@@ -1,0 +1,28 @@
+import {
+  type ApplicationDocument,
+  DOCUMENT_FORMAT,
+} from '@comporta/contract/transfer/application-document';
+import type { Company } from './company.ts';
+
+/** An application of so many toggles, in areas of some hundred, brought by one import. Answers its id. */
+export async function createManyToggles(company: Company, count: number): Promise<string> {
+  const environments = ['Development', 'Production'];
+  const { id } = await company.createApplication('Large', environments);
+  const document: ApplicationDocument = {
+    format: DOCUMENT_FORMAT,
+    application: 'Large',
+    environments,
+    properties: [],
+    targetGroups: [],
+    toggles: Array.from({ length: count }, (_, number) => ({
+      name: `area-${number % 37}.toggle-${number}`,
+      description: number % 3 === 0 ? '' : `Shown to people in area ${number % 37}`,
+      values: ['enabled', 'disabled'],
+      defaultValue: 'disabled',
+      valueType: 'BOOLEAN',
+    })),
+    experiments: [],
+  };
+  await company.call('POST', `/api/apps/${id}/import`, document);
+  return id;
+}
