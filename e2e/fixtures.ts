@@ -5,6 +5,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '@comporta/server/acceptance/service-process';
+import { copyTemplate } from '@comporta/server/testing/test-cluster';
 import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
 import { logIn } from './logged-in.ts';
@@ -23,7 +24,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Of the service, beside those every test needs: `test.use({ settings: … })` for a whole file. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The real service on a database of its own, one for each worker. */
+  /** The real service on an empty database, one for each worker. */
   readonly service: ServiceProcess;
 }
 
@@ -33,14 +34,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
     async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
+      // A PostgreSQL for each of them takes longer to start than the service itself.
+      const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
       const service = await startServiceProcess({
         DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
         SIGNUP: 'open',
         TRUST_PROXY: '127.0.0.1',
         ...settings,
       });
       await use(service);
       await service.stop();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },

@@ -4,6 +4,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from './browser.ts';
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,

@@ -15,6 +15,24 @@ export interface TestCluster {
   readonly close: () => Promise<void>;
 }
 
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends connections that are still open. */
+  readonly drop: () => Promise<void>;
+}
+
+/** A migrated, empty database; 25 ms. */
+export async function copyTemplate(
+  cluster: Pick<TestCluster, 'url' | 'template'>,
+): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await execute(cluster.url, `create database ${name} template ${cluster.template}`);
+  return {
+    url: nameDatabase(cluster.url, name),
+    drop: () => execute(cluster.url, `drop database ${name} with (force)`),
+  };
+}
+
 /** Opens a PostgreSQL of its own, or uses the one at `url`. */
 export async function openTestCluster(url: string | undefined): Promise<TestCluster> {
   const server = url === undefined ? await openTemporaryPostgres() : { url, close: async () => {} };

@@ -1,20 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { execute, nameDatabase } from './test-cluster.ts';
+import { copyTemplate, type TestDatabase } from './test-cluster.ts';
 
-export interface TestDatabase {
-  readonly url: string;
-  /** Ends connections that are still open. */
-  readonly drop: () => Promise<void>;
-}
+export type { TestDatabase } from './test-cluster.ts';
 
-/** A migrated, empty database for one test file; 25 ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const cluster = inject('testCluster');
-  const name = `t_${randomBytes(6).toString('hex')}`;
-  await execute(cluster.url, `create database ${name} template ${cluster.template}`);
-  return {
-    url: nameDatabase(cluster.url, name),
-    drop: () => execute(cluster.url, `drop database ${name} with (force)`),
-  };
+/** A migrated, empty database for one test file. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return copyTemplate(inject('testCluster'));
 }
