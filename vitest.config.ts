@@ -13,6 +13,8 @@ export default defineConfig({
     // How long something that is bound to happen may take on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
+    // A worker runs one file after the other and reads each module once: none of ours keeps state.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'engine', root: 'packages/engine' } },
       { extends: true, test: { name: 'stats', root: 'packages/stats' } },
