@@ -1,13 +1,14 @@
 /**
  * Writes dist/: JavaScript for Node 20 with engine and client-core inside, and type declarations that need no
- * package of ours. `tsc -b` has to have run. Fails when the result is larger than it may be.
+ * package of ours, for `import` and for `require`. `tsc -b` has to have run. Fails when the result is larger than
+ * it may be.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 /** Half of it is re2js: the linear-time regular expressions, with Unicode's tables. */
 const BUDGET_BYTES = 72 * 1024;
@@ -29,7 +30,7 @@ copyFileSync(path.join(path.dirname(re2js), '../LICENSE'), path.join(DIST, 'LICE
 process.stdout.write(`${kilobytes(compressedBytes)} of ${kilobytes(BUDGET_BYTES)}, compressed\n`);
 if (compressedBytes > BUDGET_BYTES) process.exit(1);
 
-/** Returns the size of all JavaScript, compressed. */
+/** Returns the size of all JavaScript that `import` may load, compressed. */
 async function bundle(): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: ENTRIES.map((entry) => path.join(ROOT, 'src', `${entry}.ts`)),
@@ -46,8 +47,9 @@ async function bundle(): Promise<number> {
   });
   mkdirSync(DIST, { recursive: true });
   let total = 0;
-  for (const { path: file, contents } of outputFiles) {
+  for (const { path: file, contents, text } of outputFiles) {
     writeFileSync(file, contents);
+    writeFileSync(file.replace(/\.js$/, '.cjs'), await commonJsOf(text));
     const compressed = gzipSync(contents).length;
     total += compressed;
     process.stdout.write(
@@ -55,6 +57,18 @@ async function bundle(): Promise<number> {
     );
   }
   return total;
+}
+
+/** The same file for `require`, which loads the same chunks under another name. */
+async function commonJsOf(module: string): Promise<string> {
+  const { code } = await transform(module, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
+  return code.replaceAll(/require\("(\.\/[^"]*)\.js"\)/g, 'require("$1.cjs")');
 }
 
 /** Copies a declaration file and all that it imports; those of other packages go to folders of their own. */
@@ -77,6 +91,10 @@ function declare(source: string, done: Set<string>): void {
   );
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, text);
+  writeFileSync(
+    target.replace(/\.d\.ts$/, '.d.cts'),
+    text.replaceAll(/(from |import\()'(\.[^']*)\.js'/g, "$1'$2.cjs'"),
+  );
 }
 
 /** The declaration file that tsc made of an import. */

@@ -51,6 +51,14 @@ function machineNode(): string {
   return found ?? process.execPath;
 }
 
+/** What a project with OpenFeature and TypeScript has besides. */
+function linkTypes(): void {
+  for (const name of ['@openfeature', '@types', 'undici-types']) {
+    const link = path.join(folder, 'node_modules', name);
+    if (!existsSync(link)) symlinkSync(path.join(MODULES, name), link);
+  }
+}
+
 function run(script: string): string {
   writeFileSync(path.join(folder, 'script.js'), script);
   return execFileSync(machineNode(), ['script.js'], { cwd: folder, encoding: 'utf8' });
@@ -99,10 +107,56 @@ describe('the package', () => {
     expect(output).toBe('green\n');
   });
 
-  it('has types that a strict project accepts, and a provider that OpenFeature accepts', () => {
-    for (const name of ['@openfeature', '@types', 'undici-types']) {
-      symlinkSync(path.join(MODULES, name), path.join(folder, 'node_modules', name));
+  it('SDK-10: can be required, each entry', () => {
+    const script = `
+      const { createClient } = require('@comporta/sdk');
+      const { createTestClient } = require('@comporta/sdk/testing');
+      const { ComportaProvider } = require('@comporta/sdk/openfeature');
+      const { OpenFeature } = require('@openfeature/server-sdk');
+      const logger = { info() {}, warn() {}, error() {} };
+      const client = createClient({ url: 'http://127.0.0.1:9', key: 'key', logger });
+      OpenFeature.setProviderAndWait(new ComportaProvider(createTestClient({ on: true })))
+        .then(() => OpenFeature.getClient().getBooleanValue('on', false))
+        .then((value) => console.log(value, client.status().state))
+        .then(() => client.close());
+    `;
+    linkTypes();
+    writeFileSync(path.join(folder, 'required.cjs'), script);
+    const output = execFileSync(nodeOf('20.20.2'), ['required.cjs'], { cwd: folder });
+    expect(String(output)).toMatch(/^true (STARTING|UNREACHABLE)\n$/);
+  }, 120_000);
+
+  it('SDK-10: has types for a project that compiles to CommonJS', () => {
+    linkTypes();
+    const main = `
+      import { createClient, type Details } from '@comporta/sdk';
+      import { ComportaProvider } from '@comporta/sdk/openfeature';
+      import { createTestClient } from '@comporta/sdk/testing';
+      export const provider = new ComportaProvider(createTestClient({ on: true }));
+      export const details: Details<boolean> = createTestClient().details('on', {}, false);
+      export const open: typeof createClient = createClient;
+    `;
+    writeFileSync(path.join(folder, 'common.cts'), main);
+    for (const [module, moduleResolution] of [
+      ['nodenext', 'nodenext'],
+      ['preserve', 'bundler'],
+    ]) {
+      const compilerOptions = {
+        strict: true,
+        noEmit: true,
+        module,
+        moduleResolution,
+        types: ['node'],
+      };
+      const project = JSON.stringify({ compilerOptions, files: ['common.cts'] });
+      writeFileSync(path.join(folder, 'tsconfig.common.json'), project);
+      const tsc = path.join(MODULES, '.bin/tsc');
+      execFileSync(tsc, ['-p', 'tsconfig.common.json'], { cwd: folder, stdio: 'pipe' });
     }
+  }, 60_000);
+
+  it('has types that a strict project accepts, and a provider that OpenFeature accepts', () => {
+    linkTypes();
     const main = `
       import { OpenFeature } from '@openfeature/server-sdk';
       import { type Client, type Context, createClient, type Details } from '@comporta/sdk';
