@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../base/session.ts';
+import { compareText } from '../ui/list/list-order.ts';
 import { usersQuery } from '../users/user-queries.ts';
 
 interface Person {
@@ -17,5 +18,5 @@ export function usePeople(entries: readonly AuditEntry[], chosen: string): Perso
   if (chosen !== '' && !names.has(chosen)) names.set(chosen, chosen);
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, other) => compareText(one.label, other.label));
 }

@@ -9,6 +9,7 @@ import { found } from '../platform/base/found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { applications, environments } from '../tables/applications.ts';
+import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
@@ -53,7 +54,7 @@ export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<Applic
         actor.admin ? undefined : inArray(applications.id, granted),
       ),
     )
-    .orderBy(asc(raw`lower(${applications.name})`), asc(environments.position));
+    .orderBy(byName(applications.name), asc(environments.position));
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((sameApplication) => {
     const [first] = sameApplication;
     if (first === undefined) return [];

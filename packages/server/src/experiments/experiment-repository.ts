@@ -1,10 +1,11 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { and, asc, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import { found } from '../platform/base/found.ts';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
@@ -38,7 +39,7 @@ const COLUMNS = {
   savedAt: experiments.savedAt,
 };
 
-const BY_TOGGLE_NAME = asc(raw`lower(${toggles.name})`);
+const BY_TOGGLE_NAME = byName(toggles.name);
 
 export function listExperimentsOf(sql: Sql, environmentId: string): Promise<StoredExperiment[]> {
   return sql

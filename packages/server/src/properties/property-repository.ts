@@ -1,10 +1,11 @@
 import type { Property } from '@comporta/contract/properties/property';
 import type { Usage } from '@comporta/contract/usage';
-import { and, asc, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -20,7 +21,7 @@ export function listPropertiesOf(sql: Sql, applicationId: string): Promise<Store
     .select(COLUMNS)
     .from(properties)
     .where(eq(properties.applicationId, applicationId))
-    .orderBy(asc(raw`lower(${properties.key})`));
+    .orderBy(byName(properties.key));
 }
 
 export async function findProperty(
@@ -80,5 +81,5 @@ export function targetGroupsUsing(sql: Sql, propertyId: string): Promise<Usage[]
     .from(targetGroupProperties)
     .innerJoin(targetGroups, eq(targetGroups.id, targetGroupProperties.targetGroupId))
     .where(eq(targetGroupProperties.propertyId, propertyId))
-    .orderBy(asc(raw`lower(${targetGroups.name})`));
+    .orderBy(byName(targetGroups.name));
 }

@@ -1,6 +1,7 @@
 import { asc, sql as raw } from 'drizzle-orm';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
+import { byName } from './by-name.ts';
 
 /** An experiment as the place where something is used, named after its toggle, which has to be joined. */
 export const EXPERIMENT_USAGE = {
@@ -11,4 +12,4 @@ export const EXPERIMENT_USAGE = {
 };
 
 /** The order in which usages are listed. */
-export const BY_NAME = [asc(raw`lower(${toggles.name})`), asc(experiments.environmentId)];
+export const BY_NAME = [byName(toggles.name), asc(experiments.environmentId)];

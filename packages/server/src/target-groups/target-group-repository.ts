@@ -1,11 +1,12 @@
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
-import { and, asc, eq, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
@@ -26,7 +27,7 @@ export function listTargetGroupsOf(sql: Sql, applicationId: string): Promise<Sto
     .select(COLUMNS)
     .from(targetGroups)
     .where(eq(targetGroups.applicationId, applicationId))
-    .orderBy(asc(raw`lower(${targetGroups.name})`));
+    .orderBy(byName(targetGroups.name));
 }
 
 export async function findTargetGroup(

@@ -1,10 +1,11 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
-import { and, asc, eq, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -18,7 +19,7 @@ export function listTogglesOf(sql: Sql, applicationId: string): Promise<StoredTo
     .select(COLUMNS)
     .from(toggles)
     .where(eq(toggles.applicationId, applicationId))
-    .orderBy(asc(raw`lower(${toggles.name})`));
+    .orderBy(byName(toggles.name));
 }
 
 export async function findToggle(

@@ -5,6 +5,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
+import { byName } from '../tables/by-name.ts';
 import { grants } from '../tables/grants.ts';
 
 export type StoredUser = User & {
@@ -49,7 +50,7 @@ function selectUsers(sql: Sql) {
 export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
   return selectUsers(sql)
     .where(eq(users.accountId, accountId))
-    .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
+    .orderBy(byName(users.name), asc(users.email));
 }
 
 /** Whoever has not set a password yet, or was deactivated, can help nobody. */
@@ -126,7 +127,7 @@ export function findApplications(sql: Sql, accountId: string, ids: readonly stri
     .select({ id: applications.id, name: applications.name })
     .from(applications)
     .where(and(eq(applications.accountId, accountId), inArray(applications.id, ids.filter(isId))))
-    .orderBy(asc(raw`lower(${applications.name})`));
+    .orderBy(byName(applications.name));
 }
 
 /** The same; and until the transaction ends none of them is deleted. To be asked before the account is taken. */

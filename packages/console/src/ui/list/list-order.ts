@@ -51,9 +51,17 @@ export function order<Row>(
 
 let collator: Intl.Collator | undefined;
 
+/**
+ * Sorts as the service does: by ICU's root collation, without case, in every language (T18). English
+ * adds nothing to the root, which browsers do not have by a name of its own.
+ */
+export function compareText(left: string, right: string): number {
+  // Made with the first sort: it takes a browser long.
+  collator ??= new Intl.Collator('en', { sensitivity: 'accent' });
+  return collator.compare(left, right);
+}
+
 function compare(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  // `v2` before `v10`, `é` beside `e`. Made with the first sort: it takes a browser long.
-  collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  return collator.compare(String(left), String(right));
+  return compareText(String(left), String(right));
 }
