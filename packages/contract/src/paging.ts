@@ -4,6 +4,8 @@ import { documented } from './shapes.ts';
 
 export const PAGE_MAX_SIZE = 100;
 export const PAGE_DEFAULT_SIZE = 20;
+/** Nobody has so many pages, and times the largest size it is still an exact number. */
+const LAST_PAGE = 999_999_999;
 
 /** Text, because what is no whole number is refused by `checkPage`, with a code of its own. */
 export const pageQueryShape = {
@@ -23,18 +25,23 @@ export interface Page {
   readonly size: number;
 }
 
-/** A larger size counts as the largest; anything but a whole number of at least 1 is refused. */
+/**
+ * A larger size counts as the largest, a larger page is as empty as the last one; anything but a
+ * whole number of at least 1 is refused.
+ */
 export function checkPage(query: PageQuery): Checked<Page, 'INVALID_PAGE'> {
   const page = parseCount(query.page ?? '1');
   const size = parseCount(query.size ?? String(PAGE_DEFAULT_SIZE));
   if (page === undefined) return refuse('page');
   if (size === undefined) return refuse('size');
-  return { ok: true, value: { page, size: Math.min(size, PAGE_MAX_SIZE) } };
+  return {
+    ok: true,
+    value: { page: Math.min(page, LAST_PAGE), size: Math.min(size, PAGE_MAX_SIZE) },
+  };
 }
 
-/** Nine digits are more pages than anybody has, and times the largest size still an exact number. */
 function parseCount(text: string): number | undefined {
-  return /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  return /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
 }
 
 function refuse(field: string): Checked<never, 'INVALID_PAGE'> {

@@ -184,6 +184,17 @@ describe('pages', () => {
     },
   );
 
+  it.each(['page=1000000000', `page=${'9'.repeat(400)}&size=100`])(
+    'SPEC-02: are empty beyond the last one, however far: ?%s',
+    async (query) => {
+      const company = await newCompany();
+      await createProperty(company, 'first');
+      for (const url of [`${company.log}?${query}`, `/api/audit-logs?${query}&action=EDITED`]) {
+        expect(await read(url, company.admin)).toMatchObject({ status: 200, body: { items: [] } });
+      }
+    },
+  );
+
   it('have at most 100 entries, whatever is asked for', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
