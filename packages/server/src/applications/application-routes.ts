@@ -1,6 +1,7 @@
 import {
   type ApplicationDraft,
   checkApplication,
+  MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
 import * as api from '@comporta/contract/applications/application-api';
 import { found } from '../platform/base/found.ts';
@@ -8,23 +9,35 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import type { WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { findApplication, listApplicationsOf } from './application-repository.ts';
 import { createApplication } from './create-application.ts';
 import { deleteApplication } from './delete-application.ts';
 import { editApplication } from './edit-application.ts';
+import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
 interface Dependencies {
   readonly plans: Plans;
   readonly webhookAddresses: WebhookAddresses;
 }
 
+interface Asked {
+  readonly actor: Actor;
+  readonly body: ApplicationDraft;
+}
+
 export function applicationRoutes(
   { route, routeAfter }: Server,
   { plans, webhookAddresses }: Dependencies,
 ): void {
-  async function checkedApplication({ body }: { readonly body: ApplicationDraft }) {
-    const value = valueOrReject(checkApplication(body));
+  async function checkedApplication({ actor, body }: Asked) {
+    const checked = checkApplication(body);
+    if (!checked.ok && checked.problems[0].code === 'LIMIT_EXCEEDED') {
+      // The plan's own limit is told first (S23).
+      requireRoomForEnvironments(plans, actor.plan, MAX_ENVIRONMENTS + 1);
+    }
+    const value = valueOrReject(checked);
     const webhook = value.notificationWebhook;
     if (webhook !== undefined && !(await webhookAddresses.mayCall(webhook))) {
       throw new Rejection('INVALID_WEBHOOK', { at: ['notificationWebhook'] });

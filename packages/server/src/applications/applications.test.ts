@@ -148,6 +148,25 @@ describe('applications', () => {
     expect(grown).toMatchObject(refusal);
   });
 
+  it("SPEC-03: the plan's limit of environments is told before the one of every plan", async () => {
+    const trial = await createCompany(server, 'TRIAL');
+    const { id } = await createApplication(server, trial.accountId, ['a', 'b']);
+    const before = await server.call<Application>('GET', `/api/apps/${id}`, { token: trial.token });
+    const many = Array.from({ length: 101 }, (_, index) => ({ name: `environment ${index}` }));
+    const body = { ...before.body, environments: [...before.body.environments, ...many] };
+    const ofThePlan = {
+      status: 409,
+      body: { error_code: 'MAX_ENVIRONMENTS_LIMIT_REACHED', meta_data: { 'max-environments': 2 } },
+    };
+    const grown = await server.call('PUT', `/api/apps/${id}`, { token: trial.token, body });
+    expect(grown).toMatchObject(ofThePlan);
+    expect(await create({ environments: many }, trial)).toMatchObject(ofThePlan);
+    expect(await create({ environments: many })).toMatchObject({
+      status: 400,
+      body: { error_code: 'LIMIT_EXCEEDED', meta_data: { field: 'environments', limit: 100 } },
+    });
+  });
+
   it('MAX_ENVIRONMENTS_LIMIT_REACHED: not for an application that already had more', async () => {
     const trial = await createCompany(server, 'TRIAL');
     const { id } = await createApplication(server, trial.accountId, ['a', 'b', 'c']);
