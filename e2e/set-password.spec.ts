@@ -65,10 +65,11 @@ test('PWD-07 PWD-08 PWD-09: a link sets a password once', async ({ page, company
   await expect(page).toHaveURL('/login');
 });
 
-test('PWD-09 PWD-10 DLG-01: a refusal says what it is about', async ({ page }) => {
+test('PWD-09 PWD-10 DLG-01 SPEC-12: a refusal says what it is about', async ({ page }) => {
   const refusals = [
     [{ status: 400, error_code: 'INVALID_PASSWORD' }, 'Invalid password!'],
     [{ status: 400 }, 'An unexpected error occurred. Please try again.'],
+    [{ status: 404, error_code: 'NOT_FOUND' }, 'An unexpected error occurred. Please try again.'],
     [{ status: 400, error_code: 'EXPIRED_TOKEN' }, 'This link is invalid or has expired.'],
   ] as const;
   await page.goto('/password/some-id');

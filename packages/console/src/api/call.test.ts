@@ -156,4 +156,18 @@ describe('call', () => {
       await expect(call(createSession, { body })).resolves.toMatchObject({ access_token: 'new' });
     });
   });
+
+  it('SPEC-12: a 404 of a call without a login is about nothing that somebody could delete', async () => {
+    const body = { value: 'abc123', confirmation: 'abc123' };
+    answer(404, { error_code: 'NOT_FOUND' });
+    await expect(call(setPassword, { params: { requestId: 'r' }, body })).rejects.toMatchObject({
+      status: 404,
+      code: undefined,
+    });
+    answer(404, { error_code: 'NOT_FOUND' });
+    const params = { appId: 'a', id: 'p' };
+    await expect(call(updateProperty, { params, body: property })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
 });

@@ -60,7 +60,14 @@ export async function call<E extends Endpoint>(
   // A token that was renewed in the meantime is refused without the session being over.
   const isCurrent = needsLogin && token === caller.accessToken();
   if (isCurrent && (status === 401 || status === 403)) caller.refused(status);
-  throw new ApiError({ status, ...problemIn(answer), ...patience(response) });
+  const { code, meta } = problemIn(answer);
+  throw new ApiError({
+    status,
+    // Nobody deleted what a call without a login asks for: its address leads nowhere.
+    code: endpoint.access === 'public' && code === 'NOT_FOUND' ? undefined : code,
+    meta,
+    ...patience(response),
+  });
 }
 
 interface Input {
