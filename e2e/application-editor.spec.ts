@@ -100,6 +100,16 @@ test('APP-07 APP-08 APP-11: an environment that is renamed keeps its id', async 
   await expect(page.getByRole('table').getByText('live')).toBeVisible();
 });
 
+test('SPEC-13: a new application speaks to its webhook in the language of its maker', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/applications/new');
+  await expect(page.getByLabel('Notification language')).toHaveValue('en');
+  await page.evaluate(() => localStorage.setItem('comporta.language', '"pt"'));
+  await page.reload();
+  await expect(page.getByLabel('Idioma das notificações')).toHaveValue('pt');
+});
+
 test('APP-09: Reset brings back what was loaded', async ({ adminPage: page, company }) => {
   const { id } = await company.createApplication('Checkout', ['prod']);
   await page.goto(`/applications/${id}`);

@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
@@ -15,12 +16,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import {
-  describeApplication,
-  draftOf,
-  NEW_APPLICATION,
-  refusalOfSave,
-} from './application-form.ts';
+import { describeApplication, draftOf, newApplication, refusalOfSave } from './application-form.ts';
 import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
@@ -58,8 +54,9 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const language = useLanguage();
   const form = useForm({
-    start: saved === undefined ? NEW_APPLICATION : draftOf(saved),
+    start: saved === undefined ? newApplication(language) : draftOf(saved),
     check: checkApplication,
     save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
     refusal: refusalOfSave,

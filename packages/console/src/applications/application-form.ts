@@ -9,18 +9,17 @@ import {
 } from '@comporta/contract/applications/application-api';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import type { Problem } from '@comporta/contract/problem';
+import type { Language } from '@comporta/messages/languages';
 import { ApiError, refusalOf } from '../api/api-error.ts';
 import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createApplication | typeof updateApplication>;
 
-export const NEW_APPLICATION: ApplicationDraft = {
-  name: '',
-  environments: [],
-  notificationWebhook: '',
-  notificationLanguage: 'en',
-};
+/** What a form for a new application starts with; its notifications speak as the reader does. */
+export function newApplication(notificationLanguage: Language): ApplicationDraft {
+  return { name: '', environments: [], notificationWebhook: '', notificationLanguage };
+}
 
 export function draftOf(application: Application): ApplicationDraft {
   const { name, environments, notificationWebhook, notificationLanguage } = application;
