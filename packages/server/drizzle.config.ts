@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --name what-changes` writes the next migration; nothing is ever edited. */
+/** `npm run migration -- --name what-changes` writes the next migration; nothing is ever edited. */
 // biome-ignore lint/style/noDefaultExport: drizzle-kit reads the default export.
 export default defineConfig({
   dialect: 'postgresql',
