@@ -18,6 +18,14 @@ export function field<const One extends Field>(shapes: One): One {
   return shapes;
 }
 
+/** A field of what no document holds: it belongs to the place and not to the application. */
+export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMiniType>(shapes: {
+  readonly stored: Stored;
+  readonly draft: Draft;
+}) {
+  return field({ ...shapes, document: shapes.stored });
+}
+
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
 
 /** A text that a document may leave out. */
@@ -97,11 +105,10 @@ export type ValueOf<Noun extends FieldsOf<Fields>> = {
 };
 
 /** The fields of an entity, without its id, its version and whatever else it has. */
-export function pickFields<Noun extends FieldsOf<Fields>>(
-  { names }: Noun,
-  entity: ValueOf<Noun>,
-): ValueOf<Noun> {
-  return Object.fromEntries(
-    names.map((name) => [name, entity[name as keyof ValueOf<Noun>]]),
-  ) as ValueOf<Noun>;
+export function pickFields<Name extends string, Entity extends Readonly<Record<Name, unknown>>>(
+  { names }: { readonly names: readonly Name[] },
+  entity: Entity,
+): Pick<Entity, Name> {
+  // Object.fromEntries forgets which name has which value.
+  return Object.fromEntries(names.map((name) => [name, entity[name]])) as Pick<Entity, Name>;
 }

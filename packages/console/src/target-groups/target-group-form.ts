@@ -1,7 +1,12 @@
 import type { ConditionCode } from '@comporta/contract/conditions/condition';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
-import type { TargetGroup, TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import {
+  TARGET_GROUP,
+  type TargetGroup,
+  type TargetGroupDraft,
+} from '@comporta/contract/target-groups/target-group';
 import {
   createTargetGroup,
   updateTargetGroup,
@@ -20,17 +25,10 @@ export const NEW_TARGET_GROUP: TargetGroupDraft = {
   conditions: [],
 };
 
-export function draftOf({ name, description, policy, conditions }: TargetGroup): TargetGroupDraft {
+export function draftOf(group: TargetGroup): TargetGroupDraft {
   return {
-    name,
-    description,
-    policy,
-    conditions: conditions.map(({ id, propertyId, expression, term }) => ({
-      id,
-      propertyId,
-      expression,
-      term,
-    })),
+    ...pickFields(TARGET_GROUP, group),
+    conditions: group.conditions.map(({ propertyType: _, ...condition }) => condition),
   };
 }
 

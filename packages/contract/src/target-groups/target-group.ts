@@ -1,5 +1,5 @@
 import type { Condition } from '@comporta/engine/snapshot';
-import { TARGET_GROUP_POLICIES, type TargetGroupPolicy } from '@comporta/engine/vocabulary';
+import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import {
   CONDITION_CODES,
@@ -9,45 +9,40 @@ import {
   conditionDraftSchema,
   conditionSchema,
 } from '../conditions/condition.ts';
+import { namedConditionSchema } from '../conditions/named-condition.ts';
+import { draftList, field, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, id, version } from '../shapes.ts';
 
 export const TARGET_GROUP_NAME_MAX_CHARS = 50;
 export const TARGET_GROUP_DESCRIPTION_MAX_CHARS = 100;
 export const TARGET_GROUP_MAX_CONDITIONS = 100;
 
-export const targetGroupSchema = documented(
-  z.object({
-    id,
-    appId: id,
-    name: z.string(),
-    description: z.string(),
-    policy: z.enum(TARGET_GROUP_POLICIES),
-    conditions: z.array(conditionSchema),
-    version,
+export const TARGET_GROUP = fieldsOf({
+  name: text,
+  description: optionalText,
+  // Whether a document's policy exists is for the check to say, with a code of its own.
+  policy: field({ ...word(TARGET_GROUP_POLICIES), document: z.string() }),
+  conditions: field({
+    stored: z.array(conditionSchema),
+    draft: draftList(conditionDraftSchema),
+    document: z.readonly(z.array(namedConditionSchema)),
   }),
+});
+
+export const targetGroupSchema = documented(
+  z.object({ id, appId: id, ...TARGET_GROUP.stored, version }),
   { id: 'TargetGroup', description: 'Users described by conditions on their properties.' },
 );
 export type TargetGroup = z.infer<typeof targetGroupSchema>;
 
-export const targetGroupDraftSchema = z.object({
-  name: draftText,
-  description: draftText,
-  policy: draftText,
-  conditions: z.pipe(
-    z.nullish(z.array(conditionDraftSchema)),
-    z.transform((conditions) => conditions ?? []),
-  ),
-});
+export const targetGroupDraftSchema = z.object(TARGET_GROUP.draft);
 export type TargetGroupDraft = z.infer<typeof targetGroupDraftSchema>;
 
 /** A condition keeps the id it was sent with; whether that id means anything is the server's to say. */
 export type TargetGroupCondition = Condition & { readonly id: string };
 
-export interface TargetGroupValue {
-  readonly name: string;
-  readonly description: string;
-  readonly policy: TargetGroupPolicy;
+export interface TargetGroupValue extends Omit<ValueOf<typeof TARGET_GROUP>, 'conditions'> {
   readonly conditions: readonly TargetGroupCondition[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { namedConditionSchema } from '../conditions/named-condition.ts';
 import { namedRuleSchema } from '../experiments/named-rule.ts';
 import { PROPERTY } from '../properties/property.ts';
+import { TARGET_GROUP } from '../target-groups/target-group.ts';
 import { TOGGLE } from '../toggles/toggle.ts';
 
 /** Raised when a document of today can no longer be read as one of before. */
@@ -10,13 +10,8 @@ export const DOCUMENT_FORMAT = 'comporta-application-1';
 const documentPropertySchema = z.object(PROPERTY.document);
 export type DocumentProperty = z.infer<typeof documentPropertySchema>;
 
-const targetGroupSchema = z.object({
-  name: z.string(),
-  description: z._default(z.string(), ''),
-  policy: z.string(),
-  conditions: z.readonly(z.array(namedConditionSchema)),
-});
-export type DocumentTargetGroup = z.infer<typeof targetGroupSchema>;
+const documentTargetGroupSchema = z.object(TARGET_GROUP.document);
+export type DocumentTargetGroup = z.infer<typeof documentTargetGroupSchema>;
 
 const documentToggleSchema = z.object(TOGGLE.document);
 export type DocumentToggle = z.infer<typeof documentToggleSchema>;
@@ -41,7 +36,7 @@ export const applicationDocumentSchema = z.object({
   application: z.string(),
   environments: z.readonly(z.array(z.string())),
   properties: z.readonly(z.array(documentPropertySchema)),
-  targetGroups: z.readonly(z.array(targetGroupSchema)),
+  targetGroups: z.readonly(z.array(documentTargetGroupSchema)),
   toggles: z.readonly(z.array(documentToggleSchema)),
   experiments: z.readonly(z.array(experimentSchema)),
 });

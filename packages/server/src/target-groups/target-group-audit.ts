@@ -1,16 +1,12 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
-import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import { pickFields } from '@comporta/contract/fields';
+import { TARGET_GROUP, type TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 
 /** What the audit log keeps of a group. */
-export function auditOf(
-  { name, description, policy, conditions }: TargetGroupValue,
-  properties: ConditionProperties,
-) {
+export function auditOf(group: TargetGroupValue, properties: ConditionProperties) {
   return {
-    name,
-    description,
-    policy,
-    conditions: conditions.map((condition) => namedCondition(condition, properties)),
+    ...pickFields(TARGET_GROUP, group),
+    conditions: group.conditions.map((condition) => namedCondition(condition, properties)),
   };
 }

@@ -30,11 +30,11 @@ type DocumentCondition = NonNullable<NamedRule['propertyRule']>;
 
 /** A name that nothing has becomes the empty id, which the checks refuse with the code of its place. */
 export function targetGroupDraft(
-  { name, description, policy, conditions }: DocumentTargetGroup,
+  { conditions, ...group }: DocumentTargetGroup,
   ids: IdsByName,
 ): TargetGroupDraft {
   const drafts = conditions.map((condition) => ({ id: '', ...conditionDraft(condition, ids) }));
-  return { name, description, policy, conditions: drafts };
+  return { ...group, conditions: drafts };
 }
 
 export function experimentDraft(

@@ -1,4 +1,5 @@
 import { PROPERTY } from '@comporta/contract/properties/property';
+import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
 import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
@@ -23,13 +24,7 @@ export async function readEntities(sql: Sql, applicationId: string) {
       .where(eq(properties.applicationId, applicationId))
       .orderBy(raw`${properties.key} collate "C"`),
     targetGroups: await sql
-      .select({
-        id: targetGroups.id,
-        name: targetGroups.name,
-        description: targetGroups.description,
-        policy: targetGroups.policy,
-        conditions: targetGroups.conditions,
-      })
+      .select({ id: targetGroups.id, ...columnsNamed(targetGroups, TARGET_GROUP.names) })
       .from(targetGroups)
       .where(eq(targetGroups.applicationId, applicationId))
       .orderBy(raw`${targetGroups.name} collate "C"`),
