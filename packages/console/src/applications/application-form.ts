@@ -1,4 +1,5 @@
 import {
+  APPLICATION,
   type Application,
   type ApplicationDraft,
   NOTIFICATION_LANGUAGES,
@@ -8,6 +9,7 @@ import {
   updateApplication,
 } from '@comporta/contract/applications/application-api';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
 import type { Language } from '@comporta/messages/languages';
 import { ApiError, refusalOf } from '../api/api-error.ts';
@@ -22,12 +24,10 @@ export function newApplication(notificationLanguage: Language): ApplicationDraft
 }
 
 export function draftOf(application: Application): ApplicationDraft {
-  const { name, environments, notificationWebhook, notificationLanguage } = application;
   return {
-    name,
-    environments: environments.map(({ id, name }) => ({ id, name })),
-    notificationWebhook: notificationWebhook ?? '',
-    notificationLanguage,
+    ...pickFields(APPLICATION, application),
+    environments: application.environments.map(({ id, name }) => ({ id, name })),
+    notificationWebhook: application.notificationWebhook ?? '',
   };
 }
 

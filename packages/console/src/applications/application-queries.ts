@@ -70,7 +70,6 @@ export async function saveApplication(
 ): Promise<Application> {
   const body = {
     ...value,
-    environments: [...value.environments],
     notificationWebhook: value.notificationWebhook ?? null,
   };
   const saved =

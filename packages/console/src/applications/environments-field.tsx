@@ -9,7 +9,7 @@ import styles from './environments-field.module.css';
 import { RemoveEnvironmentDialog } from './remove-environment-dialog.tsx';
 import { useEnvironmentEntry } from './use-environment-entry.ts';
 
-interface EnvironmentsFieldProps extends Field<EnvironmentDraft[]> {
+interface EnvironmentsFieldProps extends Field<readonly EnvironmentDraft[]> {
   /** Of the saved application, whose environments have experiments and keys to lose. */
   readonly appId: string | undefined;
   /** The saved environment to start with: its name is in the input. */

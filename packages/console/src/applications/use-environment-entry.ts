@@ -10,7 +10,7 @@ import {
 
 /** Entering names one by one: of a new environment, or in place of the one that is edited. */
 export function useEnvironmentEntry(
-  { value: environments, onChange }: Pick<Field<EnvironmentDraft[]>, 'value' | 'onChange'>,
+  { value: environments, onChange }: Pick<Field<readonly EnvironmentDraft[]>, 'value' | 'onChange'>,
   editedId: string | undefined,
 ) {
   const t = useTranslations('app.environment');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 
@@ -28,34 +29,28 @@ export const applicationSummarySchema = documented(
 );
 export type ApplicationSummary = z.infer<typeof applicationSummarySchema>;
 
-export const applicationSchema = documented(
-  z.object({
-    ...applicationSummarySchema.shape,
-    notificationWebhook: z.nullable(z.string()),
-    notificationLanguage: z.enum(NOTIFICATION_LANGUAGES),
-    version,
+export const APPLICATION = fieldsOf({
+  name: text,
+  environments: localField({
+    stored: z.array(environmentSchema),
+    draft: draftList(z.object({ id: draftText, name: draftText })),
   }),
-  { id: 'Application', description: 'A system of the company, with its environments.' },
-);
+  notificationWebhook: localField({ stored: z.nullable(z.string()), draft: draftText }),
+  notificationLanguage: word(NOTIFICATION_LANGUAGES),
+});
+
+export const applicationSchema = documented(z.object({ id, ...APPLICATION.stored, version }), {
+  id: 'Application',
+  description: 'A system of the company, with its environments.',
+});
 export type Application = z.infer<typeof applicationSchema>;
 
-export const applicationDraftSchema = z.object({
-  name: draftText,
-  environments: z.pipe(
-    z.nullish(z.array(z.object({ id: draftText, name: draftText }))),
-    z.transform((environments) => environments ?? []),
-  ),
-  notificationWebhook: draftText,
-  notificationLanguage: draftText,
-});
+export const applicationDraftSchema = z.object(APPLICATION.draft);
 export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
 
 export const applicationEditSchema = z.extend(applicationDraftSchema, {
   /** Ids of environments to remove together with their experiments. */
-  removeEnvironments: z.pipe(
-    z.nullish(z.array(id)),
-    z.transform((ids) => ids ?? []),
-  ),
+  removeEnvironments: draftList(id),
 });
 export type ApplicationEdit = z.output<typeof applicationEditSchema>;
 
@@ -65,11 +60,10 @@ export interface EnvironmentValue {
   readonly name: string;
 }
 
-export interface ApplicationValue {
-  readonly name: string;
+export interface ApplicationValue
+  extends Omit<ValueOf<typeof APPLICATION>, 'environments' | 'notificationWebhook'> {
   readonly environments: readonly EnvironmentValue[];
   readonly notificationWebhook: string | undefined;
-  readonly notificationLanguage: NotificationLanguage;
 }
 
 export const APPLICATION_CODES = [

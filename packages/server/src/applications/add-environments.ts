@@ -1,3 +1,5 @@
+import { APPLICATION } from '@comporta/contract/applications/application';
+import { pickFields } from '@comporta/contract/fields';
 import { found } from '../platform/base/found.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -20,12 +22,10 @@ export async function addEnvironments(
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const before = found(await findApplication(call.sql, call.application.id));
   const environments = [...before.environments, ...names.map((name) => ({ id: undefined, name }))];
-  const { name, notificationLanguage } = before;
   const value = {
-    name,
+    ...pickFields(APPLICATION, before),
     environments,
     notificationWebhook: before.notificationWebhook ?? undefined,
-    notificationLanguage,
   };
   const nothingRemoved = { ...call, ifMatch: undefined, body: { removeEnvironments: [] } };
   return (await editApplication(nothingRemoved, value, plans)).environments;

@@ -1,15 +1,15 @@
-import type { Application } from '@comporta/contract/applications/application';
+import { APPLICATION, type Application } from '@comporta/contract/applications/application';
+import { pickFields } from '@comporta/contract/fields';
 
 const SHOWN_CHARS = 4;
 
 /** What the audit log keeps of an application. The path of a webhook is a secret: its end tells two apart. */
 export function auditOf(application: Application) {
-  const { name, environments, notificationWebhook, notificationLanguage } = application;
+  const { environments, notificationWebhook: webhook } = application;
   return {
-    name,
+    ...pickFields(APPLICATION, application),
     environments: environments.map((environment) => environment.name),
-    notificationWebhook: notificationWebhook === null ? undefined : masked(notificationWebhook),
-    notificationLanguage,
+    notificationWebhook: webhook === null ? undefined : masked(webhook),
   };
 }
 

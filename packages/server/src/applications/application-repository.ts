@@ -1,12 +1,14 @@
-import type {
-  Application,
-  ApplicationSummary,
-  Environment,
+import {
+  APPLICATION,
+  type Application,
+  type ApplicationSummary,
+  type Environment,
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { found } from '../platform/base/found.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
@@ -24,9 +26,10 @@ type NewApplication = typeof applications.$inferInsert & {
 
 const COLUMNS = {
   id: applications.id,
-  name: applications.name,
-  notificationWebhook: applications.notificationWebhook,
-  notificationLanguage: applications.notificationLanguage,
+  ...columnsNamed(
+    applications,
+    APPLICATION.names.filter((name) => name !== 'environments'),
+  ),
   version: applications.version,
   savedBy: applications.savedBy,
   savedAt: applications.savedAt,

@@ -29,9 +29,8 @@ export async function createApplication(
   const application = await insertApplication(sql, {
     id,
     accountId: actor.accountId,
-    name: value.name,
+    ...value,
     notificationWebhook: value.notificationWebhook ?? null,
-    notificationLanguage: value.notificationLanguage,
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     savedBy: actor.name,
