@@ -12,7 +12,7 @@ import { toggleApplication } from './user-form.ts';
 const FILTER_FROM = 10;
 
 /** Which applications a user may work in: one switch for each. */
-export function ApplicationsField({ value, onChange, error, ref }: Field<string[]>) {
+export function ApplicationsField({ value, onChange, error, ref }: Field<readonly string[]>) {
   const t = useTranslations();
   const noteId = useId();
   const { data: applications } = useQuery(applicationsQuery);

@@ -1,6 +1,7 @@
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
-import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
+import { checkUser, USER, type User, type UserDraft } from '@comporta/contract/users/user';
 import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { refusalOf } from '../api/api-error.ts';
 import type { Say } from '../base/say.ts';
@@ -10,9 +11,10 @@ export type SaveCode = ErrorCodeOf<typeof createUser | typeof updateUser>;
 
 export const NEW_USER: UserDraft = { name: '', email: '', admin: false, apps: [] };
 
-export function draftOf({ name, email, admin, active, invited, apps }: User): UserDraft {
+export function draftOf(user: User): UserDraft {
+  const { active, ...draft } = pickFields(USER, user);
   // Whoever was invited becomes active by setting a password, not by an administrator.
-  return { name, email, admin, apps, ...(invited ? {} : { active }) };
+  return user.invited ? draft : { ...draft, active };
 }
 
 /** What can change, in words; `applications` are the names of all of them by their ids. */

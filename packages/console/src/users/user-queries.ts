@@ -53,11 +53,10 @@ export async function saveUser(
   id: string | undefined,
   { value, ifMatch }: Save,
 ): Promise<CreatedUser> {
-  const body = { ...value, apps: [...value.apps] };
   const saved: CreatedUser =
     id === undefined
-      ? await call(createUser, { body })
-      : await call(updateUser, { params: { id }, body, ifMatch });
+      ? await call(createUser, { body: value })
+      : await call(updateUser, { params: { id }, body: value, ifMatch });
   if (saved.passwordLink !== undefined) client.setQueryData(addedUserQuery.queryKey, saved);
   followOwnName(saved);
   await forgetUsers(client);

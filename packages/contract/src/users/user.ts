@@ -1,25 +1,33 @@
 import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
+import { draftList, fieldsOf, flag, localField, text, type ValueOf } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
-import { documented, draftText, id, version } from '../shapes.ts';
+import { documented, id, version } from '../shapes.ts';
 
 export const USER_NAME_MAX_CHARS = 100;
 
-export const userSchema = documented(
-  z.object({
-    id,
-    name: z.string(),
-    email: z.string(),
-    admin: z.boolean(),
-    active: z.boolean(),
-    invited: documented(z.boolean(), { description: 'Has not set a password yet, and still may.' }),
-    apps: documented(z.array(id), {
+export const USER = fieldsOf({
+  name: text,
+  email: text,
+  admin: flag,
+  // Left out of a draft: as it is.
+  active: localField({ stored: z.boolean(), draft: z.nullish(z.boolean()) }),
+  apps: localField({
+    stored: documented(z.array(id), {
       description: 'Granted applications; administrators have them all.',
     }),
-    version,
+    draft: draftList(id),
   }),
-  { id: 'User' },
-);
+});
+
+const { apps, ...ownFields } = USER.stored;
+const invited = documented(z.boolean(), {
+  description: 'Has not set a password yet, and still may.',
+});
+
+export const userSchema = documented(z.object({ id, ...ownFields, invited, apps, version }), {
+  id: 'User',
+});
 export type User = z.infer<typeof userSchema>;
 
 export const createdUserSchema = z.extend(userSchema, {
@@ -35,28 +43,11 @@ export const administratorSchema = documented(
 );
 export type Administrator = z.infer<typeof administratorSchema>;
 
-export const userDraftSchema = z.object({
-  name: draftText,
-  email: draftText,
-  admin: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((admin) => admin ?? false),
-  ),
-  /** Left out: as it is. */
-  active: z.nullish(z.boolean()),
-  apps: z.pipe(
-    z.nullish(z.array(id)),
-    z.transform((apps) => apps ?? []),
-  ),
-});
+export const userDraftSchema = z.object(USER.draft);
 export type UserDraft = z.infer<typeof userDraftSchema>;
 
-export interface UserValue {
-  readonly name: string;
-  readonly email: string;
-  readonly admin: boolean;
-  readonly apps: readonly string[];
-}
+/** Whether a user is active is not checked: the server decides what that means. */
+export type UserValue = Omit<ValueOf<typeof USER>, 'active'>;
 
 export const USER_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG', 'EMPTY_EMAIL', 'INVALID_EMAIL'] as const;
 export type UserCode = (typeof USER_CODES)[number];

@@ -27,20 +27,17 @@ export async function createUser(
   settings: Settings,
 ): Promise<CreatedUser> {
   const { accountId, companyName, language } = actor;
-  const { name, email, admin, apps } = valueOrReject(checkUser(body));
+  const value = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
-  const granted = await requireApplications(sql, accountId, apps);
+  const granted = await requireApplications(sql, accountId, value.apps);
   await requireRoom(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
   const id = newId();
   const user = await insertUser(sql, {
     id,
     accountId,
-    name,
-    email,
-    admin,
+    ...value,
     active: false,
-    apps: [...apps],
     language,
     savedBy: actor.name,
   });
@@ -52,7 +49,7 @@ export async function createUser(
     after: auditOf(user, granted),
   });
   const passwordLink = await sendPasswordLink(sql, settings.publicUrl, {
-    recipient: { id, name, email, companyName, language },
+    recipient: { id, name: user.name, email: user.email, companyName, language },
     reason: { kind: 'addedBy', inviter: actor.name },
   });
   return settings.smtpUrl === undefined ? { ...user, passwordLink } : user;

@@ -1,16 +1,10 @@
-import type { User } from '@comporta/contract/users/user';
+import { pickFields } from '@comporta/contract/fields';
+import { USER, type User } from '@comporta/contract/users/user';
 import type { GrantedApplication } from './user-repository.ts';
 
 /** What the audit log keeps of a user; `applications` gives those that are granted their names. */
-export function auditOf(
-  { name, email, admin, active, apps }: User,
-  applications: readonly GrantedApplication[],
-) {
-  return {
-    name,
-    email,
-    admin,
-    active,
-    applications: applications.filter(({ id }) => apps.includes(id)).map((granted) => granted.name),
-  };
+export function auditOf(user: User, applications: readonly GrantedApplication[]) {
+  const { apps, ...fields } = pickFields(USER, user);
+  const granted = applications.filter(({ id }) => apps.includes(id));
+  return { ...fields, applications: granted.map(({ name }) => name) };
 }

@@ -1,7 +1,8 @@
-import type { Administrator, User } from '@comporta/contract/users/user';
+import { type Administrator, USER, type User } from '@comporta/contract/users/user';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
@@ -27,10 +28,10 @@ function selectUsers(sql: Sql) {
   return sql
     .select({
       id: users.id,
-      name: users.name,
-      email: users.email,
-      admin: users.admin,
-      active: users.active,
+      ...columnsNamed(
+        users,
+        USER.names.filter((name) => name !== 'apps'),
+      ),
       deactivated: users.deactivated,
       hasPassword: raw<boolean>`${users.passwordHash} is not null`,
       invited: raw<boolean>`${users.passwordHash} is null and not ${users.deactivated}`,
