@@ -2,6 +2,7 @@ import type { Rule, SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
+import { draftList, fieldsOf, localField, type ValueOf } from '../fields.ts';
 import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 import type { Toggle } from '../toggles/toggle.ts';
@@ -10,15 +11,23 @@ import { type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
 
 export const EXPERIMENT_MAX_RULES = 100;
 
+/** A document names the toggle and what rules use, so it says an experiment in its own words. */
+export const EXPERIMENT = fieldsOf({
+  toggleId: localField({ stored: id, draft: draftText }),
+  rules: localField({ stored: z.array(ruleSchema), draft: draftList(ruleDraftSchema) }),
+});
+
+const { toggleId, ...otherFields } = EXPERIMENT.stored;
+
 export const experimentSchema = documented(
   z.object({
     id,
     appId: id,
     envId: id,
-    toggleId: id,
+    toggleId,
     toggleName: z.string(),
     status: z.enum(EXPERIMENT_STATUSES),
-    rules: z.array(ruleSchema),
+    ...otherFields,
     salt: z.string(),
     buckets: z.int().check(z.minimum(1)),
     version,
@@ -27,17 +36,10 @@ export const experimentSchema = documented(
 );
 export type Experiment = z.infer<typeof experimentSchema>;
 
-export const experimentDraftSchema = z.object({
-  toggleId: draftText,
-  rules: z.pipe(
-    z.nullish(z.array(ruleDraftSchema)),
-    z.transform((rules) => rules ?? []),
-  ),
-});
+export const experimentDraftSchema = z.object(EXPERIMENT.draft);
 export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 
-export interface ExperimentValue {
-  readonly toggleId: string;
+export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules'> {
   readonly rules: readonly Rule[];
 }
 

@@ -23,19 +23,15 @@ type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'sa
 /** Adds an experiment to an environment; it is active at once. */
 export async function addExperiment(
   { sql, actor, application, environment }: Add,
-  { toggleId, toggleName, rules, salt, buckets }: NewExperiment,
+  added: NewExperiment,
   surroundings: NamedSurroundings,
 ): Promise<StoredExperiment> {
   const experiment = await insertExperiment(sql, {
+    ...added,
     id: newId(),
     appId: application.id,
     envId: environment.id,
-    toggleId,
-    toggleName,
     status: 'ACTIVE',
-    rules,
-    salt,
-    buckets,
     ...firstVersion(actor.name),
   });
   await replaceUsage(sql, experiment);

@@ -1,22 +1,21 @@
+import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
-import type { Rule } from '@comporta/engine/snapshot';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { found } from '../platform/base/found.ts';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export interface StoredExperiment {
+export interface StoredExperiment extends ExperimentValue {
   readonly id: string;
   readonly appId: string;
   readonly envId: string;
-  readonly toggleId: string;
   readonly toggleName: string;
   readonly status: ExperimentStatus;
-  readonly rules: readonly Rule[];
   readonly salt: string;
   readonly buckets: number;
   readonly version: number;
@@ -24,20 +23,8 @@ export interface StoredExperiment {
   readonly savedAt: Date;
 }
 
-const COLUMNS = {
-  id: experiments.id,
-  appId: experiments.applicationId,
-  envId: experiments.environmentId,
-  toggleId: experiments.toggleId,
-  toggleName: toggles.name,
-  status: experiments.status,
-  rules: experiments.rules,
-  salt: experiments.salt,
-  buckets: experiments.buckets,
-  version: experiments.version,
-  savedBy: experiments.savedBy,
-  savedAt: experiments.savedAt,
-};
+const { environmentId: envId, ...ownColumns } = entityColumns(experiments);
+const COLUMNS = { ...ownColumns, envId, toggleName: toggles.name };
 
 const BY_TOGGLE_NAME = byName(toggles.name);
 

@@ -66,7 +66,7 @@ async function importInto(
     const body = experimentDraft(experiment, context.ids);
     const save = async () => {
       if (before === undefined) return (await saves.create({ ...call, body }, experiment)).id;
-      if (!isDeepStrictEqual(before.entity.rules, experiment.rules)) {
+      if (!isDeepStrictEqual({ ...before.entity, status: experiment.status }, experiment)) {
         await saves.edit({ ...call, body }, before.id);
       }
       return before.id;
