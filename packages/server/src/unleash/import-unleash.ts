@@ -1,5 +1,9 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
-import { checkToggle } from '@comporta/contract/toggles/toggle';
+import {
+  checkToggle,
+  TOGGLE_DESCRIPTION_MAX_CHARS,
+  TOGGLE_NAME_MAX_CHARS,
+} from '@comporta/contract/toggles/toggle';
 import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
@@ -34,7 +38,6 @@ interface Destination {
 }
 
 const UNLEASH_BUCKETS = 100;
-const DESCRIPTION_MAX_CHARS = 100;
 
 /**
  * An application that decides what Unleash decides, for the same users. What cannot be said exactly is
@@ -122,7 +125,7 @@ function importable(features: readonly UnleashFeature[], remarks: Remark[]): Unl
     }
     const reason = isName
       ? `its name differs from ${other} only by case`
-      : 'names of toggles have at most 100 ASCII letters, digits, dots, hyphens and underscores';
+      : `names of toggles have at most ${TOGGLE_NAME_MAX_CHARS} ASCII letters, digits, dots, hyphens and underscores`;
     remarks.push({ feature: name, result: 'LEFT_OUT', reason });
     return false;
   });
@@ -138,7 +141,10 @@ function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Rema
 function toggleOf({ name, description }: UnleashFeature): DocumentToggle {
   return {
     name,
-    description: [...(description ?? '').trim()].slice(0, DESCRIPTION_MAX_CHARS).join('').trim(),
+    description: [...(description ?? '').trim()]
+      .slice(0, TOGGLE_DESCRIPTION_MAX_CHARS)
+      .join('')
+      .trim(),
     // In this order: the first buckets are those of whom Unleash lets in.
     values: [ENABLED, DISABLED],
     defaultValue: DISABLED,
