@@ -131,8 +131,6 @@ export const ERRORS = {
   VERSION_EMPTY_TERM: { status: 400 },
   VERSION_INVALID_SEMVER: { status: 400 },
   VERSION_INVALID_SEMVER_IN: { status: 400 },
-  // A version filter may be missing, so nothing answers this one; see docs/errors.md.
-  VERSION_INCOMPLETE_PROPERTY_RULE: { status: 400 },
   TOGGLE_HAS_EXPERIMENT: { status: 409 },
   CIRCULAR_TOGGLE_DEPENDENCY: { status: 409 },
   TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT: { status: 409 },
@@ -143,6 +141,9 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; oauth?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Codes that nothing answers any more. They stay here, so that none is given another meaning. */
+export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RULE'];
 
 /** What any call may answer, whoever declares it. */
 export const SHARED_ERRORS = [

@@ -172,8 +172,4 @@ export const error = {
     en: 'Version filter: Invalid semantic version in provided values. Use the format MAJOR.MINOR.FIX',
     pt: 'Filtro de versão: Versão semântica inválida nos valores informados. Use o formato MAJOR.MINOR.FIX',
   },
-  VERSION_INCOMPLETE_PROPERTY_RULE: {
-    en: 'Version filter: Complete the version filter!',
-    pt: 'Filtro de versão: Complete o filtro de versão!',
-  },
 } satisfies Texts;
