@@ -87,7 +87,7 @@ it.each(NAMES)('%s is a name like any other', async (name) => {
     changes: [],
   });
   const { items } = await admin.call(listAuditLog, { query: { size: '1' } });
-  expect(items[0]?.items.join()).toContain(`${name}: 100%`);
+  expect(items[0]?.items.join()).toContain(`everyone: ${name} 100%`);
 
   // Absent, the condition does not hold: nothing that JavaScript has by that name counts.
   for (const [sent, value] of [
