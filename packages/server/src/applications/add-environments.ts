@@ -2,21 +2,13 @@ import { APPLICATION } from '@comporta/contract/applications/application';
 import { pickFields } from '@comporta/contract/fields';
 import { found } from '../platform/base/found.ts';
 import type { Plans } from '../platform/config/plans.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { findApplication } from './application-repository.ts';
 import { editApplication } from './edit-application.ts';
 
-interface Add {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-}
-
 /** Adds environments behind those there are; everything else about the application stays. */
 export async function addEnvironments(
-  call: Add,
+  call: Write<'application'>,
   names: readonly string[],
   plans: Plans,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {

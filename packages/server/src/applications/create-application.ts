@@ -2,23 +2,17 @@ import type { Application, ApplicationValue } from '@comporta/contract/applicati
 import { newId } from '../platform/base/ids.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
+import type { Write } from '../platform/http/write.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { auditOf } from './application-audit.ts';
 import { insertApplication } from './application-repository.ts';
 import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
-interface Create {
-  readonly sql: Sql;
-  readonly actor: Actor;
-}
-
 const FIRST_REVISION = 1;
 
 export async function createApplication(
-  { sql, actor }: Create,
+  { sql, actor }: Pick<Write<'application'>, 'sql' | 'actor'>,
   value: ApplicationValue,
   plans: Plans,
 ): Promise<Application> {

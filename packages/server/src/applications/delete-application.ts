@@ -1,9 +1,7 @@
 import { found } from '../platform/base/found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { auditOf } from './application-audit.ts';
 import {
   deleteApplicationRow,
@@ -12,20 +10,13 @@ import {
   waitForGrants,
 } from './application-repository.ts';
 
-interface Delete {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly ifMatch: number | undefined;
-}
-
 /** Deletes the application with everything in it; the account keeps the entry that says so. */
 export async function deleteApplication({
   sql,
   actor,
   application,
   ifMatch,
-}: Delete): Promise<void> {
+}: Write<'application'>): Promise<void> {
   const before = found(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   await waitForGrants(sql, application.id);

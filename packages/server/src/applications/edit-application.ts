@@ -10,23 +10,20 @@ import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versi
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { auditOf } from './application-audit.ts';
 import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
 import { environmentChanges } from './environment-changes.ts';
 import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
-interface Edit {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly body: Pick<ApplicationEdit, 'removeEnvironments'>;
-  readonly ifMatch: number | undefined;
-}
-
 export async function editApplication(
-  { sql, actor, application, body, ifMatch }: Edit,
+  {
+    sql,
+    actor,
+    application,
+    body,
+    ifMatch,
+  }: Write<'application', Pick<ApplicationEdit, 'removeEnvironments'>>,
   value: ApplicationValue,
   plans: Plans,
 ): Promise<Application> {

@@ -2,27 +2,18 @@ import type { ExperimentValue } from '@comporta/contract/experiments/experiment'
 import { newId } from '../platform/base/ids.ts';
 import { firstVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { auditOf } from './experiment-audit.ts';
 import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import type { NamedSurroundings } from './surroundings-repository.ts';
 import { replaceUsage } from './usage-repository.ts';
 
-interface Add {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly environment: EnvironmentScope;
-}
-
 type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'salt' | 'buckets'>;
 
 /** Adds an experiment to an environment; it is active at once. */
 export async function addExperiment(
-  { sql, actor, application, environment }: Add,
+  { sql, actor, application, environment }: Write<'environment'>,
   added: NewExperiment,
   surroundings: NamedSurroundings,
 ): Promise<StoredExperiment> {

@@ -2,17 +2,8 @@ import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { found } from '../platform/base/found.ts';
 import { nextVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { findExperiment, updateExperiment } from './experiment-repository.ts';
-
-export interface ChangeStatus {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly environment: EnvironmentScope;
-}
 
 interface NewStatus {
   readonly status: ExperimentStatus;
@@ -21,7 +12,7 @@ interface NewStatus {
 
 /** Changes and records nothing when the experiment already has the status. */
 export async function changeStatus(
-  { sql, actor, application, environment }: ChangeStatus,
+  { sql, actor, application, environment }: Write<'environment'>,
   id: string,
   { status, action }: NewStatus,
 ): Promise<{ status: ExperimentStatus }> {

@@ -1,26 +1,17 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import {
-  type ApplicationScope,
-  type EnvironmentScope,
-  findEnvironment,
-} from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
+import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { addExperiment } from './add-experiment.ts';
 import { answerOf } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readSurroundings } from './surroundings-repository.ts';
 
-interface Clone {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly environment: EnvironmentScope;
+type Clone = Write<'environment'> & {
   readonly params: { readonly id: string; readonly destEnvId: string };
-}
+};
 
 /** The clone keeps the salt, so that each user is on the same side in both environments. */
 export async function cloneExperiment(clone: Clone): Promise<Experiment> {

@@ -1,24 +1,14 @@
 import { found } from '../platform/base/found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { auditOf } from './experiment-audit.ts';
 import { deleteExperimentRow, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readSurroundings } from './surroundings-repository.ts';
 
-interface Delete {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly environment: EnvironmentScope;
-  readonly ifMatch: number | undefined;
-}
-
 export async function deleteExperiment(
-  { sql, actor, application, environment, ifMatch }: Delete,
+  { sql, actor, application, environment, ifMatch }: Write<'environment'>,
   id: string,
 ): Promise<void> {
   const experiment = found(await findExperiment(sql, environment.id, id));

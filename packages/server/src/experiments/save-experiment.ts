@@ -9,9 +9,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope, EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { addExperiment } from './add-experiment.ts';
 import { answerOf } from './experiment-answer.ts';
 import { auditOf } from './experiment-audit.ts';
@@ -29,25 +27,13 @@ import { replaceUsage } from './usage-repository.ts';
 /** Fine enough for percentages of two decimals. Imported experiments keep their own number. */
 const BUCKETS = 10_000;
 
-interface Save {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly environment: EnvironmentScope;
-  readonly body: ExperimentDraft;
-}
-
-interface Edit extends Save {
-  readonly ifMatch: number | undefined;
-}
-
-export function createExperiment(save: Save): Promise<Experiment> {
+export function createExperiment(save: Write<'environment', ExperimentDraft>): Promise<Experiment> {
   return createExperimentWith(save, { salt: newId(), buckets: BUCKETS });
 }
 
 /** With the salt and the buckets that it has elsewhere, so that no user changes sides. */
 export async function createExperimentWith(
-  save: Save,
+  save: Write<'environment', ExperimentDraft>,
   { salt, buckets }: Pick<StoredExperiment, 'salt' | 'buckets'>,
 ): Promise<Experiment> {
   const { sql, application, body } = save;
@@ -62,7 +48,7 @@ export async function createExperimentWith(
 }
 
 export async function editExperiment(
-  { sql, actor, application, environment, body, ifMatch }: Edit,
+  { sql, actor, application, environment, body, ifMatch }: Write<'environment', ExperimentDraft>,
   id: string,
 ): Promise<Experiment> {
   const before = found(await findExperiment(sql, environment.id, id));

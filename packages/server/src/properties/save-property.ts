@@ -16,23 +16,15 @@ import {
   requireVersion,
 } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
 
-interface Save {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly body: PropertyDraft;
-}
-
-interface Edit extends Save {
-  readonly ifMatch: number | undefined;
-}
-
-export async function createProperty({ sql, actor, application, body }: Save): Promise<Property> {
+export async function createProperty({
+  sql,
+  actor,
+  application,
+  body,
+}: Write<'application', PropertyDraft>): Promise<Property> {
   const value = valueOrReject(checkProperty(body));
   const property = await insertProperty(sql, {
     ...value,
@@ -51,7 +43,7 @@ export async function createProperty({ sql, actor, application, body }: Save): P
 }
 
 export async function editProperty(
-  { sql, actor, application, body, ifMatch }: Edit,
+  { sql, actor, application, body, ifMatch }: Write<'application', PropertyDraft>,
   id: string,
 ): Promise<Property> {
   const before = found(await findProperty(sql, application.id, id));

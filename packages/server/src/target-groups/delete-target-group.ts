@@ -2,9 +2,7 @@ import { found } from '../platform/base/found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import { auditOf } from './target-group-audit.ts';
 import {
@@ -13,15 +11,8 @@ import {
   findTargetGroup,
 } from './target-group-repository.ts';
 
-interface Delete {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly ifMatch: number | undefined;
-}
-
 export async function deleteTargetGroup(
-  { sql, actor, application, ifMatch }: Delete,
+  { sql, actor, application, ifMatch }: Write<'application'>,
   id: string,
 ): Promise<void> {
   const group = found(await findTargetGroup(sql, application.id, id));

@@ -14,9 +14,7 @@ import {
   requireVersion,
 } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import { answerOf } from './target-group-answer.ts';
 import { auditOf } from './target-group-audit.ts';
@@ -26,18 +24,9 @@ import {
   updateTargetGroup,
 } from './target-group-repository.ts';
 
-interface Save {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly body: TargetGroupDraft;
-}
-
-interface Edit extends Save {
-  readonly ifMatch: number | undefined;
-}
-
-export async function createTargetGroup(call: Save): Promise<TargetGroup> {
+export async function createTargetGroup(
+  call: Write<'application', TargetGroupDraft>,
+): Promise<TargetGroup> {
   const { sql, actor, application, body } = call;
   const properties = await readConditionProperties(sql, application.id);
   const value = valueOrReject(checkTargetGroup(body, properties));
@@ -59,7 +48,7 @@ export async function createTargetGroup(call: Save): Promise<TargetGroup> {
 }
 
 export async function editTargetGroup(
-  { sql, actor, application, body, ifMatch }: Edit,
+  { sql, actor, application, body, ifMatch }: Write<'application', TargetGroupDraft>,
   id: string,
 ): Promise<TargetGroup> {
   const before = found(await findTargetGroup(sql, application.id, id));

@@ -17,26 +17,13 @@ import {
 } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { Actor } from '../platform/identity/actor.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import type { Write } from '../platform/http/write.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
 import { findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
 import { findUsedValue } from './value-usage.ts';
 
-interface Save {
-  readonly sql: Sql;
-  readonly actor: Actor;
-  readonly application: ApplicationScope;
-  readonly body: ToggleDraft;
-}
-
-interface Edit extends Save {
-  readonly ifMatch: number | undefined;
-}
-
 export async function createToggle(
-  { sql, actor, application, body }: Save,
+  { sql, actor, application, body }: Write<'application', ToggleDraft>,
   plans: Plans,
 ): Promise<Toggle> {
   const value = valueOrReject(checkToggle(body));
@@ -58,7 +45,7 @@ export async function createToggle(
 }
 
 export async function editToggle(
-  { sql, actor, application, body, ifMatch }: Edit,
+  { sql, actor, application, body, ifMatch }: Write<'application', ToggleDraft>,
   id: string,
 ): Promise<Toggle> {
   const before = found(await findToggle(sql, application.id, id));

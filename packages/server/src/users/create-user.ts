@@ -3,19 +3,12 @@ import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
+import type { Write } from '../platform/http/write.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { requireRoom } from '../platform/limits/require-room.ts';
 import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
 import { insertUser } from './user-repository.ts';
-
-interface Create {
-  readonly sql: Sql;
-  readonly actor: UserActor;
-  readonly body: UserDraft;
-}
 
 interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
   readonly takeInvitation: (accountId: string) => void;
@@ -23,7 +16,7 @@ interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
 
 /** Creates a user who becomes active by setting a password, and sends the link for it. */
 export async function createUser(
-  { sql, actor, body }: Create,
+  { sql, actor, body }: Write<'account', UserDraft>,
   settings: Settings,
 ): Promise<CreatedUser> {
   const { accountId, companyName, language } = actor;

@@ -3,19 +3,15 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
+import type { Write } from '../platform/http/write.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { auditOf } from './user-audit.ts';
 import { deleteUserRow, findApplications, findUser } from './user-repository.ts';
 
-interface Delete {
-  readonly sql: Sql;
-  readonly actor: UserActor;
-  readonly ifMatch: number | undefined;
-}
-
-export async function deleteUser({ sql, actor, ifMatch }: Delete, id: string): Promise<void> {
+export async function deleteUser(
+  { sql, actor, ifMatch }: Write<'account'>,
+  id: string,
+): Promise<void> {
   const { accountId } = actor;
   if (id === actor.id) throw new Rejection('SELF_DELETION_FORBIDDEN');
   await lockAccount(sql, accountId);

@@ -5,8 +5,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { UserActor } from '../platform/identity/actor.ts';
+import type { Write } from '../platform/http/write.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
@@ -14,15 +13,11 @@ import { requireApplications } from './require-applications.ts';
 import { auditOf } from './user-audit.ts';
 import { findApplications, findUser, type StoredUser, updateUser } from './user-repository.ts';
 
-interface Edit {
-  readonly sql: Sql;
-  readonly actor: UserActor;
-  readonly body: UserDraft;
-  readonly ifMatch: number | undefined;
-}
-
 /** Changes a user. Who is switched off loses sessions and links at once; the e-mail stays taken. */
-export async function editUser({ sql, actor, body, ifMatch }: Edit, id: string): Promise<User> {
+export async function editUser(
+  { sql, actor, body, ifMatch }: Write<'account', UserDraft>,
+  id: string,
+): Promise<User> {
   const { accountId } = actor;
   const { email } = found(await findUser(sql, accountId, id));
   const value = valueOrReject(checkUser({ ...body, email }));
