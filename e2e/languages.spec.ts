@@ -69,10 +69,7 @@ test('I18N-02 I18N-03: a change of language keeps what was typed and the open di
   await expect(page.getByLabel('Key', { exact: true })).toHaveValue('plan');
 });
 
-test('I18N-09: months follow the language, stored values do not', async ({
-  adminPage: page,
-  company,
-}) => {
+test('I18N-09: months follow the language', async ({ adminPage: page, company }) => {
   await company.createApplication('Checkout', ['Production']);
   const month = (locale: string) =>
     new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format();
@@ -80,4 +77,47 @@ test('I18N-09: months follow the language, stored values do not', async ({
   await expect(page.getByRole('heading', { name: month('en') })).toBeVisible();
   await choosePortuguese(page);
   await expect(page.getByRole('heading', { name: month('pt-BR') })).toBeVisible();
+});
+
+test('I18N-09: what is stored is shown and saved as it is, in both languages', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const application = `/api/apps/${id}`;
+  const stored: readonly [type: string, term: string][] = [
+    ['NUMERIC', '1234.5'],
+    ['NUMERIC', '5000'],
+    ['DATE', '2026-03-01'],
+    ['SEMANTIC_VERSION', '10.20.3000'],
+  ];
+  const conditions: object[] = [];
+  for (const [index, [type, term]] of stored.entries()) {
+    const property = { key: `property-${index}`, type, description: '' };
+    const { id: propertyId } = await company.call('POST', `${application}/properties`, property);
+    conditions.push({ propertyId, expression: 'GREATER_THAN', term });
+  }
+  const group = { name: 'Large', description: '', policy: 'AND', conditions };
+  const { id: groupId } = await company.call('POST', `${application}/target-groups`, group);
+  const terms = async () => {
+    const saved = await company.call<{ readonly conditions: readonly { term: string }[] }>(
+      'GET',
+      `${application}/target-groups/${groupId}`,
+    );
+    return saved.conditions.map(({ term }) => term);
+  };
+  await page.goto(`/applications/${id}/target-groups/${groupId}`);
+  const expectShown = async (value: string, summary: RegExp) => {
+    for (const [index, [, term]] of stored.entries()) {
+      await expect(page.getByLabel(`${value.replace('{n}', String(index + 1))}`)).toHaveValue(term);
+    }
+    await expect(page.getByText(summary)).toContainText(stored[0]?.[1] ?? '');
+  };
+  await expectShown('Condition {n}: Value', /property-0 is greater than/);
+  await choosePortuguese(page);
+  await expectShown('Condição {n}: Valor', /property-0 é maior que/);
+  await page.getByLabel('Nome', { exact: true }).fill('Grande');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('link', { name: 'Grande' })).toBeVisible();
+  expect(await terms()).toEqual(stored.map(([, term]) => term));
 });
