@@ -1,0 +1,57 @@
+import type { Company } from './company.ts';
+import { furnishApplication } from './furnished-application.ts';
+
+/** The addresses that need no login. */
+export const BEFORE_LOGIN = [
+  '/login',
+  '/forgot-password',
+  '/signup',
+  '/password/some-id',
+  '/unknown',
+];
+
+/** Those of every other screen, with something to show and with nothing. */
+export async function protectedPaths(company: Company): Promise<string[]> {
+  const { id, production, ...checkout } = await furnishApplication(company);
+  const empty = await company.createApplication('Empty', ['Test']);
+  await company.addUser({ name: 'Bia Lima', apps: [id] });
+  await company.call('POST', '/api/accounts/keys/new', { password: 'abc123' });
+  const [own] = await company.call<{ readonly id: string }[]>('GET', '/api/users');
+  const application = `/applications/${id}`;
+  const environment = `${application}/environments/${production}`;
+  const emptyEnvironment = `/applications/${empty.id}/environments/${empty.environments[0]?.id}`;
+  return [
+    '/dashboard',
+    '/forbidden',
+    '/not-found',
+    '/change-password',
+    '/users',
+    '/users/new',
+    `/users/${own?.id}`,
+    '/audit-logs',
+    '/account/keys',
+    '/account/keys/new',
+    '/applications/new',
+    application,
+    `${application}/config`,
+    `${application}/env/${production}/reset`,
+    `${application}/properties`,
+    `${application}/properties/new`,
+    `${application}/properties/${checkout.propertyId}`,
+    `${application}/target-groups`,
+    `${application}/target-groups/new`,
+    `${application}/target-groups/${checkout.targetGroupId}`,
+    `${application}/toggles`,
+    `${application}/toggles/new`,
+    `${application}/toggles/${checkout.toggleId}`,
+    `${environment}/experiments`,
+    `${environment}/experiments/new`,
+    `${environment}/experiments/${checkout.experimentId}`,
+    `${environment}/playground?uid=u-1`,
+    `${application}/audit-logs`,
+    `/applications/${empty.id}/properties`,
+    `/applications/${empty.id}/target-groups`,
+    `/applications/${empty.id}/toggles`,
+    `${emptyEnvironment}/experiments`,
+  ];
+}
