@@ -10,8 +10,9 @@ import type { Actor } from '../identity/actor.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Gives the first answer again when a create is sent twice with one Idempotency-Key; another body
- * under the same key is refused. Two at once: the second waits for the first one's transaction.
+ * Gives the first answer again when a create is sent twice by one actor with one Idempotency-Key; another
+ * body under the same key is refused. Two at once: the second waits for the first one's transaction.
+ * For calls that were authorised before. Source: T04.
  */
 export async function answerOnce<Result>(
   sql: Sql,
@@ -24,16 +25,18 @@ export async function answerOnce<Result>(
   if (typeof key !== 'string' || actor === undefined || endpoint.status !== 201) return answer();
 
   const requestHash = digest(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`);
+  const { accountId } = actor;
+  const keyHash = digest(`${actor.kind} ${actor.id} ${key}`);
   const mine = and(
-    eq(idempotentAnswers.accountId, actor.accountId),
-    eq(idempotentAnswers.keyHash, digest(key)),
+    eq(idempotentAnswers.accountId, accountId),
+    eq(idempotentAnswers.keyHash, keyHash),
   );
   await sql
     .delete(idempotentAnswers)
     .where(and(mine, lt(idempotentAnswers.createdAt, new Date(Date.now() - KEPT_MS))));
   const first = await sql
     .insert(idempotentAnswers)
-    .values({ accountId: actor.accountId, keyHash: digest(key), requestHash })
+    .values({ accountId, keyHash, requestHash })
     .onConflictDoNothing()
     .returning({ keyHash: idempotentAnswers.keyHash });
 
