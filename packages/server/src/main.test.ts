@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort, spawnService } from './testing/spawned-service.ts';
+import { findFreePort, type SpawnedService, spawnService } from './testing/spawned-service.ts';
 import { nameDatabase } from './testing/test-cluster.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -14,6 +14,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+function saying({ process }: SpawnedService, words: string): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes(words)) resolve();
+    });
+  });
+}
 
 // Starting a process takes seconds on a busy machine.
 describe('the process', { timeout: 30_000 }, () => {
@@ -54,9 +62,24 @@ describe('the process', { timeout: 30_000 }, () => {
     service.process.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    await setTimeout(500); // Two at once are one: npm passes on what the terminal already sent.
     service.process.kill('SIGTERM');
     expect(await service.ended).toMatchObject({ code: 1 });
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'OPS-07: %s that comes twice at once, as from a terminal through npm, is one',
+    async (signal) => {
+      const service = await spawnService({ DATABASE_URL: database.url });
+      await service.ready;
+      service.process.kill(signal);
+      await saying(service, '"stopping"');
+      service.process.kill(signal);
+      const { stdout, code } = await service.ended;
+      expect(code).toBe(0);
+      expect(stdout).toContain('"stopped"');
+    },
+  );
 
   it('what was begun is finished', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-main-'));

@@ -4,6 +4,9 @@ import { type Config, readConfig } from '../config/config.ts';
 import { freeMemory } from './free-memory.ts';
 import { explainStartFailure } from './start-failure.ts';
 
+/** Of Ctrl-C, npm passes on what the terminal has already sent. Source: T22. */
+const SAME_SIGNAL_MS = 500;
+
 export interface Service {
   /** Where to go next, for the person who started it. */
   readonly welcome: string;
@@ -16,17 +19,25 @@ export async function runService(
   start: (config: Config, log: Log) => Promise<Service>,
 ): Promise<void> {
   const service = await startOrExit(start);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      // Who asks twice does not want to wait.
-      process.once(signal, () => process.exit(1));
-      end(service);
-    });
-  }
+  endOnSignals(service);
   // All that a person reads here is one line; the rest is the log.
   process.stdout.write(`${service.welcome}\n`);
   flushCompileCache();
   freeMemory();
+}
+
+/** The first signal ends the service; a later one means that somebody does not want to wait. */
+function endOnSignals(service: Service): void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      end(service);
+    } else if (performance.now() - firstAt > SAME_SIGNAL_MS) {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
 }
 
 async function startOrExit(
