@@ -8,6 +8,7 @@ import { entitySaves } from './entity-saves.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
+import { createStreamLimit } from './evaluation/stream-limit.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp({
     lastSeen,
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
+    streamLimit: createStreamLimit(config.streamsPerEnvironment),
   });
 
   const server = createServer(http, {

@@ -4,6 +4,7 @@ import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
+import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
@@ -52,6 +53,7 @@ dataPlaneRoutes(http, {
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,
   ofrepOrigins: [],
+  streamLimit: createStreamLimit(1),
 });
 let origin: string;
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
+import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -88,6 +89,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
     ofrepOrigins: config.ofrepAllowedOrigins,
+    streamLimit: createStreamLimit(config.streamsPerEnvironment),
   });
   await http.listen({ host: config.host, port: config.port });
   return {

@@ -1,5 +1,6 @@
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { StreamLimit } from './stream-limit.ts';
 
 /** What the routes that customers' systems call share. */
 export interface DataPlane {
@@ -12,6 +13,7 @@ export interface DataPlane {
   ) => Promise<HeldEnvironment | undefined>;
   /** Aborted when the process is asked to stop: streams end. */
   readonly stopping: AbortSignal;
+  readonly streamLimit: StreamLimit;
   /** Whose pages may ask over OFREP; `*` is anybody. */
   readonly ofrepOrigins: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
+import type { StreamLimit } from './stream-limit.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** A reader this far behind is dropped: it reconnects and catches up, others do not wait for it. */
@@ -13,14 +14,17 @@ interface EventStream {
   /** Called while the client is still there: it is in use although it asks for nothing. */
   readonly onHeartbeat: () => void;
   readonly stopping: AbortSignal;
+  readonly limit: StreamLimit;
 }
 
 /**
  * Writes one server-sent event for each new snapshot of an environment, until the client leaves, the
- * environment or its key is gone, or the process stops. Returns how to write to this client alone.
+ * environment or its key is gone, or the process stops. Refused when the environment has as many as it may
+ * have. Returns how to write to this client alone.
  */
 export function openEventStream(options: EventStream) {
-  const { reply, environment, eventOf, onHeartbeat, stopping } = options;
+  const { reply, environment, eventOf, onHeartbeat, stopping, limit } = options;
+  const giveBack = limit.take(environment.id);
   reply.hijack();
   const stream = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -47,6 +51,7 @@ export function openEventStream(options: EventStream) {
   }, HEARTBEAT_MS);
   stopping.addEventListener('abort', end);
   stream.on('close', () => {
+    giveBack();
     unwatch();
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);

@@ -16,7 +16,7 @@ let application: TestApplication;
 let origin: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ STREAMS_PER_ENVIRONMENT: '5' });
   admin = await createCompany(server);
   application = await createApplication(server, admin.accountId);
   await server.http.listen({ host: '127.0.0.1', port: 0 });
@@ -73,6 +73,38 @@ async function currentId(path: string): Promise<string> {
   await reader.cancel();
   return /id: (\d+)/.exec(text)?.[1] ?? '';
 }
+
+describe('SEC-05: more streams of one environment than there may be', () => {
+  it('RATE_LIMITED: are told to come later; another environment is not concerned', async () => {
+    const headers = { authorization: `Bearer ${await newKey()}` };
+    const readers = [];
+    for (let count = 0; count < 5; count += 1) {
+      readers.push(await openStream('/api/sdk/stream', headers));
+    }
+    const refused = await fetch(`${origin}/api/sdk/stream`, { headers });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ error_code: 'RATE_LIMITED' });
+    const path = await ofrepStreamPath(headers.authorization.slice(7));
+    const ofrep = await fetch(origin + path);
+    expect(ofrep.status).toBe(429);
+    expect(Number(ofrep.headers.get('retry-after'))).toBeGreaterThan(0);
+    await ofrep.text();
+
+    const other = await createApplication(server, admin.accountId);
+    const key = await createEnvironmentKey(server, other.environmentIds[0] ?? '');
+    await (await openStream('/api/sdk/stream', { authorization: `Bearer ${key}` })).cancel();
+
+    for (const reader of readers) await reader.cancel();
+    await expect
+      .poll(async () => {
+        const again = await fetch(`${origin}/api/sdk/stream`, { headers });
+        await again.body?.cancel();
+        return again.status;
+      })
+      .toBe(200);
+  });
+});
 
 describe('event streams', () => {
   it('tell an SDK the revision at once and after each change, and the snapshot has it', async () => {

@@ -27,7 +27,7 @@ const VARY = 'Authorization, X-API-Key, Origin';
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(
   http: FastifyInstance,
-  { snapshots, lastSeen, stopping }: DataPlane,
+  { snapshots, lastSeen, stopping, streamLimit }: DataPlane,
 ): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
@@ -104,6 +104,7 @@ export function ofrepRoutes(
         eventOf: refetchEvent,
         onHeartbeat: () => lastSeen.seen(environment.id, request.headers['user-agent']),
         stopping,
+        limit: streamLimit,
       });
       if (mayHaveMissed(snapshot, request.headers['last-event-id'])) write(refetchEvent(snapshot));
     },

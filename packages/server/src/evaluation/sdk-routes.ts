@@ -11,7 +11,7 @@ import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
-  const { snapshots, lastSeen, stopping } = plane;
+  const { snapshots, lastSeen, stopping, streamLimit } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
     const environment = await fedEnvironment(plane, request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
@@ -40,6 +40,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       eventOf: revisionEvent,
       onHeartbeat: seen,
       stopping,
+      limit: streamLimit,
     });
     write(revisionEvent(environment.snapshot));
   });

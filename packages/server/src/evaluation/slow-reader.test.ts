@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import type { HeldEnvironment } from '../snapshot/snapshots.ts';
 import { openEventStream } from './event-stream.ts';
+import { createStreamLimit } from './stream-limit.ts';
 
 const EVENT = `data: ${'x'.repeat(1024 * 1024)}\n\n`;
 /** More than the operating system keeps for a reader that does not read. */
@@ -23,7 +24,15 @@ it('a reader that does not keep up is dropped; the others are told everything', 
   const http = fastify();
   http.get('/', async (_request, reply) => {
     const stopping = new AbortController().signal;
-    openEventStream({ reply, environment, eventOf: () => EVENT, onHeartbeat() {}, stopping });
+    const limit = createStreamLimit(MOST_EVENTS);
+    openEventStream({
+      reply,
+      environment,
+      eventOf: () => EVENT,
+      onHeartbeat() {},
+      stopping,
+      limit,
+    });
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo; // It listens on a port, not on a pipe.

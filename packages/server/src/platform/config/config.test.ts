@@ -13,6 +13,7 @@ describe('settings', () => {
       plans: { ON_PREMISE: { MAX_ACCOUNT_KEYS: 20 } },
       trustProxy: [],
       ofrepAllowedOrigins: ['*'],
+      streamsPerEnvironment: 2_000,
     });
   });
 

@@ -49,6 +49,7 @@ const SETTINGS = z.object({
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
     .describe('"*" or origins such as "https://www.example.com"'),
+  STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
   TERMS_URL: shape
     .url(/^https?$/)
     .optional()
@@ -103,6 +104,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Absent: metrics only for this machine. */
     metricsToken: settings.METRICS_TOKEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
+    /** On this node. */
+    streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     termsUrl: settings.TERMS_URL,
     docsUrl: settings.DOCS_URL ?? `${publicUrl}/api/docs`,
     /** The service that commands ask, and the keys they ask it with. */

@@ -10,6 +10,12 @@ export const port = z
   .transform(Number)
   .pipe(z.int().min(1).max(65_535));
 
+export const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .pipe(z.int().min(1));
+
 export const url = (protocol: RegExp) => z.url({ protocol });
 
 /** Comes out without a slash at its end. */

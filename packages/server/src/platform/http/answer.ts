@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 
-/** Answers are about one account, and are data whatever a browser takes them for. */
+/** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { ANSWER_HEADERS } from './answer.ts';
 import { logOf } from './request-log.ts';
 
 /** What Fastify refuses by itself, in the product's words. */
@@ -15,9 +16,17 @@ const CODE_OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_STATIC_FORBIDDEN_PATH: 'NOT_FOUND',
 };
 
 const RETRY_AFTER_SECONDS = 2;
+
+/** Of what is refused before Fastify knows of it. */
+const EARLY_HEADERS = {
+  ...ANSWER_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  connection: 'close',
+};
 
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: unknown, request, reply) =>
@@ -25,30 +34,29 @@ export function handleErrors(http: FastifyInstance): void {
   );
 }
 
-/** What Node's parser refuses before there is a request: no HTTP, or headers longer than it takes. */
-export function handleClientErrors(_error: Error, socket: Socket): void {
-  if (!socket.writable) {
+/**
+ * What Node refuses by itself: no HTTP, headers longer than it takes, a request that is not whole in time.
+ * Of that one an answer may be under way already, and a second one would be taken for a part of it.
+ */
+export function handleClientErrors(error: ConnectionError, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (!socket.writable || (isLate && socket.bytesWritten > 0)) {
     socket.destroy();
     return;
   }
   const body = malformedRequest();
   const head = [
     `HTTP/1.1 ${ERRORS.MALFORMED_REQUEST.status} Bad Request`,
-    'content-type: application/json; charset=utf-8',
+    ...Object.entries(EARLY_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${body.length}`,
-    'connection: close',
   ];
   socket.end([...head, '', body].join('\r\n'));
+  if (isLate) socket.destroySoon(); // Else it goes on being sent.
 }
 
 /** A request that expects what no server promises; Node would answer it without a word. */
 export function handleExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  response
-    .writeHead(ERRORS.MALFORMED_REQUEST.status, {
-      'content-type': 'application/json; charset=utf-8',
-      connection: 'close',
-    })
-    .end(malformedRequest());
+  response.writeHead(ERRORS.MALFORMED_REQUEST.status, EARLY_HEADERS).end(malformedRequest());
 }
 
 function malformedRequest(): string {
@@ -95,6 +103,8 @@ export function sendRejection(
 
 /** The refusal that any error comes down to; what nobody expected is logged and INTERNAL. */
 export function rejectionOf(error: unknown, request: FastifyRequest): Rejection {
+  // Whoever sent half a body is gone, or was cut: it concerns nobody else, and looks like a lost database.
+  if (request.raw.destroyed && !request.raw.complete) return new Rejection('MALFORMED_REQUEST');
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
     if (expected.code === 'SERVICE_UNAVAILABLE') {

@@ -5,7 +5,7 @@ import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller, lockForCaller } from '../identity/caller.ts';
-import { ANSWER_HEADERS, declaredError, sendResult } from './answer.ts';
+import { declaredError, sendResult } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import { readFormBodies } from './form-body.ts';
@@ -82,7 +82,6 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       bodyLimit,
       // Before the body: Fastify then looks at its media type and its size, and only then reads it.
       onRequest: async (request, reply) => {
-        reply.headers(ANSWER_HEADERS);
         request.caller = await admit(route, request).catch(declare);
         if (reader !== undefined) largeBodies.admit(request, reply, bodyLimit);
       },

@@ -10,6 +10,7 @@ import type { Log } from '../base/log.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { ANSWER_HEADERS } from '../http/answer.ts';
 import { BODY_LIMIT_BYTES } from '../http/body-limits.ts';
 import {
   handleClientErrors,
@@ -20,6 +21,13 @@ import {
 import { readJsonBodies } from '../http/json-body.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
 import { metricsRoutes } from './metrics.ts';
+
+/** From its first byte to the last one of its body; streams are answers and last longer. Source: T05. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often is looked for requests that take longer. */
+const TIMEOUT_CHECK_MS = 5_000;
+/** 20 KB each: twice the streams that a node should have (docs/scaling.md). */
+const MAX_CONNECTIONS = 20_000;
 
 /**
  * The contract says what shapes are right, and answers are written as they are. Fastify's compilers for
@@ -49,6 +57,8 @@ export interface HttpOptions {
 export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions): FastifyInstance {
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     genReqId: () => randomUUID(),
     frameworkErrors(error, request, reply) {
       // What the router refuses before there is a route, such as an address that is no UTF-8.
@@ -61,8 +71,13 @@ export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions)
     logController: requestLogging,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   });
+  http.server.maxConnections = MAX_CONNECTIONS;
   http.server.on('checkExpectation', handleExpectation);
   logRequests(http);
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(ANSWER_HEADERS);
+    done(hasOneHost(request.raw.rawHeaders) ? undefined : new Rejection('MALFORMED_REQUEST'));
+  });
   metricsRoutes(http, { database, token: config.metricsToken });
   handleErrors(http);
   readJsonBodies(http);
@@ -75,4 +90,14 @@ export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions)
     else done();
   });
   return http;
+}
+
+/** RFC 9112, 3.2: of two, somebody in between may have gone by the other one. Node keeps the first. */
+function hasOneHost(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
 }

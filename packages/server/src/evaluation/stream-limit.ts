@@ -1,0 +1,23 @@
+import { Rejection } from '../platform/base/rejection.ts';
+
+/** Counts the open streams of each environment on this node. */
+export interface StreamLimit {
+  /** Refuses with RATE_LIMITED one more than the limit; returns how to count it off again. */
+  take(environmentId: string): () => void;
+}
+
+export function createStreamLimit(perEnvironment: number): StreamLimit {
+  const open = new Map<string, number>();
+  return {
+    take(environmentId) {
+      const count = open.get(environmentId) ?? 0;
+      if (count >= perEnvironment) throw new Rejection('RATE_LIMITED');
+      open.set(environmentId, count + 1);
+      return () => {
+        const left = (open.get(environmentId) ?? 1) - 1;
+        if (left === 0) open.delete(environmentId);
+        else open.set(environmentId, left);
+      };
+    },
+  };
+}
