@@ -10,6 +10,7 @@ import { followStoredLanguage, LanguageProvider, loadLanguage } from './base/lan
 import { pathTo } from './base/paths.ts';
 import { endSession, session, sessionSignal, watchSession } from './base/session.ts';
 import { colorSchemeManager, cssVariables, theme } from './base/theme.ts';
+import { letStylesThrough } from './base/trusted-types.ts';
 import { router } from './shell/router.tsx';
 
 callAs({
@@ -30,6 +31,7 @@ watchSession(() => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 
+letStylesThrough();
 await loadLanguage();
 createRoot(root).render(
   <StrictMode>

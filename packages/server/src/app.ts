@@ -23,7 +23,7 @@ import { keepSweeping } from './platform/database/expired-rows.ts';
 import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
-import { servePages } from './platform/http/pages.ts';
+import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
 import { createServer } from './platform/http/route.ts';
 import { keepLastSeen } from './platform/identity/last-seen.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
@@ -111,9 +111,9 @@ export async function buildApp({
   toggleRoutes(server, config);
   transferRoutes(server, entitySaves(config.plans));
   userRoutes(server, config);
-  await servePages(http, async (pages) => {
-    await serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]);
-    await serveConsole(pages, CONSOLE_FOLDER);
-  });
+  await servePages(http, VIEWER_RULES, (pages) =>
+    serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
+  );
+  await servePages(http, CONSOLE_RULES, (pages) => serveConsole(pages, CONSOLE_FOLDER));
   return http;
 }

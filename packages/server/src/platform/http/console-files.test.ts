@@ -1,18 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../base/log.ts';
 import { serveConsole } from './console-files.ts';
 import { handleErrors } from './error-handler.ts';
-import { servePages } from './pages.ts';
+import { CONSOLE_RULES, servePages } from './pages.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-console-'));
 const PAGE = '<!doctype html><div id="root"></div>';
 const SCRIPT = 'console.log("of the console")';
 
 let http: FastifyInstance;
+const lines: string[] = [];
 
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'));
@@ -28,9 +32,10 @@ afterAll(async () => {
 });
 
 async function serverOf(consoleFolder: string): Promise<FastifyInstance> {
-  const server = fastify();
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const server = fastify({ loggerInstance: log });
   handleErrors(server);
-  await servePages(server, (pages) => serveConsole(pages, consoleFolder));
+  await servePages(server, CONSOLE_RULES, (pages) => serveConsole(pages, consoleFolder));
   return server;
 }
 
@@ -49,14 +54,50 @@ describe('the console', () => {
     },
   );
 
-  it('lets no foreign code in, and nobody show it in a frame', async () => {
+  it.each([
+    ['GET', '*/*'],
+    ['GET', undefined],
+    ['GET', 'application/xhtml+xml, text/*;q=0.9'],
+    ['HEAD', 'text/html'],
+    ['HEAD', '*/*'],
+    ['HEAD', undefined],
+  ] as const)('OPS-16: is there for a monitor that asks with %s for %s', async (method, accept) => {
+    for (const url of ['/', '/login', '/applications/1/toggles?sort=name']) {
+      const answer = await http.inject({
+        method,
+        url,
+        headers: accept === undefined ? {} : { accept },
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.payload).toBe(method === 'HEAD' ? '' : PAGE);
+    }
+  });
+
+  it.each([
+    '/api/unknown',
+    '/oauth/unknown',
+    '/ofrep/unknown',
+    '/assets/unknown',
+    '/livez/unknown',
+  ])('OPS-16: is not at %s, whatever is asked for', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await http.inject({ method, url, headers: { accept: '*/*' } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('SEC-13: lets no foreign code in, and nobody show it in a frame', async () => {
     const { headers } = await visit('/login');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toMatch(/unsafe-eval|https?:|upgrade-insecure-requests/);
     expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
@@ -95,6 +136,25 @@ describe('the console', () => {
     const { statusCode, payload } = await visit(url, headers);
     expect(statusCode).toBe(404);
     expect(payload).not.toContain(PAGE);
+  });
+
+  it.each([
+    '/assets/../x',
+    '/assets//etc/passwd',
+    '/assets/%00',
+    '/assets/x%00.js',
+    '/assets/..%5c..',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('SEC-12: NOT_FOUND: %s, and nobody is alarmed', async (address) => {
+    await http.listen({ host: '127.0.0.1', port: 0 }).catch(() => {}); // Once is enough.
+    const { port } = http.server.address() as AddressInfo; // It listens on a port.
+    lines.length = 0;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"error_code":"NOT_FOUND"');
+    expect(lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
   });
 
   it('that was not built says so', async () => {

@@ -46,7 +46,15 @@ export async function serveConsole(http: FastifyInstance, folder: string): Promi
   });
 }
 
-/** Whether somebody opened an address in a browser, instead of a program asking for it. */
-function isPageVisit({ url, headers }: FastifyRequest): boolean {
-  return !NOT_THE_CONSOLE.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
+/**
+ * Whether an address was opened in a browser, or asked for by a program that takes what there is, as
+ * monitors and link previews do: for such a one, what looks like a file is a file that is not there.
+ */
+function isPageVisit({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (NOT_THE_CONSOLE.test(url)) return false;
+  return /\btext\/html\b/.test(accept) || (/\*\/\*|\btext\/\*/.test(accept) && !isFileName(url));
+}
+
+function isFileName(url: string): boolean {
+  return /\.[^/]*$/.test(url.split('?')[0] ?? '');
 }

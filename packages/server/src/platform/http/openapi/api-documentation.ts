@@ -4,11 +4,15 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './describe-api.ts';
 
-/** The documentation of the API: `/api/openapi.json` for programs, `/api/docs` for people. */
+/** The documentation of the API, for a scope of its own: `/api/openapi.json` for programs, `/api/docs` for people. */
 export async function serveApiDocumentation(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],
 ): Promise<void> {
+  // The files of the viewer say that they may be kept, and nothing under /api may.
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
   let described: string | undefined;
   // Made when it is first asked for: most processes never are.
   const document = () => {
