@@ -5,5 +5,5 @@ import { type Column, sql as raw, type SQL } from 'drizzle-orm';
  * console alike. No index has this order, because ICU's versions differ in it.
  */
 export function byName(column: Column): SQL {
-  return raw`lower(${column} collate "und-x-icu")`;
+  return raw`lower(${column}) collate "und-x-icu"`;
 }
