@@ -187,7 +187,8 @@ test('APP-15: a webhook must be an address that may be called, in a language the
   await page.getByLabel(webhook).fill('');
   await page.getByLabel('Name', { exact: true }).fill('Payments');
   const code = 'INVALID_WEBHOOK_LANGUAGE';
-  await refuseCalls(page, `PUT /api/apps/${id}`, { status: 400, error_code: code });
+  const meta_data = { at: ['notificationLanguage'] };
+  await refuseCalls(page, `PUT /api/apps/${id}`, { status: 400, error_code: code, meta_data });
   await save(page);
   await expectError(page, 'Invalid webhook language!', 'Notification language');
 });

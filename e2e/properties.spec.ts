@@ -216,6 +216,7 @@ test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-07 PRE-10 A11Y-09: a new property i
   await refuseCalls(page, 'POST /api/apps/*/properties', {
     status: 400,
     error_code: 'UID_FORBIDDEN',
+    meta_data: { at: ['key'] },
   });
   await save.click();
   await expectError(page, "Key 'uid' cannot be used!", 'Key');

@@ -4,10 +4,15 @@ import {
   checkApplication,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
+import {
+  createApplication,
+  updateApplication,
+} from '@comporta/contract/applications/application-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
@@ -16,7 +21,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { describeApplication, draftOf, newApplication, refusalOfSave } from './application-form.ts';
+import { describeApplication, draftOf, newApplication } from './application-form.ts';
 import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
@@ -59,7 +64,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
     start: saved === undefined ? newApplication(language) : draftOf(saved),
     check: checkApplication,
     save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
-    refusal: refusalOfSave,
+    refusal: (error) => problemsOfRefusal(error, [createApplication, updateApplication]),
     speak: ({ code, meta }) =>
       t(`app.error.${code}`, {
         limit: Number(meta?.limit),

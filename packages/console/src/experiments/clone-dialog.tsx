@@ -10,7 +10,7 @@ import { Alert, Notice } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './clone-dialog.module.css';
 import type { ExperimentForm } from './editor/experiment-form.ts';
-import { refusalOfSave } from './editor/experiment-problems.ts';
+import { problemsOfSave } from './editor/experiment-problems.ts';
 import { InWords } from './editor/in-words.tsx';
 import { problemInWords } from './editor/problem-words.ts';
 import { cloneTo, experimentSummariesQuery } from './experiment-queries.ts';
@@ -55,7 +55,7 @@ export function CloneDialog(props: CloneDialogProps) {
       await cloneTo(client, experiment, chosen.id);
       onCloned(chosen);
     } catch (error) {
-      const [refusal] = refusalOfSave(error, saved) ?? [];
+      const [refusal] = problemsOfSave(error) ?? [];
       setProblem(refusal ? problemInWords(t, refusal, surroundings) : failureText(error));
     } finally {
       busy.current = false;

@@ -10,7 +10,7 @@ import { session } from '../base/session.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
 import { dismiss, toast } from '../ui/toast-store.ts';
 import { type ExperimentForm, formOf, isSame, sentOf } from './editor/experiment-form.ts';
-import { refusalOfSave } from './editor/experiment-problems.ts';
+import { problemsOfSave } from './editor/experiment-problems.ts';
 import { problemInWords } from './editor/problem-words.ts';
 import { draftKey, writeDraft } from './editor/stored-draft.ts';
 import { fetchExperiment, saveExperiment } from './experiment-queries.ts';
@@ -50,7 +50,7 @@ export function useSaveUndo(surroundings: Surroundings): (save: DoneSave) => voi
         const key = draftKey(session()?.user_name ?? '', envId, id);
         writeDraft(key, { form: former, saved: form, version: experiment.version, conflict });
         void navigate(pathTo('experiment', { appId, envId, id }));
-      } else toast({ text: t('experiment.notUndone', { reason: reasonOf(error, former) }) });
+      } else toast({ text: t('experiment.notUndone', { reason: reasonOf(error) }) });
     }
   }
 
@@ -62,9 +62,9 @@ export function useSaveUndo(surroundings: Surroundings): (save: DoneSave) => voi
     return isUntouched ? current.version : experiment.version;
   }
 
-  function reasonOf(error: unknown, former: ExperimentForm): string {
+  function reasonOf(error: unknown): string {
     if (isNotFound(error)) return t('experiment.error.NOT_FOUND');
-    const [problem] = refusalOfSave(error, former) ?? [];
+    const [problem] = problemsOfSave(error) ?? [];
     return problem ? problemInWords(t, problem, surroundings) : failureText(error);
   }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { applicationQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
@@ -70,10 +70,7 @@ function NewKey({ place, names }: NewKeyProps) {
       </Notice>
       <KeyRequestForm
         generate={(request) => generateEnvironmentKey(client, place, request)}
-        refusal={(error) => {
-          const code = refusalOf(createEnvironmentKey, error);
-          return code && { code, at: ['password'] };
-        }}
+        refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}
         speak={({ code }) => t(`error.${code}`)}
         onGenerated={(key) => setMade({ key, before: status?.lastSeenAt ?? null })}
       />

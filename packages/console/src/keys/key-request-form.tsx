@@ -13,7 +13,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 interface KeyRequestFormProps<Code extends string> {
   readonly generate: (request: KeyRequest) => Promise<string>;
   /** What a refusal of `generate` says about this form. */
-  readonly refusal: (error: unknown) => Problem<Code> | undefined;
+  readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code | KeyRequestCode>) => string;
   readonly onGenerated: (key: string) => void;
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { ApiError, refusalOf } from '../api/api-error.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { Notice } from '../ui/alert.tsx';
@@ -25,7 +25,7 @@ export function NewAccountKeyPage() {
           <Notice tone="warning">{t('warning')}</Notice>
           <KeyRequestForm
             generate={(request) => generateAccountKey(client, request)}
-            refusal={refusalOfCreate}
+            refusal={(error) => problemsOfRefusal(error, [createAccountKey])}
             speak={({ code, meta }) => t(`error.${code}`, { max: Number(meta?.['max-keys']) })}
             onGenerated={setKey}
           />
@@ -35,11 +35,4 @@ export function NewAccountKeyPage() {
       )}
     </Page>
   );
-}
-
-function refusalOfCreate(error: unknown) {
-  const code = refusalOf(createAccountKey, error);
-  if (code === undefined || !(error instanceof ApiError)) return undefined;
-  const at = code === 'MAX_ACCOUNT_KEYS_REACHED' ? [] : ['password'];
-  return { code, at, meta: error.meta };
 }

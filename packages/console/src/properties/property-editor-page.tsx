@@ -4,10 +4,12 @@ import {
   PROPERTY_KEY_MAX_CHARS,
   type Property,
 } from '@comporta/contract/properties/property';
+import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
@@ -16,7 +18,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { describeProperty, draftOf, NEW_PROPERTY, refusalOfSave } from './property-form.ts';
+import { describeProperty, draftOf, NEW_PROPERTY } from './property-form.ts';
 import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
@@ -57,7 +59,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
     start: saved === undefined ? NEW_PROPERTY : draftOf(saved),
     check: checkProperty,
     save: (value, ifMatch) => saveProperty(client, { appId, id: saved?.id }, { value, ifMatch }),
-    refusal: refusalOfSave,
+    refusal: (error) => problemsOfRefusal(error, [createProperty, updateProperty]),
     speak: ({ code, meta }) => t(`property.error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: () => navigate(pathTo('properties', { appId })),
     ...(saved === undefined ? {} : { version: saved.version }),

@@ -25,9 +25,9 @@ export function StayLoggedIn({ userName, onClose }: StayLoggedInProps) {
       checked<typeof draft, 'WRONG_PASSWORD'>(draft, []),
     save: ({ password }) =>
       call(createSession, { body: { grant_type: 'password', username: userName, password } }),
-    refusal: (error): Problem<'WRONG_PASSWORD'> | undefined =>
+    refusal: (error): readonly Problem<'WRONG_PASSWORD'>[] | undefined =>
       refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
-        ? { code: 'WRONG_PASSWORD', at: ['password'] }
+        ? [{ code: 'WRONG_PASSWORD', at: ['password'] }]
         : undefined,
     speak: ({ code }) => t(`key.error.${code}`),
     onSaved: (answer) => {

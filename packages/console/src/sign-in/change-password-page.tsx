@@ -4,8 +4,8 @@ import { checkPasswordChange, PASSWORD_MIN_CHARS } from '@comporta/contract/sess
 import { changePassword } from '@comporta/contract/sessions/password-api';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
@@ -15,11 +15,6 @@ import { toast } from '../ui/toast-store.ts';
 
 type Code = ErrorCodeOf<typeof changePassword>;
 
-const FIELD_OF: Partial<Record<Code, string>> = {
-  WRONG_PASSWORD: 'currentPassword',
-  INVALID_PASSWORD: 'newPassword',
-};
-
 export function ChangePasswordPage() {
   const t = useTranslations('changePassword');
   const navigate = useNavigate();
@@ -27,10 +22,7 @@ export function ChangePasswordPage() {
     start: { currentPassword: '', newPassword: '', confirmation: '' },
     check: checkPasswordChange,
     save: (body) => call(changePassword, { body }),
-    refusal: (error): Problem<Code> | undefined => {
-      const code = refusalOf(changePassword, error);
-      return code && { code, at: [FIELD_OF[code] ?? 'confirmation'] };
-    },
+    refusal: (error) => problemsOfRefusal(error, [changePassword]),
     speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
     onSaved: () => {
       toast({ text: t('done') });

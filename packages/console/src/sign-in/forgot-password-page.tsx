@@ -5,8 +5,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFacts } from '../base/service-facts.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -29,10 +29,7 @@ export function ForgotPasswordPage() {
       await call(requestPasswordReset, { body: { email } });
       setSentTo(email);
     },
-    refusal: (error): Problem<Code> | undefined => {
-      const code = refusalOf(requestPasswordReset, error);
-      return code && { code, at: ['email'] };
-    },
+    refusal: (error) => problemsOfRefusal(error, [requestPasswordReset]),
     speak: ({ code }: Problem<Code>) => t(`error.${code}`),
     onSaved: () => {},
   });

@@ -29,9 +29,9 @@ export function LoginPage() {
     start: { username: '', password: '' },
     check: (credentials: Credentials) => checked<Credentials, 'WRONG_CREDENTIALS'>(credentials, []),
     save: logIn,
-    refusal: (error): Problem<'WRONG_CREDENTIALS'> | undefined =>
+    refusal: (error): readonly Problem<'WRONG_CREDENTIALS'>[] | undefined =>
       refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
-        ? { code: 'WRONG_CREDENTIALS', at: [], also: [['password']] }
+        ? [{ code: 'WRONG_CREDENTIALS', at: [], also: [['password']] }]
         : undefined,
     speak: ({ code }) => t(`login.error.${code}`),
     // The guard of this screen leads away from it as soon as there is a session.

@@ -6,8 +6,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -29,10 +29,10 @@ export function SetPasswordPage() {
       return result.ok ? { ok: true as const, value: draft } : result;
     },
     save: (draft) => call(setPassword, { params: { requestId }, body: draft }),
-    refusal: (error): Problem<Code> | undefined => {
-      const code = refusalOf(setPassword, error);
-      setLinkInvalid(code === 'EXPIRED_TOKEN' || code === 'INVALID_TOKEN');
-      return code && { code, at: ['value'] };
+    refusal: (error) => {
+      const problems = problemsOfRefusal(error, [setPassword]);
+      setLinkInvalid(problems?.some(({ code }) => /^(EXPIRED|INVALID)_TOKEN$/.test(code)) === true);
+      return problems;
     },
     speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
     onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),

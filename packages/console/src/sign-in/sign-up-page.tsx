@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../api/call.ts';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import type { loadServiceFacts } from '../base/service-facts.ts';
 import { Notice } from '../ui/alert.tsx';
@@ -13,13 +14,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import {
-  EMPTY_SIGN_UP,
-  incompleteFields,
-  refusalOfSignUp,
-  type SaveCode,
-  type TextName,
-} from './sign-up-form.ts';
+import { EMPTY_SIGN_UP, incompleteFields, type SaveCode, type TextName } from './sign-up-form.ts';
 
 export function SignUpPage() {
   const t = useTranslations('signup');
@@ -33,7 +28,7 @@ export function SignUpPage() {
       await call(createAccount, { body: { ...value, acceptTermsAndConditions: true } });
       setSentTo(value.userEmail);
     },
-    refusal: refusalOfSignUp,
+    refusal: (error) => problemsOfRefusal(error, [createAccount]),
     speak: ({ code, meta }: Problem<SaveCode>) =>
       t(`error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: () => {},

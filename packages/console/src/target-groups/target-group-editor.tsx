@@ -5,9 +5,14 @@ import {
   TARGET_GROUP_NAME_MAX_CHARS,
   type TargetGroup,
 } from '@comporta/contract/target-groups/target-group';
+import {
+  createTargetGroup,
+  updateTargetGroup,
+} from '@comporta/contract/target-groups/target-group-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -16,7 +21,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
-import { draftOf, NEW_TARGET_GROUP, refusalOfSave } from './target-group-form.ts';
+import { draftOf, NEW_TARGET_GROUP } from './target-group-form.ts';
 import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { describeTargetGroup, problemText } from './target-group-words.ts';
@@ -38,7 +43,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
     check: (draft) => checkWithRegexes(() => checkTargetGroup(draft, properties)),
     save: (value, ifMatch) =>
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
-    refusal: refusalOfSave,
+    refusal: (error) => problemsOfRefusal(error, [createTargetGroup, updateTargetGroup]),
     speak: (problem) => problemText(t, problem),
     onSaved: () => navigate(pathTo('targetGroups', { appId })),
     ...(saved === undefined ? {} : { version: saved.version }),

@@ -1,6 +1,5 @@
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
 import type { Say } from '../base/say.ts';
 import {
   addCondition,
@@ -8,7 +7,6 @@ import {
   draftOf,
   duplicateCondition,
   moveCondition,
-  refusalOfSave,
   removeCondition,
 } from './target-group-form.ts';
 import { problemText } from './target-group-words.ts';
@@ -19,10 +17,6 @@ const english: Say = speak('en');
 
 function ids(list: readonly { readonly id: string }[]) {
   return list.map(({ id }) => id);
-}
-
-function refused(status: number, code: string, meta = {}) {
-  return refusalOfSave(new ApiError({ status, code, meta }));
 }
 
 describe('target group form', () => {
@@ -65,32 +59,18 @@ describe('target group form', () => {
   });
 });
 
-describe('a refused save', () => {
-  it('DUPLICATE_NAME: stands beside the name', () => {
-    expect(refused(409, 'DUPLICATE_NAME')).toMatchObject({ code: 'DUPLICATE_NAME', at: ['name'] });
-  });
-
-  it.each([
-    ['NO_PROPERTY', 'propertyId'],
-    ['INVALID_EXPRESSION', 'expression'],
-    ['INVALID_REGEX', 'term'],
-  ])('%s: stands in the condition that the server numbers, beside its %s', (code, field) => {
-    const problem = refused(400, code, { condition: 2 });
-    expect(conditionAt(problem)).toEqual({ index: 1, field });
-  });
+describe('a problem', () => {
+  it.each(['propertyId', 'expression', 'term'] as const)(
+    'at the %s is in its condition',
+    (field) => {
+      const problem = { code: 'NO_PROPERTY', at: ['conditions', 1, field] };
+      expect(conditionAt(problem)).toEqual({ index: 1, field });
+    },
+  );
 
   it('LIMIT_EXCEEDED: is about the list when no condition is named', () => {
-    const problem = refused(400, 'LIMIT_EXCEEDED', { limit: 100 });
-    expect(problem && problemText(english, problem)).toBe(
-      'A target group can have at most 100 conditions!',
-    );
+    const problem = { code: 'LIMIT_EXCEEDED', at: ['conditions'], meta: { limit: 100 } } as const;
+    expect(problemText(english, problem)).toBe('A target group can have at most 100 conditions!');
     expect(conditionAt(problem)).toBeUndefined();
-  });
-
-  it.each([
-    ['a code of another call', refused(409, 'EXPERIMENT_EXISTS')],
-    ['a bug', refusalOfSave(new TypeError('x is undefined'))],
-  ])('leaves %s to the general words', (_, problem) => {
-    expect(problem).toBeUndefined();
   });
 });

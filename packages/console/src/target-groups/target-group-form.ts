@@ -1,4 +1,3 @@
-import type { ConditionCode } from '@comporta/contract/conditions/condition';
 import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
@@ -7,11 +6,10 @@ import {
   type TargetGroup,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
-import {
+import type {
   createTargetGroup,
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
-import { ApiError, refusalOf } from '../api/api-error.ts';
 import { type ConditionField, NEW_CONDITION } from '../parts/conditions/condition-form.ts';
 
 export type SaveCode = ErrorCodeOf<typeof createTargetGroup | typeof updateTargetGroup>;
@@ -67,45 +65,6 @@ export function changeCondition(
 function freshId(conditions: Conditions): string {
   const numbers = conditions.map(({ id }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0));
   return `new-${Math.max(0, ...numbers) + 1}`;
-}
-
-/** What a refused save says, and beside which field; undefined for what any call may answer. */
-export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
-  const code = refusalOf(createTargetGroup, error) ?? refusalOf(updateTargetGroup, error);
-  if (code === undefined || !(error instanceof ApiError)) return undefined;
-  return { code, at: placeOf(code, error.meta.condition), meta: error.meta };
-}
-
-/** `condition` is the number of a condition, counted from 1, when the code is about one. */
-function placeOf(code: SaveCode, condition: unknown): Problem['at'] {
-  switch (code) {
-    case 'EMPTY_NAME':
-    case 'NAME_TOO_LONG':
-    case 'DUPLICATE_NAME':
-      return ['name'];
-    case 'DESCRIPTION_TOO_LONG':
-      return ['description'];
-    case 'INVALID_POLICY':
-      return ['policy'];
-    case 'NO_CONDITIONS':
-      return ['conditions'];
-    default:
-      return typeof condition === 'number'
-        ? ['conditions', condition - 1, fieldOf(code)]
-        : ['conditions'];
-  }
-}
-
-function fieldOf(code: ConditionCode): ConditionField {
-  switch (code) {
-    case 'NO_PROPERTY':
-      return 'propertyId';
-    case 'NO_EXPRESSION':
-    case 'INVALID_EXPRESSION':
-      return 'expression';
-    default:
-      return 'term';
-  }
 }
 
 /** The condition that a problem is about, and which of its fields. */

@@ -5,15 +5,17 @@ import {
   TOGGLE_NAME_MAX_CHARS,
   type Toggle,
 } from '@comporta/contract/toggles/toggle';
+import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { describeToggle, draftOf, refusalOfSave } from './toggle-form.ts';
+import { describeToggle, draftOf } from './toggle-form.ts';
 import { fetchToggle, saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
@@ -34,7 +36,7 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
     start: saved === undefined ? NEW_TOGGLE : draftOf(saved),
     check: (draft) => checkToggle(draft, saved),
     save: (value, ifMatch) => saveToggle(client, { appId, id: saved?.id }, { value, ifMatch }),
-    refusal: refusalOfSave,
+    refusal: (error) => problemsOfRefusal(error, [createToggle, updateToggle]),
     speak: ({ code, meta }) =>
       t(`toggle.error.${code}`, { limit: Number(meta?.limit), value: String(meta?.value) }),
     onSaved: () => navigate(pathTo('toggles', { appId })),

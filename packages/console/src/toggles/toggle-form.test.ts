@@ -1,7 +1,6 @@
 import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import { addValue, draftOf, refusalOfSave, removeValue } from './toggle-form.ts';
+import { addValue, draftOf, removeValue } from './toggle-form.ts';
 
 const saved = {
   id: 't',
@@ -13,10 +12,6 @@ const saved = {
   valueType: 'BOOLEAN',
   version: 1,
 } as const;
-
-function refused(status: number, code: string, meta = {}) {
-  return refusalOfSave(new ApiError({ status, code, meta }));
-}
 
 describe('toggle form', () => {
   it('starts a new toggle with enabled and disabled, disabled being the default', () => {
@@ -42,31 +37,5 @@ describe('toggle form', () => {
     const draft = { values: ['a', 'b', 'c'], defaultValue: 'b' };
     expect(removeValue(draft, 'b')).toEqual({ values: ['a', 'c'], defaultValue: '' });
     expect(removeValue(draft, 'c')).toEqual({ values: ['a', 'b'], defaultValue: 'b' });
-  });
-});
-
-describe('a refused save', () => {
-  it('DUPLICATE_NAME: stands beside the name', () => {
-    expect(refused(409, 'DUPLICATE_NAME')).toMatchObject({ code: 'DUPLICATE_NAME', at: ['name'] });
-  });
-
-  it('VALUE_IN_USE: stands beside the values and says where', () => {
-    const meta = { value: 'beta', experiments: [] };
-    expect(refused(409, 'VALUE_IN_USE', meta)).toEqual({
-      code: 'VALUE_IN_USE',
-      at: ['values'],
-      meta,
-    });
-  });
-
-  it('MAX_FEATURE_TOGGLES_LIMIT_REACHED: is about no field', () => {
-    expect(refused(409, 'MAX_FEATURE_TOGGLES_LIMIT_REACHED')?.at).toEqual([]);
-  });
-
-  it.each([
-    ['a code of another call', refused(409, 'EXPERIMENT_EXISTS')],
-    ['a bug', refusalOfSave(new TypeError('x is undefined'))],
-  ])('leaves %s to the general words', (_, problem) => {
-    expect(problem).toBeUndefined();
   });
 });

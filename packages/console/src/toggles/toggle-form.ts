@@ -1,15 +1,9 @@
-import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import { pickFields } from '@comporta/contract/fields';
-import type { Problem } from '@comporta/contract/problem';
 import { TOGGLE, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
-import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES } from '@comporta/engine/vocabulary';
-import { ApiError, refusalOf } from '../api/api-error.ts';
 import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
-
-export type SaveCode = ErrorCodeOf<typeof createToggle | typeof updateToggle>;
 
 /** A value type that nobody asked for other than by the values is left to follow them. */
 export function draftOf(toggle: Toggle): ToggleDraft {
@@ -45,29 +39,4 @@ export function removeValue(
     values: values.filter((other) => other !== value),
     defaultValue: defaultValue === value ? '' : defaultValue,
   };
-}
-
-/** The field that a code of the server is about. */
-const FIELD_OF: Partial<Record<SaveCode, keyof ToggleDraft>> = {
-  EMPTY_NAME: 'name',
-  INVALID_NAME: 'name',
-  NAME_TOO_LONG: 'name',
-  NAME_LOCKED: 'name',
-  DUPLICATE_NAME: 'name',
-  AT_LEAST_TWO_VALUES: 'values',
-  EMPTY_VALUE: 'values',
-  VALUE_TOO_LONG: 'values',
-  LIMIT_EXCEEDED: 'values',
-  VALUE_IN_USE: 'values',
-  DEFAULT_VALUE_REQUIRED: 'defaultValue',
-  INVALID_VALUE_TYPE: 'valueType',
-  DESCRIPTION_TOO_LONG: 'description',
-};
-
-/** What a refused save says, and beside which field; undefined for what any call may answer. */
-export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
-  const code = refusalOf(createToggle, error) ?? refusalOf(updateToggle, error);
-  if (code === undefined || !(error instanceof ApiError)) return undefined;
-  const field = FIELD_OF[code];
-  return { code, at: field === undefined ? [] : [field], meta: error.meta };
 }

@@ -1,7 +1,9 @@
 import { USER_NAME_MAX_CHARS, type User } from '@comporta/contract/users/user';
+import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
@@ -14,7 +16,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApplicationsField } from './applications-field.tsx';
-import { checkDraft, describeUser, draftOf, isSelf, NEW_USER, refusalOfSave } from './user-form.ts';
+import { checkDraft, describeUser, draftOf, isSelf, NEW_USER } from './user-form.ts';
 import { fetchUser, saveUser, userQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
@@ -57,7 +59,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     start: saved === undefined ? NEW_USER : draftOf(saved),
     check: checkDraft,
     save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
-    refusal: refusalOfSave,
+    refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
     onSaved: ({ email, passwordLink }) => {
       if (saved === undefined && passwordLink === undefined) {

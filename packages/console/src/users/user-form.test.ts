@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import {
-  checkDraft,
-  draftOf,
-  isSelf,
-  NEW_USER,
-  refusalOfSave,
-  toggleApplication,
-} from './user-form.ts';
+import { checkDraft, draftOf, isSelf, NEW_USER, toggleApplication } from './user-form.ts';
 
 const RUI = {
   id: 'u1',
@@ -45,14 +37,5 @@ describe('a user form', () => {
     expect(isSelf('Rui@Example.com', RUI)).toBe(true);
     expect(isSelf('ana@example.com', RUI)).toBe(false);
     expect(isSelf(undefined, RUI)).toBe(false);
-  });
-
-  it.each([
-    ['EMAIL_ALREADY_IN_USE', ['email']],
-    ['UNKNOWN_APPLICATION', ['apps']],
-    ['MAX_USERS_LIMIT_REACHED', []],
-    ['LAST_ADMIN', []],
-  ])('%s: is said at %j', (code, at) => {
-    expect(refusalOfSave(new ApiError({ status: 409, code, meta: {} }))).toEqual({ code, at });
   });
 });

@@ -1,13 +1,7 @@
-import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import { pickFields } from '@comporta/contract/fields';
-import type { Problem } from '@comporta/contract/problem';
 import { checkUser, USER, type User, type UserDraft } from '@comporta/contract/users/user';
-import { createUser, updateUser } from '@comporta/contract/users/user-api';
-import { refusalOf } from '../api/api-error.ts';
 import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
-
-export type SaveCode = ErrorCodeOf<typeof createUser | typeof updateUser>;
 
 export const NEW_USER: UserDraft = { name: '', email: '', admin: false, apps: [] };
 
@@ -46,23 +40,4 @@ export function toggleApplication(apps: readonly string[], id: string): string[]
 /** Whether the user of the session is this one. The session knows the e-mail, not the id. */
 export function isSelf(userName: string | undefined, { email }: Pick<User, 'email'>): boolean {
   return userName?.toLowerCase() === email.toLowerCase();
-}
-
-/** The field that a code of the server is about. */
-const FIELD_OF: Partial<Record<SaveCode, keyof UserDraft>> = {
-  EMPTY_NAME: 'name',
-  NAME_TOO_LONG: 'name',
-  EMPTY_EMAIL: 'email',
-  INVALID_EMAIL: 'email',
-  EMAIL_ALREADY_IN_USE: 'email',
-  UNKNOWN_APPLICATION: 'apps',
-  SELF_ADMIN_CHANGE_FORBIDDEN: 'admin',
-};
-
-/** What a refused save says, and beside which field; undefined for what any call may answer. */
-export function refusalOfSave(error: unknown): Problem<SaveCode> | undefined {
-  const code = refusalOf(createUser, error) ?? refusalOf(updateUser, error);
-  if (code === undefined) return undefined;
-  const field = FIELD_OF[code];
-  return { code, at: field === undefined ? [] : [field] };
 }

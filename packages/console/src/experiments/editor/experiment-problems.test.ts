@@ -5,7 +5,7 @@ import {
   afterEditOf,
   countOf,
   fileProblems,
-  refusalOfSave,
+  problemsOfSave,
   withRuleKeys,
 } from './experiment-problems.ts';
 
@@ -26,40 +26,38 @@ const FORM: ExperimentForm = {
 };
 
 function refused(code: string, meta: Record<string, unknown> = {}) {
-  return refusalOfSave(new ApiError({ status: 409, code, meta }), FORM);
+  return problemsOfSave(new ApiError({ status: 409, code, meta }));
 }
 
 describe('a refused save', () => {
   it.each<[string, Record<string, unknown>, object[]]>([
-    ['TOGGLE_HAS_EXPERIMENT', {}, [{ at: ['toggleId'] }]],
+    ['TOGGLE_HAS_EXPERIMENT', { at: ['toggleId'] }, [{ at: ['toggleId'] }]],
     ['UNKNOWN_ENVIRONMENT', {}, [{ at: [] }]],
     ['DUPLICATED_RULE', { rule_order: [1, 3] }, [{ at: ['rules', 0] }, { at: ['rules', 2] }]],
     ['DUPLICATE_NAME', { rule_order: [2] }, [{ at: ['rules', 1] }]],
     ['DUPLICATE_NAME', {}, [{ at: [] }]],
-    [
-      'CIRCULAR_TOGGLE_DEPENDENCY',
-      { toggle_id: 'payments' },
-      [{ at: ['rules', 1, 'toggleDependencyRule', 'toggleId'], meta: { toggle_id: 'payments' } }],
-    ],
     ['TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', { toggle_id: 'gone' }, [{ at: [] }]],
-  ])('%s with %j is about the rules it names', (code, meta, expected) => {
+  ])('%s with %j is about what it names', (code, meta, expected) => {
     expect(refused(code, meta)).toMatchObject(expected.map((problem) => ({ code, ...problem })));
   });
 
-  it('names every failing rule with its own code', () => {
+  it('names every failing rule with its own code and field', () => {
+    const problems = [
+      { code: 'NO_PROPERTY', at: ['rules', 0, 'propertyRule', 'propertyId'] },
+      { code: 'NO_VALUE_SPECIFIED', at: ['rules', 2, 'valueSpec', 'exactValue'] },
+    ];
     const rules = [
       { order: 1, code: 'NO_PROPERTY' },
       { order: 3, code: 'NO_VALUE_SPECIFIED' },
     ];
-    expect(refused('NO_PROPERTY', { rules })).toEqual([
-      { code: 'NO_PROPERTY', at: ['rules', 0] },
-      { code: 'NO_VALUE_SPECIFIED', at: ['rules', 2] },
-    ]);
+    expect(refused('NO_PROPERTY', { at: problems[0]?.at, problems, rules })).toMatchObject(
+      problems,
+    );
   });
 
   it('is not this form’s to explain when any call may answer it', () => {
     expect(refused('RATE_LIMITED')).toBeUndefined();
-    expect(refusalOfSave(new Error('offline'), FORM)).toBeUndefined();
+    expect(problemsOfSave(new Error('offline'))).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import {
   updateExperiment,
 } from '@comporta/contract/experiments/experiment-api';
 import type { Problem } from '@comporta/contract/problem';
-import { ApiError } from '../../api/api-error.ts';
+import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 
 type DeclaredCode = ErrorCodeOf<
@@ -64,71 +64,12 @@ export function countOf({ general, byRule }: Problems): number {
   return [...byRule.values()].reduce((sum, ofRule) => sum + ofRule.length, general.length);
 }
 
-const CODES: readonly SaveCode[] = [
-  ...createExperiment.errors,
-  ...updateExperiment.errors,
-  ...cloneExperiment.errors,
-  'DUPLICATE_NAME',
-];
-
-/** The code of a refused save or clone; undefined for what any call may answer. */
-function codeOfRefusal(error: unknown): SaveCode | undefined {
-  return error instanceof ApiError ? CODES.find((code) => code === error.code) : undefined;
-}
-
-/** What a refused save says about the form; undefined for what any call may answer. */
-export function refusalOfSave(
-  error: unknown,
-  form: ExperimentForm,
-): readonly Problem<SaveCode>[] | undefined {
-  const code = codeOfRefusal(error);
-  if (code === undefined || !(error instanceof ApiError)) return undefined;
-  const { meta } = error;
-  switch (code) {
-    case 'DUPLICATED_RULE':
-    case 'DUPLICATE_NAME':
-      return orElseGeneral({ code, meta, at: [] }, ordersIn(meta).map(inRule));
-    case 'CIRCULAR_TOGGLE_DEPENDENCY':
-    case 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT':
-      return orElseGeneral({ code, meta, at: [] }, dependingOn(form, meta.toggle_id));
-    case 'NO_TOGGLE':
-    case 'TOGGLE_HAS_EXPERIMENT':
-    case 'TOGGLE_LOCKED':
-      return [{ code, meta, at: ['toggleId'] }];
-    default:
-      return failingRules(meta.rules) ?? [{ code, meta, at: [] }];
-  }
-}
-
-function orElseGeneral(
-  general: Problem<SaveCode>,
-  at: readonly Problem['at'][],
-): readonly Problem<SaveCode>[] {
-  return at.length === 0 ? [general] : at.map((path) => ({ ...general, at: path }));
-}
-
-/** `rule_order` counts from 1. Source: decision R13. */
-function ordersIn({ rule_order: orders }: ApiError['meta']): number[] {
-  return Array.isArray(orders) ? orders.map(Number) : [];
-}
-
-function inRule(order: number): Problem['at'] {
-  return ['rules', order - 1];
-}
-
-function dependingOn({ rules }: ExperimentForm, toggleId: unknown): Problem['at'][] {
-  return rules.flatMap((rule, index) =>
-    rule.type === 'TOGGLE_DEPENDENCY' && rule.toggleDependencyRule.toggleId === toggleId
-      ? [['rules', index, 'toggleDependencyRule', 'toggleId']]
-      : [],
-  );
-}
-
-/** Where rules fail, the server names each; it does not say at which of their fields. */
-function failingRules(rules: unknown): readonly Problem<SaveCode>[] | undefined {
-  if (!Array.isArray(rules)) return undefined;
-  return rules.flatMap((failing) => {
-    const code = CODES.find((known) => known === failing?.code);
-    return code === undefined ? [] : [{ code, at: inRule(Number(failing.order)) }];
-  });
+/** What a refused save or clone says about the form; undefined for what any call may answer. */
+export function problemsOfSave(error: unknown): readonly Problem<SaveCode>[] | undefined {
+  return problemsOfRefusal<SaveCode>(error, [
+    createExperiment,
+    updateExperiment,
+    cloneExperiment,
+    { errors: ['DUPLICATE_NAME'] },
+  ]);
 }

@@ -23,7 +23,7 @@ import {
 import {
   afterEditOf,
   fileProblems,
-  refusalOfSave,
+  problemsOfSave,
   type SaveCode,
   withRuleKeys,
 } from './experiment-problems.ts';
@@ -93,7 +93,7 @@ export function useExperimentEditor(options: EditorOptions) {
       return answer;
     } catch (error) {
       const conflict = conflictIn(error);
-      const found = refusalOfSave(error, sent.draft);
+      const found = problemsOfSave(error);
       if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
       else if (found !== undefined) refuse(found, sent.draft);
       else store.send({ type: 'failed', failure: error });

@@ -15,7 +15,7 @@ interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
    */
   readonly save: (value: Value, ifMatch: number | undefined, start: Draft) => Promise<Saved>;
   /** What the server's refusal says about this form; undefined for what it does not know. */
-  readonly refusal: (error: unknown) => Problem<Code> | undefined;
+  readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code>) => string;
   /** Told what the save answered. */
   readonly onSaved: (saved: Saved) => void;
@@ -71,10 +71,18 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   function fail(error: unknown): void {
     const conflict = conflictIn(error);
-    const problem = refusal(error);
+    const found = refusal(error);
     if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
-    else if (problem !== undefined) store.send({ type: 'refused', problems: [problem] });
+    else if (found !== undefined) store.send({ type: 'refused', problems: atFields(found) });
     else store.send({ type: 'failed', failure: error });
+  }
+
+  /** What is about no field of this form is said above it. */
+  function atFields(found: readonly Problem<Code>[]): readonly Problem<Code>[] {
+    return found.map((problem) => {
+      const [field] = problem.at;
+      return field !== undefined && field in draft ? problem : { ...problem, at: [] };
+    });
   }
 
   function edit(change: Partial<Draft>): void {

@@ -1,0 +1,158 @@
+import { updateApplication } from '@comporta/contract/applications/application-api';
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { updateProperty } from '@comporta/contract/properties/property-api';
+import { updateTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { updateToggle } from '@comporta/contract/toggles/toggle-api';
+import { updateUser } from '@comporta/contract/users/user-api';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { letCallsThrough, refuseCalls } from './requests.ts';
+
+interface FormCase {
+  readonly path: string;
+  readonly call: Parameters<typeof refuseCalls>[1];
+  readonly endpoint: Endpoint;
+  /** What takes the focus for a problem at a path. */
+  readonly fields: readonly (readonly [at: readonly (string | number)[], field: Locator])[];
+  readonly submit: Locator;
+}
+
+/** Opens a dialog of its own, on every form. */
+const ELSEWHERE: readonly ErrorCode[] = ['VERSION_CONFLICT'];
+const GENERAL = 'An unexpected error occurred. Please try again.';
+
+/** The forms of an application in use, with what is mandatory filled in. */
+async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Promise<FormCase[]> {
+  const label = (text: string) => page.getByLabel(text, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const password: FormCase['fields'] = [[['password'], label('Enter your password to continue')]];
+  return [
+    {
+      path: `${paths.application}`,
+      call: 'PUT /api/apps/*',
+      endpoint: updateApplication,
+      fields: [
+        [['name'], label('Name')],
+        [['environments', 0, 'name'], label('Environment name')],
+        [['notificationWebhook'], label('Notification webhook (optional)')],
+        [['notificationLanguage'], label('Notification language')],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.property}`,
+      call: 'PUT /api/apps/*/properties/*',
+      endpoint: updateProperty,
+      fields: [
+        [['key'], label('Key')],
+        [['description'], label('Description (optional)')],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.targetGroup}`,
+      call: 'PUT /api/apps/*/target-groups/*',
+      endpoint: updateTargetGroup,
+      fields: [
+        [['name'], label('Name')],
+        [['policy'], page.getByRole('radio').first()],
+        [['conditions'], button('Add condition')],
+        [['conditions', 1, 'propertyId'], label('Condition 2: Property')],
+        [['conditions', 1, 'expression'], label('Condition 2: Expression')],
+        [['conditions', 0, 'term'], label('Condition 1: Value')],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.toggle}`,
+      call: 'PUT /api/apps/*/toggles/*',
+      endpoint: updateToggle,
+      fields: [
+        [['name'], label('Name')],
+        [['description'], label('Description (optional)')],
+        [['values', 1], page.locator('input[name="value"]')],
+        [['defaultValue'], page.getByRole('radiogroup')],
+        [['valueType'], label('Value type')],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.user}`,
+      call: 'PUT /api/users/*',
+      endpoint: updateUser,
+      fields: [
+        [['name'], label('Name')],
+        [['email'], label('E-mail')],
+        [['admin'], page.getByRole('switch', { name: 'Administrator' })],
+        [['apps'], page.getByRole('group', { name: 'Applications' })],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.environmentKey}`,
+      call: 'POST /api/apps/*/env/*/new-token',
+      endpoint: createEnvironmentKey,
+      fields: password,
+      submit: button('Generate key'),
+    },
+    {
+      path: '/account/keys/new',
+      call: 'POST /api/accounts/keys/new',
+      endpoint: createAccountKey,
+      fields: password,
+      submit: button('Generate key'),
+    },
+  ];
+}
+
+test('CODE-04: every code of every form stands at its field or above the form', async ({
+  adminPage: page,
+  company,
+}) => {
+  test.setTimeout(180_000);
+  const { id, production, ...checkout } = await furnishApplication(company);
+  await company.addUser({ name: 'Bia' });
+  const users = await company.call<{ id: string; name: string }[]>('GET', '/api/users');
+  const application = `/applications/${id}`;
+  const forms = await formsOf(page, {
+    application,
+    property: `${application}/properties/${checkout.propertyId}`,
+    targetGroup: `${application}/target-groups/${checkout.targetGroupId}`,
+    toggle: `${application}/toggles/${checkout.toggleId}`,
+    user: `/users/${users.find(({ name }) => name === 'Bia')?.id}`,
+    environmentKey: `${application}/env/${production}/reset`,
+  });
+  for (const { path, call, endpoint, fields, submit } of forms) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const [[, first] = []] = fields;
+      if (endpoint.method === 'POST') await first?.fill('abc123');
+      const codes = endpoint.errors.filter((code) => !ELSEWHERE.includes(code));
+      const top = page.locator('form').getByRole('alert').first();
+      for (const code of codes) {
+        const { status } = ERRORS[code];
+        await refuseCalls(page, call, { status, error_code: code, meta_data: { at: [] } });
+        await submit.click();
+        await expect(top, code).toBeVisible();
+        await expect(top, code).not.toHaveText(GENERAL);
+        await expect(top, code).not.toContainText('error.');
+        await letCallsThrough(page);
+        await page.reload();
+        if (endpoint.method === 'POST') await first?.fill('abc123');
+      }
+      const [code] = codes;
+      if (code === undefined) return;
+      for (const [at, field] of fields) {
+        const { status } = ERRORS[code];
+        await refuseCalls(page, call, { status, error_code: code, meta_data: { at } });
+        await submit.click();
+        await expect(field, at.join('.')).toBeFocused();
+        await letCallsThrough(page);
+      }
+    });
+  }
+});
