@@ -35,7 +35,7 @@ import { propertyRoutes } from './properties/property-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
-import { holdSnapshots } from './snapshot/database-snapshots.ts';
+import { cacheSnapshots } from './snapshot/database-snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
@@ -57,7 +57,7 @@ export async function buildApp({
   stopping,
 }: AppDependencies): Promise<FastifyInstance> {
   const http = openHttp({ config, log, database, refuseUnrouted });
-  const snapshots = holdSnapshots(database, log);
+  const snapshots = cacheSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
@@ -89,7 +89,7 @@ export async function buildApp({
     database,
     storage,
     async onCommitted(applicationId) {
-      if (applicationId === undefined) mail.hurry();
+      if (applicationId === undefined) mail.runNow();
       else await snapshots.refreshApplication(applicationId);
     },
   });

@@ -21,7 +21,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { describeApplication, draftOf, newApplication } from './application-form.ts';
+import { applicationDraft, describeApplication, newApplication } from './application-form.ts';
 import { applicationQuery, fetchApplication, saveApplication } from './application-queries.ts';
 import { EnvironmentsField } from './environments-field.tsx';
 import { TestNotification } from './test-notification.tsx';
@@ -61,7 +61,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const [params] = useSearchParams();
   const language = useLanguage();
   const form = useForm({
-    start: saved === undefined ? newApplication(language) : draftOf(saved),
+    start: saved === undefined ? newApplication(language) : applicationDraft(saved),
     check: checkApplication,
     save: (value, ifMatch, start) => saveApplication(client, saved?.id, { value, start, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createApplication, updateApplication]),
@@ -96,7 +96,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         saved === undefined
           ? undefined
           : {
-              load: async () => draftOf(await fetchApplication(saved)),
+              load: async () => applicationDraft(await fetchApplication(saved)),
               describe: (draft) => describeApplication(t, draft),
             }
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from './application-form.ts';
+import { applicationDraft } from './application-form.ts';
 
 describe('an application form', () => {
   it('starts with what is saved; no webhook is an empty field', () => {
@@ -11,7 +11,9 @@ describe('an application form', () => {
       notificationLanguage: 'pt',
       version: 3,
     } as const;
-    expect(draftOf({ ...application, environments: [...application.environments] })).toEqual({
+    expect(
+      applicationDraft({ ...application, environments: [...application.environments] }),
+    ).toEqual({
       name: 'Checkout',
       environments: [{ id: 'e1', name: 'prod' }],
       notificationWebhook: '',

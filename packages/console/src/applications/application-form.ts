@@ -14,7 +14,7 @@ export function newApplication(notificationLanguage: Language): ApplicationDraft
   return { name: '', environments: [], notificationWebhook: '', notificationLanguage };
 }
 
-export function draftOf(application: Application): ApplicationDraft {
+export function applicationDraft(application: Application): ApplicationDraft {
   return {
     ...pickFields(APPLICATION, application),
     environments: application.environments.map(({ id, name }) => ({ id, name })),

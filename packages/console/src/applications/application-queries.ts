@@ -105,7 +105,7 @@ export async function forgetApplications(client: QueryClient): Promise<void> {
 }
 
 /** The application and the environment that the address names, once the list is known. */
-export function usePlace() {
+export function useCurrentEnvironment() {
   const { appId, envId } = useParams();
   const { data: applications } = useQuery(applicationsQuery);
   const application = applications?.find(({ id }) => id === appId);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { experimentsQuery, type Place } from '../experiments/experiment-queries.ts';
+import { type EnvironmentRef, experimentsQuery } from '../experiments/experiment-queries.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import styles from './remove-environment-dialog.module.css';
 
 interface RemoveEnvironmentDialogProps {
-  readonly place: Place;
+  readonly place: EnvironmentRef;
   readonly name: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

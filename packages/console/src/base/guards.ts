@@ -13,7 +13,7 @@ let endedUnderUser = false;
 let wasLoggedIn = false;
 
 /** `/` is the dashboard; on a new installation, whoever comes first makes the first account. */
-export async function leadIn() {
+export async function redirectToStart() {
   if (session() !== undefined) return redirect(pathTo('dashboard'));
   const facts = await loadServiceFacts();
   return redirect(pathTo(facts?.firstRun === true ? 'signUp' : 'dashboard'));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { useDocumentTitle } from './document-title.ts';
 import styles from './page.module.css';
 import { PRODUCT_NAME } from './product.ts';
@@ -38,7 +38,7 @@ export function Page({ title, intro, actions, width = 'full', children }: PagePr
 
 function usePageTitle(page: string): string {
   const t = useTranslations('layout.title');
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   const product = PRODUCT_NAME;
   if (application === undefined) return t('page', { product, page });
   if (environment === undefined) {

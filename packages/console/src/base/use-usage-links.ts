@@ -1,5 +1,5 @@
 import type { Usage } from '@comporta/contract/usage';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from './paths.ts';
 
 /** Something that somewhere is, with where it is. */
@@ -10,7 +10,7 @@ export interface NamedLink {
 
 /** Links to what stands in the way, when a refusal ("used in …") says where: an experiment with its environment. */
 export function useUsageLinks(appId: string): (refusal: unknown) => NamedLink[] {
-  const environments = usePlace().application?.environments ?? [];
+  const environments = useCurrentEnvironment().application?.environments ?? [];
   return (refusal) =>
     usagesIn(refusal).map(({ type, id, name, envId = '' }) => {
       if (type === 'targetGroup') return { label: name, to: pathTo('targetGroup', { appId, id }) };

@@ -7,10 +7,10 @@ import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './onboarding-card.module.css';
-import type { Place } from './onboarding-steps.ts';
+import type { EnvironmentWithKey } from './onboarding-steps.ts';
 
 /** Code for the first request, and the wait for it. The key is on the screen only where it is made. */
-export function ConnectStep({ place }: { readonly place: Place }) {
+export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {
   const t = useTranslations('onboarding');
   const { application, environment } = place;
   const { id: appId, name } = application;

@@ -24,13 +24,15 @@ export function stepsDone({ applications, toggleCount, isSeen }: Progress): Read
 }
 
 /** An environment with the application it belongs to. */
-export interface Place {
+export interface EnvironmentWithKey {
   readonly application: ApplicationSummary;
   readonly environment: Environment;
 }
 
 /** Where a system may ask already: every environment that has a key. */
-export function placesWithKey(applications: readonly ApplicationSummary[]): readonly Place[] {
+export function placesWithKey(
+  applications: readonly ApplicationSummary[],
+): readonly EnvironmentWithKey[] {
   return applications.flatMap((application) =>
     application.environments
       .filter(({ hasKey }) => hasKey)
@@ -39,7 +41,9 @@ export function placesWithKey(applications: readonly ApplicationSummary[]): read
 }
 
 /** Where the way goes on while no environment has a key. */
-export function firstPlace(applications: readonly ApplicationSummary[]): Place | undefined {
+export function firstPlace(
+  applications: readonly ApplicationSummary[],
+): EnvironmentWithKey | undefined {
   const [application] = applications;
   const environment = application?.environments[0];
   return environment && { application, environment };

@@ -7,8 +7,8 @@ import { readStoredText, STORAGE_KEYS, writeStoredText } from '../base/storage.t
 import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 import {
+  type EnvironmentWithKey,
   firstPlace,
-  type Place,
   placesWithKey,
   STEPS,
   type Step,
@@ -23,7 +23,7 @@ const WATCHED_AT_MOST = 8;
 export interface Onboarding {
   readonly done: ReadonlySet<Step>;
   /** Where the way goes on: whose first request is waited for, or came. */
-  readonly place: Place | undefined;
+  readonly place: EnvironmentWithKey | undefined;
   readonly dismiss: () => void;
 }
 

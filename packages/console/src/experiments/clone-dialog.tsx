@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Alert, Notice } from '../ui/alert.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './clone-dialog.module.css';
@@ -14,13 +14,13 @@ import { problemsOfSave } from './editor/experiment-problems.ts';
 import { InWords } from './editor/in-words.tsx';
 import { problemInWords } from './editor/problem-words.ts';
 import { cloneTo, experimentSummariesQuery } from './experiment-queries.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { References } from './references.ts';
 
 interface CloneDialogProps {
   readonly experiment: Experiment;
   /** What is cloned: the rules as they are saved. */
   readonly saved: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly isChanged: boolean;
   /** Saves what is edited here; answers whether that went well. */
   readonly onSave: () => Promise<boolean>;
@@ -30,7 +30,7 @@ interface CloneDialogProps {
 
 /** Takes the saved rules to another environment of the application. */
 export function CloneDialog(props: CloneDialogProps) {
-  const { experiment, saved, surroundings, isChanged, onSave, onCloned, onClose } = props;
+  const { experiment, saved, references, isChanged, onSave, onCloned, onClose } = props;
   const t = useTranslations();
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -56,7 +56,7 @@ export function CloneDialog(props: CloneDialogProps) {
       onCloned(chosen);
     } catch (error) {
       const [refusal] = problemsOfSave(error) ?? [];
-      setProblem(refusal ? problemInWords(t, refusal, surroundings) : failureText(error));
+      setProblem(refusal ? problemInWords(t, refusal, references) : failureText(error));
     } finally {
       busy.current = false;
       setBusy(false);
@@ -112,14 +112,14 @@ export function CloneDialog(props: CloneDialogProps) {
           ? t('experiment.clone.previewAny')
           : t('experiment.clone.preview', { environment: chosen.name })}
       </p>
-      <InWords rules={saved.rules} surroundings={surroundings} />
+      <InWords rules={saved.rules} references={references} />
     </Dialog>
   );
 }
 
 /** The other environments, and which of them have an experiment for the toggle already. */
 function useDestinations({ appId, envId, toggleId }: Experiment) {
-  const { application } = usePlace();
+  const { application } = useCurrentEnvironment();
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));
   return {
     destinations: application?.environments.filter(({ id }) => id !== envId) ?? [],

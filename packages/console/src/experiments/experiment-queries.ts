@@ -18,7 +18,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 /** Where experiments live. */
-export interface Place {
+export interface EnvironmentRef {
   readonly appId: string;
   readonly envId: string;
 }
@@ -26,7 +26,7 @@ export interface Place {
 /** What names one experiment. */
 export type ExperimentKey = Pick<Experiment, 'appId' | 'envId' | 'id'>;
 
-export function experimentsQuery({ appId, envId }: Place) {
+export function experimentsQuery({ appId, envId }: EnvironmentRef) {
   return queryOptions({
     queryKey: ['experiments', appId, envId],
     queryFn: ({ signal }) => call(listExperiments, { params: { appId, envId }, signal }),
@@ -70,7 +70,7 @@ interface Save {
 /** Creates the experiment, or saves over the version of it that was loaded. */
 export async function saveExperiment(
   client: QueryClient,
-  at: Place & { readonly id: string | undefined },
+  at: EnvironmentRef & { readonly id: string | undefined },
   { body: sent, ifMatch }: Save,
 ): Promise<Experiment> {
   const { appId, envId, id } = at;
@@ -118,7 +118,7 @@ export async function cloneTo(
 
 /** What the draft's toggle would return to a user, and how that comes about. */
 export async function explainDraft(
-  { appId, envId }: Place,
+  { appId, envId }: EnvironmentRef,
   draft: ExperimentBody,
   context: { readonly uid: string; readonly properties: Readonly<Record<string, string>> },
 ): Promise<ToggleExplanation | undefined> {

@@ -5,14 +5,14 @@ import type { Say } from '../base/say.ts';
 import { changeInWords } from './changes/change-words.ts';
 import { dependentsOf } from './dependents.ts';
 import { problemInWords } from './editor/problem-words.ts';
+import { referencesOf } from './references.ts';
 import type { EditedRule } from './rule/edited-rule.ts';
 import { editedAudience, namedEditedRule } from './rule/rule-words.ts';
 import { sharesOf } from './split/split-editor.ts';
-import { surroundingsOf } from './surroundings.ts';
 
 const english: Say = speak('en');
 const version = 1;
-const surroundings = surroundingsOf('Production', {
+const references = referencesOf('Production', {
   properties: [
     { id: 'p1', appId: 'app', key: 'country', type: 'STRING', description: '', version },
     {
@@ -58,7 +58,7 @@ const inBrazil: EditedRule = {
 
 describe('an edited rule in words', () => {
   const inWords = (rule: EditedRule) => {
-    const named = namedEditedRule(english, rule, surroundings);
+    const named = namedEditedRule(english, rule, references);
     return `${editedAudience(english, named, false)}: ${valueInWords(english, named.valueSpec)}`;
   };
 
@@ -93,7 +93,7 @@ describe('an edited rule in words', () => {
 
   it('is for everyone else when it is the last of several', () => {
     const last: EditedRule = { type: 'ALL_USERS', key: '1', valueSpec };
-    const named = namedEditedRule(english, last, surroundings);
+    const named = namedEditedRule(english, last, references);
     expect(editedAudience(english, named, true)).toBe('everyone else');
   });
 
@@ -110,7 +110,7 @@ describe('an edited rule in words', () => {
 
 describe('a change in words', () => {
   const say = (change: Parameters<typeof changeInWords>[1]) =>
-    changeInWords(english, change, { surroundings, total: 3 });
+    changeInWords(english, change, { references, total: 3 });
 
   it('of a value alone says whom it is for once', () => {
     const rule: EditedRule = { ...inBrazil, valueSpec: { type: 'EXACT_VALUE', exactValue: 'off' } };
@@ -151,7 +151,7 @@ describe('a problem in words', () => {
     ],
     [{ code: 'LIMIT_EXCEEDED', at: [] }, 'Something here is longer than the server accepts.'],
   ])('%j', (problem, text) => {
-    expect(problemInWords(english, problem, surroundings)).toBe(text);
+    expect(problemInWords(english, problem, references)).toBe(text);
   });
 });
 

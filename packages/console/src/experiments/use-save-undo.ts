@@ -14,7 +14,7 @@ import { problemsOfSave } from './editor/experiment-problems.ts';
 import { problemInWords } from './editor/problem-words.ts';
 import { draftKey, writeDraft } from './editor/stored-draft.ts';
 import { fetchExperiment, saveExperiment } from './experiment-queries.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { References } from './references.ts';
 
 /** A save that went well. */
 export interface DoneSave {
@@ -29,12 +29,12 @@ export interface DoneSave {
 const offers = new Map<string, number>();
 
 /** Tells of a save, and offers to save the former rules again, over nothing but that save. */
-export function useSaveUndo(surroundings: Surroundings): (save: DoneSave) => void {
+export function useSaveUndo(references: References): (save: DoneSave) => void {
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
   const failureText = useFailureText();
-  const { environment, toggles } = surroundings;
+  const { environment, toggles } = references;
 
   async function takeBack(save: DoneSave & { readonly former: ExperimentForm }) {
     const { experiment, form, former } = save;
@@ -65,7 +65,7 @@ export function useSaveUndo(surroundings: Surroundings): (save: DoneSave) => voi
   function reasonOf(error: unknown): string {
     if (isNotFound(error)) return t('experiment.error.NOT_FOUND');
     const [problem] = problemsOfSave(error) ?? [];
-    return problem ? problemInWords(t, problem, surroundings) : failureText(error);
+    return problem ? problemInWords(t, problem, references) : failureText(error);
   }
 
   return ({ former, ...save }) => {

@@ -13,15 +13,15 @@ interface DecisionProps {
 }
 
 /** Which rule decided; the others on demand. */
-export function Decision({ explanation, ...surroundings }: DecisionProps) {
+export function Decision({ explanation, ...references }: DecisionProps) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
   const rulesId = useId();
   return (
     <>
-      {!isOpen && <p>{decisionInWords(t, explanation, surroundings)}</p>}
+      {!isOpen && <p>{decisionInWords(t, explanation, references)}</p>}
       <div id={rulesId}>
-        {isOpen && <ExplanationView explanation={explanation} {...surroundings} />}
+        {isOpen && <ExplanationView explanation={explanation} {...references} />}
       </div>
       {explanation.rules.length > 0 && (
         <Button

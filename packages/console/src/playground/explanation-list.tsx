@@ -15,13 +15,13 @@ interface ExplanationListProps {
 }
 
 /** What each toggle returns and which rule decided; the other rules on demand. */
-export function ExplanationList({ explanations, ...surroundings }: ExplanationListProps) {
+export function ExplanationList({ explanations, ...references }: ExplanationListProps) {
   const t = useTranslations('playground');
   const [only] = explanations;
   if (only !== undefined && explanations.length === 1) {
     return (
       <div role="status">
-        <ExplanationView explanation={only} {...surroundings} />
+        <ExplanationView explanation={only} {...references} />
       </div>
     );
   }
@@ -44,7 +44,7 @@ export function ExplanationList({ explanations, ...surroundings }: ExplanationLi
     {
       id: 'why',
       title: t('why'),
-      cell: (explanation) => <Decision explanation={explanation} {...surroundings} />,
+      cell: (explanation) => <Decision explanation={explanation} {...references} />,
     },
   ];
   return (

@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './playground-form.module.css';
@@ -29,7 +29,7 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
   const t = useTranslations('playground');
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { application } = usePlace();
+  const { application } = useCurrentEnvironment();
   const [inputs, setInputs] = useState(start);
   const { appId, envId } = place;
   const environments =

@@ -2,7 +2,7 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
@@ -31,7 +31,7 @@ export function PlaygroundPage() {
   const t = useTranslations('playground');
   const { appId = '', envId = '' } = useParams();
   const place = { appId, envId };
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const inputs = inputsIn(params);

@@ -18,7 +18,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { describeProperty, draftOf, NEW_PROPERTY } from './property-form.ts';
+import { describeProperty, NEW_PROPERTY, propertyDraft } from './property-form.ts';
 import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
@@ -56,7 +56,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    start: saved === undefined ? NEW_PROPERTY : draftOf(saved),
+    start: saved === undefined ? NEW_PROPERTY : propertyDraft(saved),
     check: checkProperty,
     save: (value, ifMatch) => saveProperty(client, { appId, id: saved?.id }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createProperty, updateProperty]),
@@ -75,7 +75,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
         saved === undefined
           ? undefined
           : {
-              load: async () => draftOf(await fetchProperty(saved)),
+              load: async () => propertyDraft(await fetchProperty(saved)),
               describe: describeProperty,
             }
       }

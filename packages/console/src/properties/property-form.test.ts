@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from './property-form.ts';
+import { propertyDraft } from './property-form.ts';
 
 describe('property form', () => {
   it('starts with what was saved, without what the form does not change', () => {
     const saved = { id: 'p', appId: 'a', key: 'plan', type: 'STRING', version: 3 } as const;
-    expect(draftOf({ ...saved, description: 'Tier' })).toEqual({
+    expect(propertyDraft({ ...saved, description: 'Tier' })).toEqual({
       key: 'plan',
       type: 'STRING',
       description: 'Tier',

@@ -8,7 +8,7 @@ import type { Parts } from '../ui/forms/difference.ts';
 
 export const NEW_PROPERTY: PropertyDraft = { key: '', type: '', description: '' };
 
-export function draftOf(property: Property): PropertyDraft {
+export function propertyDraft(property: Property): PropertyDraft {
   return pickFields(PROPERTY, property);
 }
 

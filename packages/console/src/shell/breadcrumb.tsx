@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { isProduction } from '../base/environments.ts';
 import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import styles from './breadcrumb.module.css';
@@ -21,7 +21,7 @@ export function Breadcrumb() {
   const t = useTranslations('layout');
   const { appId = '', envId = '' } = useParams();
   const { pathname } = useLocation();
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   if (application === undefined) return null;
 
   const list = Object.keys(LISTS).find((screen): screen is keyof typeof LISTS => {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { isProduction } from '../base/environments.ts';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -16,7 +16,7 @@ interface HeaderProps {
 
 export function Header({ onOpenMenu, onOpenPalette }: HeaderProps) {
   const t = useTranslations('common');
-  const { environment } = usePlace();
+  const { environment } = useCurrentEnvironment();
   return (
     <header
       className={styles.header}

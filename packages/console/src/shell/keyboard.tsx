@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
@@ -10,7 +10,7 @@ const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;
 /** The shortcuts that work on every screen, and their list. */
 export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const navigate = useNavigate();
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen);
   const appId = application?.id;

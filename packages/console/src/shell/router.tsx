@@ -1,5 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { leadIn, logOut, requireAdmin, requireNoSession, requireSession } from '../base/guards.ts';
+import {
+  logOut,
+  redirectToStart,
+  requireAdmin,
+  requireNoSession,
+  requireSession,
+} from '../base/guards.ts';
 import { PATTERNS } from '../base/paths.ts';
 import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
@@ -141,7 +147,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
-      { path: '/', loader: leadIn },
+      { path: '/', loader: redirectToStart },
       { path: PATTERNS.logout, loader: logOut },
       {
         loader: requireNoSession,

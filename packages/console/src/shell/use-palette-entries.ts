@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { applicationsQuery, usePlace } from '../applications/application-queries.ts';
+import { applicationsQuery, useCurrentEnvironment } from '../applications/application-queries.ts';
 import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { pathTo } from '../base/paths.ts';
 import { saveChosenLanguage } from '../base/save-chosen-language.ts';
@@ -30,7 +30,7 @@ export function usePaletteEntries(): Entry[] {
 function usePages(): Entry[] {
   const t = useTranslations('layout');
   const session = useSession();
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   const page = (label: string, target: string, detail?: string): Entry => {
     return { id: target, group: 'page', label, target, detail };
   };
@@ -61,7 +61,7 @@ function usePages(): Entry[] {
 
 function useThings(): Entry[] {
   const { appId } = useParams();
-  const { application } = usePlace();
+  const { application } = useCurrentEnvironment();
   const { data: applications = [] } = useQuery(applicationsQuery);
   const { data: toggles = [] } = useQuery({
     ...togglesQuery(appId ?? ''),
@@ -88,7 +88,7 @@ function useThings(): Entry[] {
 function useActions(): Entry[] {
   const t = useTranslations();
   const session = useSession();
-  const { application, environment } = usePlace();
+  const { application, environment } = useCurrentEnvironment();
   const { setColorScheme } = useMantineColorScheme();
   const action = (label: string, target: Entry['target'], detail?: string): Entry => {
     return { id: label, group: 'action', label, target, detail };

@@ -21,7 +21,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
-import { draftOf, NEW_TARGET_GROUP } from './target-group-form.ts';
+import { NEW_TARGET_GROUP, targetGroupDraft } from './target-group-form.ts';
 import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { describeTargetGroup, problemText } from './target-group-words.ts';
@@ -39,7 +39,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    start: saved === undefined ? NEW_TARGET_GROUP : draftOf(saved),
+    start: saved === undefined ? NEW_TARGET_GROUP : targetGroupDraft(saved),
     check: (draft) => checkWithRegexes(() => checkTargetGroup(draft, properties)),
     save: (value, ifMatch) =>
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
@@ -57,7 +57,7 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
         saved === undefined
           ? undefined
           : {
-              load: async () => draftOf(await fetchTargetGroup(saved)),
+              load: async () => targetGroupDraft(await fetchTargetGroup(saved)),
               describe: (draft) => describeTargetGroup(t, draft, properties),
             }
       }

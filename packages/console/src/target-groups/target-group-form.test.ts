@@ -4,10 +4,10 @@ import type { Say } from '../base/say.ts';
 import {
   addCondition,
   conditionAt,
-  draftOf,
   duplicateCondition,
   moveCondition,
   removeCondition,
+  targetGroupDraft,
 } from './target-group-form.ts';
 import { problemText } from './target-group-words.ts';
 
@@ -30,7 +30,7 @@ describe('target group form', () => {
       conditions: [{ id: 'c', ...text, propertyType: 'STRING' }],
       version: 2,
     } as const;
-    expect(draftOf({ ...saved, conditions: [...saved.conditions] })).toEqual({
+    expect(targetGroupDraft({ ...saved, conditions: [...saved.conditions] })).toEqual({
       name: 'Brazil',
       description: '',
       policy: 'OR',

@@ -23,7 +23,7 @@ export const NEW_TARGET_GROUP: TargetGroupDraft = {
   conditions: [],
 };
 
-export function draftOf(group: TargetGroup): TargetGroupDraft {
+export function targetGroupDraft(group: TargetGroup): TargetGroupDraft {
   return {
     ...pickFields(TARGET_GROUP, group),
     conditions: group.conditions.map(({ propertyType: _, ...condition }) => condition),

@@ -1,7 +1,7 @@
 import type { Usage } from '@comporta/contract/usage';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import styles from './target-group-list-page.module.css';
 
@@ -11,7 +11,7 @@ const SHOWN = 3;
 export function UsedIn({ usages }: { readonly usages: readonly Usage[] }) {
   const t = useTranslations('targetGroup.list');
   const { appId = '' } = useParams();
-  const { application } = usePlace();
+  const { application } = useCurrentEnvironment();
   if (usages.length === 0) return <span className={styles.unused}>{t('unused')}</span>;
   const more = usages.length - SHOWN;
   return (

@@ -15,7 +15,7 @@ import { useUsageLinks } from '../base/use-usage-links.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { describeToggle, draftOf } from './toggle-form.ts';
+import { describeToggle, toggleDraft } from './toggle-form.ts';
 import { fetchToggle, saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
@@ -33,7 +33,7 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
   const navigate = useNavigate();
   const usageLinks = useUsageLinks(appId);
   const form = useForm({
-    start: saved === undefined ? NEW_TOGGLE : draftOf(saved),
+    start: saved === undefined ? NEW_TOGGLE : toggleDraft(saved),
     check: (draft) => checkToggle(draft, saved),
     save: (value, ifMatch) => saveToggle(client, { appId, id: saved?.id }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createToggle, updateToggle]),
@@ -51,7 +51,7 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
         saved === undefined
           ? undefined
           : {
-              load: async () => draftOf(await fetchToggle(saved)),
+              load: async () => toggleDraft(await fetchToggle(saved)),
               describe: (draft) => describeToggle(t, draft),
             }
       }

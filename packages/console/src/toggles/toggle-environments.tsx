@@ -2,7 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
@@ -18,7 +18,7 @@ export function ToggleEnvironments({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations();
   const { appId, id: toggleId, defaultValue } = toggle;
   const summaries = useQuery(experimentSummariesQuery(appId));
-  const environments = usePlace().application?.environments ?? [];
+  const environments = useCurrentEnvironment().application?.environments ?? [];
 
   return (
     <Loaded query={summaries}>

@@ -1,6 +1,6 @@
 import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import { describe, expect, it } from 'vitest';
-import { addValue, draftOf, removeValue } from './toggle-form.ts';
+import { addValue, removeValue, toggleDraft } from './toggle-form.ts';
 
 const saved = {
   id: 't',
@@ -19,9 +19,11 @@ describe('toggle form', () => {
   });
 
   it('leaves the value type to the values, unless somebody chose another one', () => {
-    expect(draftOf(saved).valueType).toBe('');
-    expect(draftOf({ ...saved, valueType: 'STRING' }).valueType).toBe('STRING');
-    expect(draftOf({ ...saved, values: ['1', '2'], valueType: 'NUMBER' }).valueType).toBe('NUMBER');
+    expect(toggleDraft(saved).valueType).toBe('');
+    expect(toggleDraft({ ...saved, valueType: 'STRING' }).valueType).toBe('STRING');
+    expect(toggleDraft({ ...saved, values: ['1', '2'], valueType: 'NUMBER' }).valueType).toBe(
+      'NUMBER',
+    );
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { Say } from '../base/say.ts';
 import type { Parts } from '../ui/forms/difference.ts';
 
 /** A value type that nobody asked for other than by the values is left to follow them. */
-export function draftOf(toggle: Toggle): ToggleDraft {
+export function toggleDraft(toggle: Toggle): ToggleDraft {
   const value = pickFields(TOGGLE, toggle);
   const isInferred = value.valueType === inferValueType(value.values);
   return { ...value, valueType: isInferred ? '' : value.valueType };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
@@ -26,7 +26,7 @@ export function ToggleListPage() {
   const toggles = useQuery(togglesQuery(appId));
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));
   const states = useMemo(() => summaries && statesOf(summaries), [summaries]);
-  const environments = usePlace().application?.environments ?? NO_ENVIRONMENTS;
+  const environments = useCurrentEnvironment().application?.environments ?? NO_ENVIRONMENTS;
   const columns = useToggleColumns(environments, states);
   const { filter, setFilter } = useStateFilter();
   const isShown = useMemo(

@@ -16,7 +16,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApplicationsField } from './applications-field.tsx';
-import { checkDraft, describeUser, draftOf, isSelf, NEW_USER } from './user-form.ts';
+import { checkDraft, describeUser, isSelf, NEW_USER, userDraft } from './user-form.ts';
 import { fetchUser, saveUser, userQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
@@ -56,7 +56,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
   const applications = new Map(summaries?.map(({ id, name }) => [id, name]));
   const isOwn = isSelf(useSession()?.user_name, saved ?? { email: '' });
   const form = useForm({
-    start: saved === undefined ? NEW_USER : draftOf(saved),
+    start: saved === undefined ? NEW_USER : userDraft(saved),
     check: checkDraft,
     save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
@@ -79,7 +79,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
         saved === undefined
           ? undefined
           : {
-              load: async () => draftOf(await fetchUser(saved)),
+              load: async () => userDraft(await fetchUser(saved)),
               describe: (draft) => describeUser(t, draft, applications),
             }
       }

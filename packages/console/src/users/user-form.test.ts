@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDraft, draftOf, isSelf, NEW_USER, toggleApplication } from './user-form.ts';
+import { checkDraft, isSelf, NEW_USER, toggleApplication, userDraft } from './user-form.ts';
 
 const RUI = {
   id: 'u1',
@@ -14,9 +14,9 @@ const RUI = {
 
 describe('a user form', () => {
   it('carries whether a user is active, except for who was invited', () => {
-    expect(draftOf(RUI)).toMatchObject({ active: false });
-    expect(draftOf({ ...RUI, invited: true })).not.toHaveProperty('active');
-    expect(checkDraft({ ...draftOf(RUI), active: true })).toMatchObject({
+    expect(userDraft(RUI)).toMatchObject({ active: false });
+    expect(userDraft({ ...RUI, invited: true })).not.toHaveProperty('active');
+    expect(checkDraft({ ...userDraft(RUI), active: true })).toMatchObject({
       ok: true,
       value: { active: true, apps: ['a'] },
     });

@@ -5,7 +5,7 @@ import type { Parts } from '../ui/forms/difference.ts';
 
 export const NEW_USER: UserDraft = { name: '', email: '', admin: false, apps: [] };
 
-export function draftOf(user: User): UserDraft {
+export function userDraft(user: User): UserDraft {
   const { active, ...draft } = pickFields(USER, user);
   // Whoever was invited becomes active by setting a password, not by an administrator.
   return user.invited ? draft : { ...draft, active };

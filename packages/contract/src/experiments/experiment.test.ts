@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   checkExperiment,
   type ExperimentDraft,
-  type ExperimentSurroundings,
+  type ExperimentReferences,
   experimentDraftSchema,
 } from './experiment.ts';
 
-const SURROUNDINGS: ExperimentSurroundings = {
+const SURROUNDINGS: ExperimentReferences = {
   toggles: [
     { id: 'checkout', values: ['enabled', 'disabled', 'beta'] },
     { id: 'payments', values: ['on', 'off'] },

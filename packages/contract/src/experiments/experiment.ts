@@ -44,7 +44,7 @@ export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules
 }
 
 /** What of its application an experiment may name. */
-export interface ExperimentSurroundings {
+export interface ExperimentReferences {
   readonly toggles: readonly Pick<Toggle, 'id' | 'values'>[];
   readonly properties: readonly SnapshotProperty[];
   readonly targetGroups: readonly { readonly id: string }[];
@@ -60,9 +60,9 @@ export type ExperimentCode = (typeof EXPERIMENT_CODES)[number];
  */
 export function checkExperiment(
   draft: ExperimentDraft,
-  surroundings: ExperimentSurroundings,
+  references: ExperimentReferences,
 ): Checked<ExperimentValue, ExperimentCode> {
-  const scope = scopeOf(surroundings);
+  const scope = scopeOf(references);
   const { toggleId } = draft;
   const values = scope.toggleValues.get(toggleId);
   // Without a toggle there are no values that a rule could return, so nothing else is worth saying.
@@ -98,7 +98,7 @@ function asCatchAll(
   return { ok: false, problems: [first, ...others] };
 }
 
-function scopeOf({ toggles, properties, targetGroups }: ExperimentSurroundings): RuleScope {
+function scopeOf({ toggles, properties, targetGroups }: ExperimentReferences): RuleScope {
   return {
     properties: conditionProperties(properties),
     targetGroupIds: new Set(targetGroups.map((group) => group.id)),

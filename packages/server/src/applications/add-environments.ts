@@ -1,6 +1,6 @@
 import { APPLICATION } from '@comporta/contract/applications/application';
 import { pickFields } from '@comporta/contract/fields';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
 import { findApplication } from './application-repository.ts';
@@ -12,7 +12,7 @@ export async function addEnvironments(
   names: readonly string[],
   plans: Plans,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const before = found(await findApplication(call.sql, call.application.id));
+  const before = orNotFound(await findApplication(call.sql, call.application.id));
   const environments = [...before.environments, ...names.map((name) => ({ id: undefined, name }))];
   const value = {
     ...pickFields(APPLICATION, before),

@@ -4,7 +4,7 @@ import { pickFields } from '@comporta/contract/fields';
 const SHOWN_CHARS = 4;
 
 /** What the audit log keeps of an application. The path of a webhook is a secret: its end tells two apart. */
-export function auditOf(application: Application) {
+export function applicationAudit(application: Application) {
   const { environments, notificationWebhook: webhook } = application;
   return {
     ...pickFields(APPLICATION, application),

@@ -6,7 +6,7 @@ import {
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -88,7 +88,7 @@ export async function insertApplication(
 ): Promise<StoredApplication> {
   await sql.insert(applications).values(application);
   await saveEnvironments(sql, application.id, wanted);
-  return found(await findApplication(sql, application.id));
+  return orNotFound(await findApplication(sql, application.id));
 }
 
 /** Returns what the database now has. */
@@ -99,7 +99,7 @@ export async function updateApplication(
   const { id, environments: wanted, ...columns } = application;
   await sql.update(applications).set(columns).where(eq(applications.id, id));
   await saveEnvironments(sql, id, wanted);
-  return found(await findApplication(sql, id));
+  return orNotFound(await findApplication(sql, id));
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
 import * as api from '@comporta/contract/applications/application-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Plans } from '../platform/config/plans.ts';
@@ -15,7 +15,7 @@ import { findApplication, listApplicationsOf } from './application-repository.ts
 import { createApplication } from './create-application.ts';
 import { deleteApplication } from './delete-application.ts';
 import { editApplication } from './edit-application.ts';
-import { requireRoomForEnvironments } from './require-room-for-environments.ts';
+import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
 
 interface Dependencies {
   readonly plans: Plans;
@@ -35,7 +35,7 @@ export function applicationRoutes(
     const checked = checkApplication(body);
     if (!checked.ok && checked.problems[0].code === 'LIMIT_EXCEEDED') {
       // The plan's own limit is told first (S23).
-      requireRoomForEnvironments(plans, actor.plan, MAX_ENVIRONMENTS + 1);
+      enforceEnvironmentLimit(plans, actor.plan, MAX_ENVIRONMENTS + 1);
     }
     const value = valueOrReject(checked);
     const webhook = value.notificationWebhook;
@@ -47,7 +47,7 @@ export function applicationRoutes(
 
   route(api.listApplications, ({ sql, actor }) => listApplicationsOf(sql, actor));
   route(api.getApplication, async ({ sql, application }) =>
-    found(await findApplication(sql, application.id)),
+    orNotFound(await findApplication(sql, application.id)),
   );
   // Judging a webhook asks the DNS, which takes seconds when nobody answers.
   routeAfter(api.createApplication, checkedApplication, (call, value) =>

@@ -3,11 +3,11 @@ import { newId } from '../platform/base/ids.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
-import { requireRoom } from '../platform/limits/require-room.ts';
+import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
-import { auditOf } from './application-audit.ts';
+import { applicationAudit } from './application-audit.ts';
 import { insertApplication } from './application-repository.ts';
-import { requireRoomForEnvironments } from './require-room-for-environments.ts';
+import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
 
 const FIRST_REVISION = 1;
 
@@ -16,8 +16,8 @@ export async function createApplication(
   value: ApplicationValue,
   plans: Plans,
 ): Promise<Application> {
-  requireRoomForEnvironments(plans, actor.plan, value.environments.length);
-  await requireRoom(sql, actor, { plans, limit: 'MAX_APPS' });
+  enforceEnvironmentLimit(plans, actor.plan, value.environments.length);
+  await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_APPS' });
 
   const id = newId();
   const application = await insertApplication(sql, {
@@ -41,7 +41,7 @@ export async function createApplication(
     type: 'application',
     id,
     name: application.name,
-    after: auditOf(application),
+    after: applicationAudit(application),
   });
   return application;
 }

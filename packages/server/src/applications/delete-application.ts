@@ -1,8 +1,8 @@
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { auditOf } from './application-audit.ts';
+import { applicationAudit } from './application-audit.ts';
 import {
   deleteApplicationRow,
   deleteContents,
@@ -17,7 +17,7 @@ export async function deleteApplication({
   application,
   ifMatch,
 }: Write<'application'>): Promise<void> {
-  const before = found(await findApplication(sql, application.id));
+  const before = orNotFound(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   await waitForGrants(sql, application.id);
   // The most work comes before the account is taken, so that others who save wait as little as they can.
@@ -28,7 +28,7 @@ export async function deleteApplication({
     type: 'application',
     id: application.id,
     name: before.name,
-    before: auditOf(before),
+    before: applicationAudit(before),
   });
   await deleteApplicationRow(sql, application.id);
 }

@@ -4,17 +4,17 @@ import type {
   ApplicationValue,
   Environment,
 } from '@comporta/contract/applications/application';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import { auditOf } from './application-audit.ts';
+import { applicationAudit } from './application-audit.ts';
 import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
+import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
 import { environmentChanges } from './environment-changes.ts';
-import { requireRoomForEnvironments } from './require-room-for-environments.ts';
 
 export async function editApplication(
   {
@@ -27,12 +27,12 @@ export async function editApplication(
   value: ApplicationValue,
   plans: Plans,
 ): Promise<Application> {
-  const before = found(await findApplication(sql, application.id));
+  const before = orNotFound(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   const { next, removed } = environmentChanges(before.environments, value.environments);
   // An account that came from a larger plan may keep what it has.
   if (next.length > before.environments.length) {
-    requireRoomForEnvironments(plans, actor.plan, next.length);
+    enforceEnvironmentLimit(plans, actor.plan, next.length);
   }
   await requireUnused(
     sql,
@@ -52,8 +52,8 @@ export async function editApplication(
     type: 'application',
     id: application.id,
     name: after.name,
-    before: auditOf(before),
-    after: auditOf(after),
+    before: applicationAudit(before),
+    after: applicationAudit(after),
   });
   return after;
 }

@@ -5,7 +5,7 @@ import { renderEntry } from '../platform/changes/audit-text.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as it is answered: in words, and as data. */
-export function answerOf(entry: StoredEntry, language: Language): AuditEntry {
+export function auditEntryAnswer(entry: StoredEntry, language: Language): AuditEntry {
   const { actor, before, after } = entry;
   const { headline, details, items } = renderEntry(entry, language);
   return {

@@ -3,7 +3,7 @@ import { checkPage } from '@comporta/contract/paging';
 import type { Language } from '@comporta/messages/languages';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { answerOf } from './audit-entry-answer.ts';
+import { auditEntryAnswer } from './audit-entry-answer.ts';
 import {
   type AuditFilter,
   type AuditLog,
@@ -38,7 +38,7 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
       : { filter, upTo, limit: size, offset },
   );
   return {
-    items: entries.map((entry) => answerOf(entry, language)),
+    items: entries.map((entry) => auditEntryAnswer(entry, language)),
     totalPages: Math.ceil(count / size),
     upTo,
   };

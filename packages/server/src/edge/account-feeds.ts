@@ -64,7 +64,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
 
   for (const { id, keyHash } of kept) add(id, keyHash);
   const listing = doPeriodically(LIST_INTERVAL_MS, list, log);
-  listing.hurry();
+  listing.runNow();
   return {
     isListed: () => isListed,
     feeds: () => [...known.values()].map(({ feed }) => feed),

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { openHttp } from '../platform/process/open-http.ts';
 import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
-import { holdEdgeSnapshots } from './edge-snapshots.ts';
+import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
@@ -40,7 +40,7 @@ const FLAGS = '/ofrep/v1/evaluate/flags';
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 /** An edge node: it evaluates what it was fed, whatever a database would take. */
-const snapshots = holdEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
+const snapshots = cacheEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
 const http = openHttp({
   config: readConfig({}),
   log: createLog('silent'),

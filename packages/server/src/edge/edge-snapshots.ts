@@ -1,8 +1,8 @@
 import { compile } from '@comporta/engine/compile';
 import { Rejection } from '../platform/base/rejection.ts';
-import { HeldByKey } from '../snapshot/held-by-key.ts';
+import { KeyIndex } from '../snapshot/key-index.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { Held, type Snapshots } from '../snapshot/snapshots.ts';
+import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
@@ -20,9 +20,9 @@ interface Feeding {
 }
 
 /** The snapshots that an edge node evaluates: what it was fed last, for ever. */
-export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
-  const byEnvironment = new Map<string, Held<LoadedSnapshot>>();
-  const byKey = new HeldByKey<Held<LoadedSnapshot>>();
+export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
+  const byEnvironment = new Map<string, CachedSnapshot<LoadedSnapshot>>();
+  const byKey = new KeyIndex<CachedSnapshot<LoadedSnapshot>>();
 
   function drop(environmentId: string): void {
     const held = byEnvironment.get(environmentId);
@@ -61,7 +61,7 @@ export function holdEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnaps
         loadedAtMs: performance.now(),
       };
       if (held?.snapshot.head.keyHash !== keyHash) drop(head.id);
-      const current = byEnvironment.get(head.id) ?? new Held<LoadedSnapshot>(snapshot);
+      const current = byEnvironment.get(head.id) ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
       current.snapshot = snapshot;
       byEnvironment.set(head.id, current);
       byKey.set(keyHash, current);

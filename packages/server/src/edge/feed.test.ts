@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { type EdgeSnapshots, holdEdgeSnapshots } from './edge-snapshots.ts';
+import { cacheEdgeSnapshots, type EdgeSnapshots } from './edge-snapshots.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { upstreamAt } from './upstream.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo; // It listens on a port.
   url = `http://127.0.0.1:${port}`;
-  snapshots = holdEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
+  snapshots = cacheEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
   feed = openFeed({
     upstream: upstreamAt(url),
     credential: { key: KEY },

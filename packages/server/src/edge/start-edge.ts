@@ -11,7 +11,7 @@ import { openHttp } from '../platform/process/open-http.ts';
 import type { Service } from '../platform/process/run-service.ts';
 import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
 import { edgeRoutes } from './edge-routes.ts';
-import { holdEdgeSnapshots } from './edge-snapshots.ts';
+import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { type Credential, upstreamAt } from './upstream.ts';
@@ -35,7 +35,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     environmentFeeds.some((feed) => isPending(feed)) ||
     accountFeeds.some((set) => !set.isListed() || set.feeds().some(isPending));
 
-  const snapshots = holdEdgeSnapshots({
+  const snapshots = cacheEdgeSnapshots({
     isIncomplete,
     async refresh(environmentId, revision) {
       const feed = feeds().find((one) => one.status().environmentId === environmentId);

@@ -1,5 +1,5 @@
 import type { LastSeen } from '../platform/identity/last-seen.ts';
-import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 /** What the routes that customers' systems call share. */
@@ -10,7 +10,7 @@ export interface DataPlane {
   readonly openWithAccountKey: (
     key: string,
     environmentId: string,
-  ) => Promise<HeldEnvironment | undefined>;
+  ) => Promise<CachedEnvironment | undefined>;
   /** Aborted when the process is asked to stop: streams end. */
   readonly stopping: AbortSignal;
   readonly streamLimit: StreamLimit;

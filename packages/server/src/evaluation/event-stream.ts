@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { HeldEnvironment } from '../snapshot/snapshots.ts';
+import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -9,7 +9,7 @@ const UNREAD_LIMIT_BYTES = 64 * 1024;
 
 interface EventStream {
   readonly reply: FastifyReply;
-  readonly environment: HeldEnvironment;
+  readonly environment: CachedEnvironment;
   readonly eventOf: (snapshot: LoadedSnapshot) => string;
   /** Called while the client is still there: it is in use although it asks for nothing. */
   readonly onHeartbeat: () => void;

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
-import type { HeldEnvironment } from '../snapshot/snapshots.ts';
-import { admitSystem, admittedEnvironment, environmentOf } from './asking-environment.ts';
+import type { CachedEnvironment } from '../snapshot/snapshots.ts';
+import { admitSystem, admittedEnvironment, environmentOf } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
 import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
@@ -37,7 +37,7 @@ export function ofrepRoutes(
 
   const onRequest = admitSystem(snapshots);
 
-  function ask(request: FastifyRequest): HeldEnvironment {
+  function ask(request: FastifyRequest): CachedEnvironment {
     const environment = admittedEnvironment(request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     return environment;
@@ -73,7 +73,7 @@ export function ofrepRoutes(
         return reply.code(304).header('etag', knownTag).send();
       }
       const outcomes = evaluateAll(snapshot.compiled, context);
-      const rest = restOfBulkAnswer(snapshot.head);
+      const rest = bulkAnswerSuffix(snapshot.head);
       const entityTag = entityTagOf(outcomes, rest);
       reply.header('etag', entityTag);
       if (isSameTag(clientsTag, entityTag)) {
@@ -124,12 +124,12 @@ function mayHaveMissed(
 }
 
 /** What the metadata of a flag alone says of where it was decided. */
-const metadataOfEnvironment = madeOnce(({ name, revision }: EnvironmentHead) =>
+const metadataOfEnvironment = memoize(({ name, revision }: EnvironmentHead) =>
   JSON.stringify({ environment: name, revision }).slice(1, -1),
 );
 
 /** What a bulk answer says after its flags; the same for everybody who asks. */
-const restOfBulkAnswer = madeOnce((head: EnvironmentHead): string => {
+const bulkAnswerSuffix = memoize((head: EnvironmentHead): string => {
   const stream = {
     type: 'sse',
     endpoint: { requestUri: `${streamEvents.path}?ticket=${ticketOf(head)}` },

@@ -1,12 +1,12 @@
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import { explainDraft, explainSaved } from './explain-toggles.ts';
 
 export function playgroundRoutes({ routeOutsideTransaction }: Server, snapshots: Snapshots): void {
   routeOutsideTransaction(explainToggles, async ({ environment, body }) => {
-    const { snapshot } = found(await snapshots.ofEnvironment(environment.id));
+    const { snapshot } = orNotFound(await snapshots.ofEnvironment(environment.id));
     const context = { uid: body.uid ?? undefined, properties: body.properties ?? {} };
     const toggleId = body.toggleId ?? undefined;
     return body.draft

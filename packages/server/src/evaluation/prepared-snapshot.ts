@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 
 /** A snapshot as it is sent, made once however many ask for it. */
 export interface PreparedSnapshot {
@@ -10,7 +10,7 @@ export interface PreparedSnapshot {
   readonly entityTag: string;
 }
 
-export const preparedSnapshotOf = madeOnce(prepare);
+export const preparedSnapshotOf = memoize(prepare);
 
 async function prepare(snapshot: object): Promise<PreparedSnapshot> {
   const json = JSON.stringify(snapshot);

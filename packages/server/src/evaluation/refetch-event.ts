@@ -1,8 +1,8 @@
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 
 /** OFREP's notification that evaluating again may give other values. */
-export const refetchEvent = madeOnce(({ head: { revision } }: LoadedSnapshot) => {
+export const refetchEvent = memoize(({ head: { revision } }: LoadedSnapshot) => {
   const data = JSON.stringify({ type: 'refetchEvaluation', etag: `revision-${revision}` });
   return `id: ${revision}\nevent: message\ndata: ${data}\n\n`;
 });

@@ -2,11 +2,11 @@ import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sd
 import type { FastifyInstance } from 'fastify';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { fedEnvironment } from './asking-environment.ts';
+import { fedEnvironment } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
@@ -46,7 +46,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   });
 }
 
-const revisionEvent = madeOnce(
+const revisionEvent = memoize(
   ({ head: { revision } }: LoadedSnapshot) =>
     `id: ${revision}\nevent: revision\ndata: {"revision":${revision}}\n\n`,
 );

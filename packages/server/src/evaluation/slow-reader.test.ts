@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import type { HeldEnvironment } from '../snapshot/snapshots.ts';
+import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import { openEventStream } from './event-stream.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
@@ -11,9 +11,9 @@ const EVENT = `data: ${'x'.repeat(1024 * 1024)}\n\n`;
 const MOST_EVENTS = 50;
 
 it('a reader that does not keep up is dropped; the others are told everything', async () => {
-  const listeners = new Set<Parameters<HeldEnvironment['watch']>[0]>();
-  const snapshot = { head: { revision: 1 } } as HeldEnvironment['snapshot']; // All that a stream reads of it.
-  const environment: HeldEnvironment = {
+  const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
+  const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // All that a stream reads of it.
+  const environment: CachedEnvironment = {
     id: 'environment',
     snapshot,
     watch(listener) {

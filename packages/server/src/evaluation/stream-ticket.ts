@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '../platform/base/ids.ts';
 import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
-import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 
 /**
  * Stands in a stream's URL where the key must not: it opens nothing but the stream, needs no storage
@@ -14,7 +14,7 @@ export function ticketOf({ id, keyHash }: EnvironmentHead): string {
 export async function environmentOfTicket(
   snapshots: Snapshots,
   ticket: string,
-): Promise<HeldEnvironment | undefined> {
+): Promise<CachedEnvironment | undefined> {
   const [id = '', signed = ''] = ticket.split('.');
   const environment = isId(id) ? await snapshots.ofEnvironment(id) : undefined;
   const keyHash = environment?.snapshot.head.keyHash ?? null;

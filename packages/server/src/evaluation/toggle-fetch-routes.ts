@@ -3,7 +3,7 @@ import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import { admitSystem, admittedEnvironment } from './asking-environment.ts';
+import { admitSystem, admittedEnvironment } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { joinPairs } from './prepared-answers.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '@comporta/engine/context';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 
 /** More than these are evaluated again each time they ask. */
 const REMEMBERED_CONTEXTS = 1_000;
@@ -17,7 +17,7 @@ export interface UnchangedAnswers {
 }
 
 /** Those of one snapshot; they go with it. */
-export const unchangedAnswersOf = madeOnce((_snapshot: LoadedSnapshot): UnchangedAnswers => {
+export const unchangedAnswersOf = memoize((_snapshot: LoadedSnapshot): UnchangedAnswers => {
   const tags = new Map<string, string>();
   return {
     tagFor: (context) => tags.get(keyOf(context)),

@@ -3,10 +3,10 @@ import { newId } from '../platform/base/ids.ts';
 import { firstVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { auditOf } from './experiment-audit.ts';
+import { experimentAudit } from './experiment-audit.ts';
 import { insertExperiment, type StoredExperiment } from './experiment-repository.ts';
+import type { NamedReferences } from './references-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
-import type { NamedSurroundings } from './surroundings-repository.ts';
 import { replaceUsage } from './usage-repository.ts';
 
 type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'salt' | 'buckets'>;
@@ -15,7 +15,7 @@ type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'sa
 export async function addExperiment(
   { sql, actor, application, environment }: Write<'environment'>,
   added: NewExperiment,
-  surroundings: NamedSurroundings,
+  references: NamedReferences,
 ): Promise<StoredExperiment> {
   const experiment = await insertExperiment(sql, {
     ...added,
@@ -32,7 +32,7 @@ export async function addExperiment(
     type: 'experiment',
     id: experiment.id,
     name: experiment.toggleName,
-    after: auditOf(experiment, surroundings),
+    after: experimentAudit(experiment, references),
     environment,
   });
   return experiment;

@@ -1,5 +1,5 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { nextVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
@@ -16,7 +16,7 @@ export async function changeStatus(
   id: string,
   { status, action }: NewStatus,
 ): Promise<{ status: ExperimentStatus }> {
-  const before = found(await findExperiment(sql, environment.id, id));
+  const before = orNotFound(await findExperiment(sql, environment.id, id));
   if (before.status === status) return { status };
   const next = { ...before, status, ...nextVersion(before, actor.name) };
   const after = await updateExperiment(sql, next);

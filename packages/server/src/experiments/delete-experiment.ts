@@ -1,27 +1,27 @@
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { auditOf } from './experiment-audit.ts';
+import { experimentAudit } from './experiment-audit.ts';
 import { deleteExperimentRow, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
-import { readSurroundings } from './surroundings-repository.ts';
+import { readReferences } from './references-repository.ts';
 
 export async function deleteExperiment(
   { sql, actor, application, environment, ifMatch }: Write<'environment'>,
   id: string,
 ): Promise<void> {
-  const experiment = found(await findExperiment(sql, environment.id, id));
+  const experiment = orNotFound(await findExperiment(sql, environment.id, id));
   requireVersion(experiment, ifMatch);
   const named = namedIds(experiment.toggleId, experiment.rules);
-  const surroundings = await readSurroundings(sql, application.id, named);
+  const references = await readReferences(sql, application.id, named);
   await deleteExperimentRow(sql, id);
   await recordChange(sql, actor, application, {
     action: 'DELETED',
     type: 'experiment',
     id,
     name: experiment.toggleName,
-    before: auditOf(experiment, surroundings),
+    before: experimentAudit(experiment, references),
     environment,
   });
 }

@@ -2,16 +2,16 @@ import { conditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import type { StoredExperiment } from './experiment-repository.ts';
-import type { NamedSurroundings } from './surroundings-repository.ts';
+import type { NamedReferences } from './references-repository.ts';
 
 /** What the audit log keeps of an experiment. */
-export function auditOf(
+export function experimentAudit(
   { toggleName, status, rules }: StoredExperiment,
-  surroundings: NamedSurroundings,
+  references: NamedReferences,
 ) {
-  const properties = conditionProperties(surroundings.properties);
-  const toggleNames = namesById(surroundings.toggles);
-  const groupNames = namesById(surroundings.targetGroups);
+  const properties = conditionProperties(references.properties);
+  const toggleNames = namesById(references.toggles);
+  const groupNames = namesById(references.targetGroups);
   const names: RuleNames = {
     condition: (condition) => namedCondition(condition, properties),
     targetGroup: (id) => groupNames.get(id) ?? id,

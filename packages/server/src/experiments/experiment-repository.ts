@@ -2,8 +2,8 @@ import type { ExperimentValue } from '@comporta/contract/experiments/experiment'
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, eq, sql as raw } from 'drizzle-orm';
-import { found } from '../platform/base/found.ts';
 import { isId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { byName } from '../tables/by-name.ts';
@@ -93,7 +93,7 @@ async function readBack(
   sql: Sql,
   { envId, id }: Pick<StoredExperiment, 'envId' | 'id'>,
 ): Promise<StoredExperiment> {
-  return found(await findExperiment(sql, envId, id));
+  return orNotFound(await findExperiment(sql, envId, id));
 }
 
 export async function deleteExperimentRow(sql: Sql, id: string): Promise<void> {

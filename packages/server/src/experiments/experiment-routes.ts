@@ -1,9 +1,9 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
-import { answerOf } from './experiment-answer.ts';
+import { experimentAnswer } from './experiment-answer.ts';
 import {
   findExperiment,
   listExperimentsOf,
@@ -18,10 +18,10 @@ export function experimentRoutes({ route }: Server): void {
     summariseExperimentsOf(sql, application.id),
   );
   route(api.listExperiments, async ({ sql, environment }) =>
-    (await listExperimentsOf(sql, environment.id)).map(answerOf),
+    (await listExperimentsOf(sql, environment.id)).map(experimentAnswer),
   );
   route(api.getExperiment, async ({ sql, environment, params }) =>
-    answerOf(found(await findExperiment(sql, environment.id, params.id))),
+    experimentAnswer(orNotFound(await findExperiment(sql, environment.id, params.id))),
   );
   route(api.createExperiment, createExperiment);
   route(api.updateExperiment, (call) => editExperiment(call, call.params.id));

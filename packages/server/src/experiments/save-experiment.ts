@@ -3,25 +3,25 @@ import {
   type Experiment,
   type ExperimentDraft,
 } from '@comporta/contract/experiments/experiment';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { addExperiment } from './add-experiment.ts';
-import { answerOf } from './experiment-answer.ts';
-import { auditOf } from './experiment-audit.ts';
+import { experimentAnswer } from './experiment-answer.ts';
+import { experimentAudit } from './experiment-audit.ts';
 import {
   findExperiment,
   type StoredExperiment,
   updateExperiment,
 } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
+import { readReferences } from './references-repository.ts';
 import { requireDistinctRules } from './require-distinct-rules.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
-import { readSurroundings } from './surroundings-repository.ts';
 import { replaceUsage } from './usage-repository.ts';
 
 /** Fine enough for percentages of two decimals. Imported experiments keep their own number. */
@@ -38,31 +38,31 @@ export async function createExperimentWith(
 ): Promise<Experiment> {
   const { sql, application, body } = save;
   const named = namedIds(body.toggleId, body.rules);
-  const surroundings = await readSurroundings(sql, application.id, named);
-  const value = valueOrReject(checkExperiment(body, surroundings));
+  const references = await readReferences(sql, application.id, named);
+  const value = valueOrReject(checkExperiment(body, references));
   requireDistinctRules(value.rules);
   // The check would have refused an unknown toggle.
-  const toggle = found(surroundings.toggles.find(({ id }) => id === value.toggleId));
+  const toggle = orNotFound(references.toggles.find(({ id }) => id === value.toggleId));
   const experiment = { ...value, toggleName: toggle.name, salt, buckets };
-  return answerOf(await addExperiment(save, experiment, surroundings));
+  return experimentAnswer(await addExperiment(save, experiment, references));
 }
 
 export async function editExperiment(
   { sql, actor, application, environment, body, ifMatch }: Write<'environment', ExperimentDraft>,
   id: string,
 ): Promise<Experiment> {
-  const before = found(await findExperiment(sql, environment.id, id));
+  const before = orNotFound(await findExperiment(sql, environment.id, id));
   requireVersion(before, ifMatch);
   const draft = { ...body, toggleId: body.toggleId || before.toggleId };
   if (draft.toggleId !== before.toggleId)
     throw new Rejection('TOGGLE_LOCKED', { at: ['toggleId'] });
   const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
-  const surroundings = await readSurroundings(sql, application.id, named);
-  const value = valueOrReject(checkExperiment(draft, surroundings));
+  const references = await readReferences(sql, application.id, named);
+  const value = valueOrReject(checkExperiment(draft, references));
   requireDistinctRules(value.rules);
 
   const edited = { ...before, ...value };
-  if (isUnchanged(before, edited)) return answerOf(before);
+  if (isUnchanged(before, edited)) return experimentAnswer(before);
   const after = await updateExperiment(sql, { ...edited, ...nextVersion(before, actor.name) });
   await replaceUsage(sql, after);
   await requireSoundDependencies(sql, after, before.rules);
@@ -71,9 +71,9 @@ export async function editExperiment(
     type: 'experiment',
     id,
     name: after.toggleName,
-    before: auditOf(before, surroundings),
-    after: auditOf(after, surroundings),
+    before: experimentAudit(before, references),
+    after: experimentAudit(after, references),
     environment,
   });
-  return answerOf(after);
+  return experimentAnswer(after);
 }

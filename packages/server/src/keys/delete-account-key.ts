@@ -1,4 +1,4 @@
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
@@ -10,7 +10,7 @@ interface Delete {
 }
 
 export async function deleteAccountKey({ sql, actor }: Delete, id: string): Promise<void> {
-  const mask = found(await deleteAccountKeyRow(sql, actor.accountId, id));
+  const mask = orNotFound(await deleteAccountKeyRow(sql, actor.accountId, id));
   await recordAccountChange(sql, actor, {
     action: 'DELETED',
     type: 'accountKey',

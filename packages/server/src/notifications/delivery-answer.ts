@@ -4,7 +4,7 @@ import type { StoredDelivery } from './delivery-repository.ts';
 import { textOf } from './delivery-text.ts';
 
 /** A delivery as it is answered. */
-export function answerOf(delivery: StoredDelivery, language: Language): Delivery {
+export function deliveryAnswer(delivery: StoredDelivery, language: Language): Delivery {
   const { id, attempts, lastStatus, lastError, createdAt, deliveredAt, nextAttemptAt } = delivery;
   return {
     id,

@@ -1,10 +1,10 @@
 import * as api from '@comporta/contract/notifications/notification-api';
 import { checkPage } from '@comporta/contract/paging';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Server } from '../platform/http/route.ts';
-import { answerOf } from './delivery-answer.ts';
+import { deliveryAnswer } from './delivery-answer.ts';
 import {
   countDeliveriesOf,
   findNotificationSettings,
@@ -24,16 +24,16 @@ export function notificationRoutes(
 
   route(api.listDeliveries, async ({ sql, application, query }) => {
     const page = valueOrReject(checkPage(query));
-    const { language } = found(await findNotificationSettings(sql, application.id));
+    const { language } = orNotFound(await findNotificationSettings(sql, application.id));
     const stored = await listDeliveriesOf(sql, application.id, page);
     const count = await countDeliveriesOf(sql, application.id);
     return {
-      items: stored.map((delivery) => answerOf(delivery, language)),
+      items: stored.map((delivery) => deliveryAnswer(delivery, language)),
       totalPages: Math.ceil(count / page.size),
     };
   });
   route(api.getWebhookSecret, async ({ sql, application }) => {
-    const { secret } = found(await findNotificationSettings(sql, application.id));
+    const { secret } = orNotFound(await findNotificationSettings(sql, application.id));
     return { secret };
   });
   // Sending takes as long as the receiver likes, up to the time-out: nothing is held meanwhile.

@@ -1,11 +1,11 @@
 import type { Delivery } from '@comporta/contract/notifications/notification';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { findDestination } from '../platform/changes/notification-queue.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
-import { answerOf } from './delivery-answer.ts';
+import { deliveryAnswer } from './delivery-answer.ts';
 import { findDelivery, insertTestDelivery, renewDelivery } from './delivery-repository.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
@@ -22,7 +22,7 @@ export async function sendTestNotification(
   const delivery = { id: newId(), applicationId: application.id };
   await insertTestDelivery(sql, delivery);
   await worker.deliver(delivery);
-  return answerOf(found(await findDelivery(sql, application.id, delivery.id)), language);
+  return deliveryAnswer(orNotFound(await findDelivery(sql, application.id, delivery.id)), language);
 }
 
 export async function resendDelivery(
@@ -30,11 +30,11 @@ export async function resendDelivery(
   id: string,
   worker: DeliveryWorker,
 ): Promise<Delivery> {
-  const delivery = found(await findDelivery(sql, application.id, id));
+  const delivery = orNotFound(await findDelivery(sql, application.id, id));
   const { language } = await requireDestination(sql, application.id);
   await renewDelivery(sql, id);
   await worker.deliver(delivery);
-  return answerOf(found(await findDelivery(sql, application.id, id)), language);
+  return deliveryAnswer(orNotFound(await findDelivery(sql, application.id, id)), language);
 }
 
 async function requireDestination(sql: Sql, applicationId: string) {

@@ -1,6 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
 import { PROPERTY } from '@comporta/contract/properties/property';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
@@ -16,7 +16,7 @@ export async function deleteProperty(
   { sql, actor, application, ifMatch }: Write<'application'>,
   id: string,
 ): Promise<void> {
-  const property = found(await findProperty(sql, application.id, id));
+  const property = orNotFound(await findProperty(sql, application.id, id));
   requireVersion(property, ifMatch);
   // The foreign keys would refuse as well, but could not say where the property is used.
   const usedByExperiments = await experimentsUsing(sql, id);

@@ -1,5 +1,5 @@
 import * as api from '@comporta/contract/properties/property-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteProperty } from './delete-property.ts';
 import { findProperty, listPropertiesOf } from './property-repository.ts';
@@ -8,7 +8,7 @@ import { createProperty, editProperty } from './save-property.ts';
 export function propertyRoutes({ route }: Server): void {
   route(api.listProperties, ({ sql, application }) => listPropertiesOf(sql, application.id));
   route(api.getProperty, async ({ sql, application, params }) =>
-    found(await findProperty(sql, application.id, params.id)),
+    orNotFound(await findProperty(sql, application.id, params.id)),
   );
   route(api.createProperty, createProperty);
   route(api.updateProperty, (call) => editProperty(call, call.params.id));

@@ -5,8 +5,8 @@ import {
   type Property,
   type PropertyDraft,
 } from '@comporta/contract/properties/property';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
@@ -46,7 +46,7 @@ export async function editProperty(
   { sql, actor, application, body, ifMatch }: Write<'application', PropertyDraft>,
   id: string,
 ): Promise<Property> {
-  const before = found(await findProperty(sql, application.id, id));
+  const before = orNotFound(await findProperty(sql, application.id, id));
   requireVersion(before, ifMatch);
   const value = valueOrReject(checkProperty({ ...body, type: body.type || before.type }));
   if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });

@@ -9,7 +9,7 @@ import { listenForChanges } from './change-listener.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
-import { type HeldStored, SnapshotRegistry } from './snapshot-registry.ts';
+import { type CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 import {
   findEnvironmentOfKey,
   listKeyedEnvironments,
@@ -33,10 +33,10 @@ export interface StoredSnapshots extends Snapshots {
  * Holds the snapshots that this node evaluates. They stay while the database is away; when it is
  * there, a notification brings each change at once and a check every second finds what it missed.
  */
-export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
-  const registry = new SnapshotRegistry();
+export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
+  const registry = new SnapshotCache();
 
-  const refresh = queueLoads(async (environmentId): Promise<HeldStored | undefined> => {
+  const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
     const before = registry.get(environmentId)?.snapshot;
     const snapshot = await loadSnapshot(database.sql, environmentId, before);
     if (snapshot !== undefined) return registry.put(snapshot);
@@ -44,7 +44,7 @@ export function holdSnapshots(database: Database, log: Log): StoredSnapshots {
     return undefined;
   });
 
-  const loadOfKey = rememberMissing(async (keyHash): Promise<HeldStored | undefined> => {
+  const loadOfKey = rememberMissing(async (keyHash): Promise<CachedStoredSnapshot | undefined> => {
     const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
     const held = environmentId === undefined ? undefined : await refresh(environmentId);
     return held?.snapshot.head.keyHash === keyHash ? held : undefined;

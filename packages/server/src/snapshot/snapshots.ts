@@ -1,7 +1,7 @@
 import type { LoadedSnapshot } from './load-snapshot.ts';
 
 /** One environment held in memory. Its snapshot is replaced, never changed. */
-export interface HeldEnvironment {
+export interface CachedEnvironment {
   readonly id: string;
   readonly snapshot: LoadedSnapshot;
   /** Calls back after each new snapshot, and with undefined when the environment or its key is gone. */
@@ -11,13 +11,13 @@ export interface HeldEnvironment {
 /** Where the data plane finds what it evaluates: in the database, or from an upstream. */
 export interface Snapshots {
   /** The environment of a key, from memory if at all possible; undefined for a key that opens nothing. */
-  ofKey(key: string): HeldEnvironment | undefined | Promise<HeldEnvironment | undefined>;
-  ofEnvironment(environmentId: string): Promise<HeldEnvironment | undefined>;
+  ofKey(key: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
+  ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
-  reachRevision(environment: HeldEnvironment, revision: number): Promise<void>;
+  reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
 }
 
-export class Held<Kind extends LoadedSnapshot> implements HeldEnvironment {
+export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnvironment {
   readonly id: string;
   snapshot: Kind;
   readonly #listeners = new Set<(snapshot: LoadedSnapshot | undefined) => void>();

@@ -1,10 +1,10 @@
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
-import { auditOf } from './target-group-audit.ts';
+import { targetGroupAudit } from './target-group-audit.ts';
 import {
   deleteTargetGroupRow,
   experimentsUsing,
@@ -15,7 +15,7 @@ export async function deleteTargetGroup(
   { sql, actor, application, ifMatch }: Write<'application'>,
   id: string,
 ): Promise<void> {
-  const group = found(await findTargetGroup(sql, application.id, id));
+  const group = orNotFound(await findTargetGroup(sql, application.id, id));
   requireVersion(group, ifMatch);
   // The foreign key would refuse as well, but could not say where the group is used.
   const items = await experimentsUsing(sql, id);
@@ -26,6 +26,6 @@ export async function deleteTargetGroup(
     type: 'targetGroup',
     id,
     name: group.name,
-    before: auditOf(group, await readConditionProperties(sql, application.id)),
+    before: targetGroupAudit(group, await readConditionProperties(sql, application.id)),
   });
 }

@@ -4,8 +4,8 @@ import {
   type TargetGroupCondition,
   type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
   firstVersion,
@@ -16,8 +16,8 @@ import {
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
-import { answerOf } from './target-group-answer.ts';
-import { auditOf } from './target-group-audit.ts';
+import { targetGroupAnswer } from './target-group-answer.ts';
+import { targetGroupAudit } from './target-group-audit.ts';
 import {
   findTargetGroup,
   insertTargetGroup,
@@ -42,32 +42,32 @@ export async function createTargetGroup(
     type: 'targetGroup',
     id: group.id,
     name: group.name,
-    after: auditOf(group, properties),
+    after: targetGroupAudit(group, properties),
   });
-  return answerOf(group, properties);
+  return targetGroupAnswer(group, properties);
 }
 
 export async function editTargetGroup(
   { sql, actor, application, body, ifMatch }: Write<'application', TargetGroupDraft>,
   id: string,
 ): Promise<TargetGroup> {
-  const before = found(await findTargetGroup(sql, application.id, id));
+  const before = orNotFound(await findTargetGroup(sql, application.id, id));
   requireVersion(before, ifMatch);
   const properties = await readConditionProperties(sql, application.id);
   const value = valueOrReject(checkTargetGroup(body, properties));
   const conditions = identified(value.conditions, before.conditions);
   const edited = { ...before, ...value, conditions };
-  if (isUnchanged(before, edited)) return answerOf(before, properties);
+  if (isUnchanged(before, edited)) return targetGroupAnswer(before, properties);
   const after = await updateTargetGroup(sql, { ...edited, ...nextVersion(before, actor.name) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'targetGroup',
     id,
     name: after.name,
-    before: auditOf(before, properties),
-    after: auditOf(after, properties),
+    before: targetGroupAudit(before, properties),
+    after: targetGroupAudit(after, properties),
   });
-  return answerOf(after, properties);
+  return targetGroupAnswer(after, properties);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
-import { ONE_MOMENT, type Sql } from '../platform/database/database.ts';
+import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import {
   experimentsUsingGroupsOf,
@@ -11,7 +11,10 @@ import {
 } from './target-group-repository.ts';
 
 /** A group as it is answered: each condition with the type that its property has. */
-export function answerOf(group: StoredTargetGroup, properties: ConditionProperties): TargetGroup {
+export function targetGroupAnswer(
+  group: StoredTargetGroup,
+  properties: ConditionProperties,
+): TargetGroup {
   return {
     ...group,
     conditions: group.conditions.map((condition) => {
@@ -30,8 +33,8 @@ export function getTargetGroup(
 ): Promise<TargetGroup | undefined> {
   return sql.transaction(async (moment) => {
     const group = await findTargetGroup(moment, applicationId, id);
-    return group && answerOf(group, await readConditionProperties(moment, applicationId));
-  }, ONE_MOMENT);
+    return group && targetGroupAnswer(group, await readConditionProperties(moment, applicationId));
+  }, CONSISTENT_READ);
 }
 
 export function listTargetGroups(sql: Sql, applicationId: string): Promise<ListedTargetGroup[]> {
@@ -41,8 +44,8 @@ export function listTargetGroups(sql: Sql, applicationId: string): Promise<Liste
     const uses = await experimentsUsingGroupsOf(moment, applicationId);
     const usesByGroup = Map.groupBy(uses, (use) => use.targetGroupId);
     return groups.map((group) => ({
-      ...answerOf(group, properties),
+      ...targetGroupAnswer(group, properties),
       usedBy: usesByGroup.get(group.id) ?? [],
     }));
-  }, ONE_MOMENT);
+  }, CONSISTENT_READ);
 }

@@ -1,5 +1,5 @@
 import * as api from '@comporta/contract/target-groups/target-group-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteTargetGroup } from './delete-target-group.ts';
 import { createTargetGroup, editTargetGroup } from './save-target-group.ts';
@@ -8,7 +8,7 @@ import { getTargetGroup, listTargetGroups } from './target-group-answer.ts';
 export function targetGroupRoutes({ route }: Server): void {
   route(api.listTargetGroups, ({ sql, application }) => listTargetGroups(sql, application.id));
   route(api.getTargetGroup, async ({ sql, application, params }) =>
-    found(await getTargetGroup(sql, application.id, params.id)),
+    orNotFound(await getTargetGroup(sql, application.id, params.id)),
   );
   route(api.createTargetGroup, createTargetGroup);
   route(api.updateTargetGroup, (call) => editTargetGroup(call, call.params.id));

@@ -1,6 +1,6 @@
 import { pickFields } from '@comporta/contract/fields';
 import { TOGGLE } from '@comporta/contract/toggles/toggle';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
@@ -16,7 +16,7 @@ export async function deleteToggle(
   { sql, actor, application, ifMatch }: Write<'application'>,
   id: string,
 ): Promise<void> {
-  const toggle = found(await findToggle(sql, application.id, id));
+  const toggle = orNotFound(await findToggle(sql, application.id, id));
   requireVersion(toggle, ifMatch);
   // The foreign keys would refuse as well, but could not say where the toggle is used.
   const experiments = await experimentsOfToggle(sql, id);

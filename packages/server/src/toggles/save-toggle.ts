@@ -5,8 +5,8 @@ import {
   type Toggle,
   type ToggleDraft,
 } from '@comporta/contract/toggles/toggle';
-import { found } from '../platform/base/found.ts';
 import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
-import { requireRoom } from '../platform/limits/require-room.ts';
+import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
 import { findUsedValue } from './value-usage.ts';
 
@@ -27,7 +27,7 @@ export async function createToggle(
   plans: Plans,
 ): Promise<Toggle> {
   const value = valueOrReject(checkToggle(body));
-  await requireRoom(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
+  await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
   const toggle = await insertToggle(sql, {
     ...value,
     id: newId(),
@@ -48,7 +48,7 @@ export async function editToggle(
   { sql, actor, application, body, ifMatch }: Write<'application', ToggleDraft>,
   id: string,
 ): Promise<Toggle> {
-  const before = found(await findToggle(sql, application.id, id));
+  const before = orNotFound(await findToggle(sql, application.id, id));
   requireVersion(before, ifMatch);
   const value = valueOrReject(checkToggle({ ...body, name: body.name || before.name }, before));
   if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });

@@ -1,5 +1,5 @@
 import * as api from '@comporta/contract/transfer/transfer-api';
-import { ONE_MOMENT, type Sql } from '../platform/database/database.ts';
+import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import type { Server } from '../platform/http/route.ts';
 import { contentsOf, documentOf } from './application-contents.ts';
 import type { EntitySaves } from './entity-saves.ts';
@@ -14,7 +14,7 @@ export function transferRoutes({ route, routeLarge }: Server, saves: EntitySaves
     sql.transaction(
       async (moment) =>
         documentOf(application.name, contentsOf(await readEntities(moment, application.id))),
-      ONE_MOMENT,
+      CONSISTENT_READ,
     ),
   );
   routeLarge(api.importApplication, READER, async ({ sql, actor, application, query, body }) => {

@@ -3,7 +3,7 @@ import { compileRegex } from '@comporta/engine/operators/regex';
 import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
 import type { Expression, PropertyType } from '@comporta/engine/vocabulary';
 import type { UnleashConstraint } from './unleash-state.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** A constraint without its inversion: one of these conditions on one property. */
 export interface ConstraintTerms {
@@ -43,17 +43,18 @@ export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms 
   if (operator === 'REGEX') return regexTerms(value, constraint.caseInsensitive === true);
   const numeric = NUMERIC_EXPRESSIONS.get(operator);
   if (numeric !== undefined) {
-    if (parseNumber(value) === undefined) throw new Unsayable(`${operator} ${value}: no number`);
+    if (parseNumber(value) === undefined)
+      throw new UnsupportedFeature(`${operator} ${value}: no number`);
     return { type: 'NUMERIC', conditions: [{ expression: numeric, term: value }] };
   }
   const version = VERSION_EXPRESSIONS.get(operator);
   if (version !== undefined) {
     if (parseVersionTerm(value) === undefined) {
-      throw new Unsayable(`${operator} ${value}: versions in rules are MAJOR.MINOR.FIX`);
+      throw new UnsupportedFeature(`${operator} ${value}: versions in rules are MAJOR.MINOR.FIX`);
     }
     return { type: 'SEMANTIC_VERSION', conditions: [{ expression: version, term: value }] };
   }
-  throw new Unsayable(`${operator} has no counterpart${reasonOf(operator)}`);
+  throw new UnsupportedFeature(`${operator} has no counterpart${reasonOf(operator)}`);
 }
 
 function reasonOf(operator: string): string {
@@ -63,7 +64,8 @@ function reasonOf(operator: string): string {
 
 /** Values that a comma-separated list would change stand alone. */
 function listTerms(values: readonly string[]): ConstraintTerms {
-  if (values.some((value) => value.trim() === '')) throw new Unsayable('an empty value in a list');
+  if (values.some((value) => value.trim() === ''))
+    throw new UnsupportedFeature('an empty value in a list');
   const isItem = (value: string) => !value.includes(',') && value.trim() === value;
   const items = values.filter(isItem);
   const others = values.filter((value) => !isItem(value));
@@ -80,7 +82,8 @@ function textTerms(
   expression: 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS',
   { values, caseInsensitive }: UnleashConstraint,
 ): ConstraintTerms {
-  if (values?.some((value) => value.trim() === '')) throw new Unsayable('an empty value in a list');
+  if (values?.some((value) => value.trim() === ''))
+    throw new UnsupportedFeature('an empty value in a list');
   const conditions = (values ?? []).map((value) =>
     caseInsensitive ? regexCondition(patternOf(expression, value)) : { expression, term: value },
   );
@@ -108,7 +111,7 @@ function regexTerms(pattern: string, isCaseInsensitive: boolean): ConstraintTerm
 
 function regexCondition(pattern: string) {
   if (pattern === '' || compileRegex(pattern) === undefined) {
-    throw new Unsayable(`REGEX ${pattern}: not a pattern of RE2, or too large`);
+    throw new UnsupportedFeature(`REGEX ${pattern}: not a pattern of RE2, or too large`);
   }
   return { expression: 'REGEX' as const, term: pattern };
 }

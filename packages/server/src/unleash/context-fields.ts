@@ -1,7 +1,7 @@
 import { checkProperty } from '@comporta/contract/properties/property';
 import type { DocumentProperty } from '@comporta/contract/transfer/application-document';
 import type { PropertyType } from '@comporta/engine/vocabulary';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface ContextFields {
   /** Notes that a constraint reads the field as this type. Throws when the property has another one. */
@@ -16,12 +16,14 @@ export function collectContextFields(): ContextFields {
   return {
     use(field, type) {
       if (!checkProperty({ key: field, type, description: '' }).ok) {
-        throw new Unsayable(`the context field ${field} cannot be the key of a property`);
+        throw new UnsupportedFeature(`the context field ${field} cannot be the key of a property`);
       }
       const spelling = spellings.get(field.toLowerCase()) ?? field;
-      if (spelling !== field) throw new Unsayable(`${field} and ${spelling} are one property`);
+      if (spelling !== field)
+        throw new UnsupportedFeature(`${field} and ${spelling} are one property`);
       const known = types.get(field) ?? type;
-      if (known !== type) throw new Unsayable(`${field} is ${known} elsewhere, and ${type} here`);
+      if (known !== type)
+        throw new UnsupportedFeature(`${field} is ${known} elsewhere, and ${type} here`);
       spellings.set(field.toLowerCase(), field);
       types.set(field, type);
     },

@@ -1,7 +1,7 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { DISABLED, ENABLED, exactly } from './feature-rules.ts';
 import type { UnleashFeature } from './unleash-state.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /**
  * Rules that come before all others: without its parents as it wants them, a feature is off. Off for
@@ -15,7 +15,7 @@ export function dependencyGuards(
   for (const { feature, enabled, variants } of dependencies ?? []) {
     const parent = parentOf(feature);
     if (parent === undefined || parent.dependencies?.length) return 'ALWAYS_OFF';
-    if (variants?.length) throw new Unsayable(`it depends on variants of ${feature}`);
+    if (variants?.length) throw new UnsupportedFeature(`it depends on variants of ${feature}`);
     guards.push({
       type: 'TOGGLE_DEPENDENCY',
       toggleDependencyRule: { toggle: feature, value: enabled === false ? ENABLED : DISABLED },

@@ -1,7 +1,7 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { type Audience, audienceOf, type ImportScope } from './strategy.ts';
 import type { UnleashFeature } from './unleash-state.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface FeatureRules {
   readonly rules: readonly NamedRule[];
@@ -18,7 +18,7 @@ export function featureRules(feature: UnleashFeature, scope: ImportScope): Featu
   if (!feature.enabled) return { rules: [everyone(DISABLED)], salt: undefined };
   if (strategies.length === 0) return { rules: [everyone(ENABLED)], salt: undefined };
   if (strategies.every(({ disabled }) => disabled)) {
-    throw new Unsayable('all its strategies are disabled');
+    throw new UnsupportedFeature('all its strategies are disabled');
   }
   const audiences = strategies
     .filter(({ disabled }) => !disabled)
@@ -63,7 +63,9 @@ function ordered(audiences: readonly Audience[]) {
   const mustBeLast = audiences.filter((audience) => isSplit(audience) || isMixed(audience));
   const [last, ...others] = mustBeLast;
   if (others.length > 0) {
-    throw new Unsayable('two strategies that each let in only some of those they are about');
+    throw new UnsupportedFeature(
+      'two strategies that each let in only some of those they are about',
+    );
   }
   return { before: audiences.filter((audience) => audience !== last), last };
 }

@@ -5,7 +5,7 @@ import {
 import type { DocumentTargetGroup } from '@comporta/contract/transfer/application-document';
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { ConstraintTerms } from './constraint-terms.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface TargetGroups {
   /** The name of the group that says this; equal ones are one group. */
@@ -21,7 +21,7 @@ export function collectTargetGroups(): TargetGroups {
   return {
     nameOf(field, { conditions }) {
       if (conditions.length > TARGET_GROUP_MAX_CONDITIONS) {
-        throw new Unsayable(`${field} is compared with ${conditions.length} values`);
+        throw new UnsupportedFeature(`${field} is compared with ${conditions.length} values`);
       }
       const said = conditions.map(({ expression, term }) => `${expression} ${term}`).join(' or ');
       const name = shortened(`${field} ${said}`, groups);

@@ -16,7 +16,7 @@ import { DISABLED, ENABLED, everyone, type FeatureRules, featureRules } from './
 import { collectTargetGroups } from './group-names.ts';
 import type { ImportScope } from './strategy.ts';
 import type { UnleashFeature, UnleashState } from './unleash-state.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** What did not come over as it was, and why. */
 export interface Remark {
@@ -56,12 +56,12 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
     const parentOf = (name: string) => {
       const parent = byName.get(name);
       if (parent && !said.has(name) && dependencyCount(parent) === 0) {
-        throw new Unsayable(`it depends on ${name}, which is imported paused`);
+        throw new UnsupportedFeature(`it depends on ${name}, which is imported paused`);
       }
       return parent;
     };
-    const rules = sayFeature(feature, scope, parentOf);
-    if (rules instanceof Unsayable) {
+    const rules = convertFeature(feature, scope, parentOf);
+    if (rules instanceof UnsupportedFeature) {
       remarks.push({ feature: feature.name, result: 'PAUSED', reason: rules.message });
     } else {
       said.set(feature.name, rules);
@@ -96,18 +96,18 @@ function dependencyCount({ dependencies }: UnleashFeature): number {
   return dependencies?.length ?? 0;
 }
 
-function sayFeature(
+function convertFeature(
   feature: UnleashFeature,
   scope: ImportScope,
   parentOf: (name: string) => UnleashFeature | undefined,
-): FeatureRules | Unsayable {
+): FeatureRules | UnsupportedFeature {
   try {
     const guards = dependencyGuards(feature, parentOf);
     if (guards === 'ALWAYS_OFF') return { rules: [everyone(DISABLED)], salt: undefined };
     const { rules, salt } = featureRules(feature, scope);
     return { rules: [...guards, ...rules], salt };
   } catch (error) {
-    if (error instanceof Unsayable) return error;
+    if (error instanceof UnsupportedFeature) return error;
     throw error;
   }
 }

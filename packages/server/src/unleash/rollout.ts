@@ -1,5 +1,5 @@
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
-import { Unsayable } from './unsayable.ts';
+import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /** Unleash's own default: the userId, or the sessionId of who has none. */
 export const DEFAULT_IDENTITY = 'default';
@@ -45,7 +45,7 @@ export function rolloutOf({ name, parameters }: UnleashStrategy, identity: strin
         : sticky(stickiness, { percent, salt }, identity);
     }
     default:
-      throw new Unsayable(`the strategy ${name} is not known`);
+      throw new UnsupportedFeature(`the strategy ${name} is not known`);
   }
 }
 
@@ -57,7 +57,7 @@ function percentOf(text: string): number {
 
 function random(percent: number): Rollout {
   if (percent > 0 && percent < 100) {
-    throw new Unsayable(`${percent} % at random: who is in differs from call to call`);
+    throw new UnsupportedFeature(`${percent} % at random: who is in differs from call to call`);
   }
   return { share: { percent, salt: undefined }, constraints: [] };
 }
@@ -72,7 +72,9 @@ function sticky(stickiness: string, share: Share, identity: string): Rollout {
     return { share, constraints: [{ contextName: 'userId', operator: 'REGEX', value: '(?s).' }] };
   }
   if (stickiness !== identity) {
-    throw new Unsayable(`it sticks to ${stickiness}, and uid stands for ${nameOf(identity)}`);
+    throw new UnsupportedFeature(
+      `it sticks to ${stickiness}, and uid stands for ${nameOf(identity)}`,
+    );
   }
   return { share, constraints: [] };
 }
@@ -87,6 +89,6 @@ function oneOf(contextName: string, list: string): UnleashConstraint {
 }
 
 function addresses(list: string): UnleashConstraint {
-  if (list.includes('/')) throw new Unsayable('there are no networks in rules');
+  if (list.includes('/')) throw new UnsupportedFeature('there are no networks in rules');
   return oneOf('remoteAddress', list);
 }

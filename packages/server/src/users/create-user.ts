@@ -5,9 +5,9 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Write } from '../platform/http/write.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
-import { requireRoom } from '../platform/limits/require-room.ts';
+import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { requireApplications } from './require-applications.ts';
-import { auditOf } from './user-audit.ts';
+import { userAudit } from './user-audit.ts';
 import { insertUser } from './user-repository.ts';
 
 interface Settings extends Pick<Config, 'plans' | 'publicUrl' | 'smtpUrl'> {
@@ -23,7 +23,7 @@ export async function createUser(
   const value = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, value.apps);
-  await requireRoom(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
+  await enforcePlanLimit(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
   const id = newId();
   const user = await insertUser(sql, {
@@ -39,7 +39,7 @@ export async function createUser(
     type: 'user',
     id,
     name: user.name,
-    after: auditOf(user, granted),
+    after: userAudit(user, granted),
   });
   const passwordLink = await sendPasswordLink(sql, settings.publicUrl, {
     recipient: { id, name: user.name, email: user.email, companyName, language },

@@ -1,11 +1,11 @@
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import { lockAccount } from '../platform/database/account-lock.ts';
 import type { Write } from '../platform/http/write.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
-import { auditOf } from './user-audit.ts';
+import { userAudit } from './user-audit.ts';
 import { deleteUserRow, findApplications, findUser } from './user-repository.ts';
 
 export async function deleteUser(
@@ -15,7 +15,7 @@ export async function deleteUser(
   const { accountId } = actor;
   if (id === actor.id) throw new Rejection('SELF_DELETION_FORBIDDEN');
   await lockAccount(sql, accountId);
-  const user = found(await findUser(sql, accountId, id));
+  const user = orNotFound(await findUser(sql, accountId, id));
   requireVersion(user, ifMatch);
   const granted = await findApplications(sql, accountId, user.apps);
   await deleteUserRow(sql, id);
@@ -25,6 +25,6 @@ export async function deleteUser(
     type: 'user',
     id,
     name: user.name,
-    before: auditOf(user, granted),
+    before: userAudit(user, granted),
   });
 }

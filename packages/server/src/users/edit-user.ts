@@ -1,5 +1,5 @@
 import { checkUser, type User, type UserDraft } from '@comporta/contract/users/user';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
@@ -10,7 +10,7 @@ import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
 import { requireActiveAdmin } from './require-active-admin.ts';
 import { requireApplications } from './require-applications.ts';
-import { auditOf } from './user-audit.ts';
+import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, type StoredUser, updateUser } from './user-repository.ts';
 
 /** Changes a user. Who is switched off loses sessions and links at once; the e-mail stays taken. */
@@ -19,12 +19,12 @@ export async function editUser(
   id: string,
 ): Promise<User> {
   const { accountId } = actor;
-  const { email } = found(await findUser(sql, accountId, id));
+  const { email } = orNotFound(await findUser(sql, accountId, id));
   const value = valueOrReject(checkUser({ ...body, email }));
   const granted = await requireApplications(sql, accountId, value.apps);
   await lockAccount(sql, accountId);
   await lockUser(sql, id);
-  const before = found(await findUser(sql, accountId, id));
+  const before = orNotFound(await findUser(sql, accountId, id));
   requireVersion(before, ifMatch);
   if (id === actor.id && value.admin !== before.admin) {
     throw new Rejection('SELF_ADMIN_CHANGE_FORBIDDEN', { at: ['admin'] });
@@ -48,8 +48,8 @@ export async function editUser(
     type: 'user',
     id,
     name: after.name,
-    before: auditOf(before, await findApplications(sql, accountId, before.apps)),
-    after: auditOf(after, granted),
+    before: userAudit(before, await findApplications(sql, accountId, before.apps)),
+    after: userAudit(after, granted),
   });
   return after;
 }

@@ -1,5 +1,5 @@
 import * as api from '@comporta/contract/users/user-api';
-import { found } from '../platform/base/found.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
@@ -20,7 +20,7 @@ export function userRoutes(
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));
   route(api.listAdministrators, ({ sql, actor }) => listAdministratorsOf(sql, actor.accountId));
   route(api.getUser, async ({ sql, actor, params }) =>
-    found(await findUser(sql, actor.accountId, params.id)),
+    orNotFound(await findUser(sql, actor.accountId, params.id)),
   );
   route(api.createUser, (call) => createUser(call, { ...config, takeInvitation }));
   route(api.updateUser, (call) => editUser(call, call.params.id));

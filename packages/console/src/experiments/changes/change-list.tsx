@@ -1,25 +1,25 @@
 import { useTranslations } from 'use-intl/react';
 import { MarkedList } from '../../ui/list/marked-list.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { changeInWords } from './change-words.ts';
 import { changesBetween } from './experiment-changes.ts';
 
 interface ChangeListProps {
   readonly before: ExperimentForm;
   readonly after: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 /** What makes one state of an experiment of another, in words. */
-export function ChangeList({ before, after, surroundings }: ChangeListProps) {
+export function ChangeList({ before, after, references }: ChangeListProps) {
   const t = useTranslations();
   return (
     <MarkedList
       lines={changesBetween(before, after).map((change) => ({
         key: `${change.kind} ${change.rule.key}`,
         kind: change.kind,
-        text: changeInWords(t, change, { surroundings, total: after.rules.length }),
+        text: changeInWords(t, change, { references, total: after.rules.length }),
       }))}
       empty={t('experiment.conflict.nothing')}
     />

@@ -1,19 +1,19 @@
 import { ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
+import type { References } from '../references.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
 import { editedAudience, namedEditedRule } from '../rule/rule-words.ts';
-import type { Surroundings } from '../surroundings.ts';
 import type { Change } from './experiment-changes.ts';
 
 /** `#2 changed: country is BR: disabled → enabled`: of a changed rule only what is different, after whom it is for. */
 export function changeInWords(
   say: Say,
   change: Change,
-  { surroundings, total }: { readonly surroundings: Surroundings; readonly total: number },
+  { references, total }: { readonly references: References; readonly total: number },
 ): string {
   const { kind, number: n, rule } = change;
   const isElse = kind !== 'removed' && n === total && n > 1;
-  const named = (one: EditedRule) => namedEditedRule(say, one, surroundings);
+  const named = (one: EditedRule) => namedEditedRule(say, one, references);
   const value = (one: EditedRule) => valueInWords(say, named(one).valueSpec);
   const sentence = (one: EditedRule) =>
     ruleInWords(say, { audience: editedAudience(say, named(one), isElse), value: value(one) });

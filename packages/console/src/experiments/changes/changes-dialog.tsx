@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { ChangeList } from './change-list.tsx';
 
 interface ChangesDialogProps {
   readonly saved: ExperimentForm;
   readonly form: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly onClose: () => void;
 }
 
 /** What a save would change. */
-export function ChangesDialog({ saved, form, surroundings, onClose }: ChangesDialogProps) {
+export function ChangesDialog({ saved, form, references, onClose }: ChangesDialogProps) {
   const t = useTranslations();
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function ChangesDialog({ saved, form, surroundings, onClose }: ChangesDia
         </Button>
       }
     >
-      <ChangeList before={saved} after={form} surroundings={surroundings} />
+      <ChangeList before={saved} after={form} references={references} />
     </Dialog>
   );
 }

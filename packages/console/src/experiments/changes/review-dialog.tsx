@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { InWords } from '../editor/in-words.tsx';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { ChangeList } from './change-list.tsx';
 
 interface ReviewDialogProps {
@@ -11,7 +11,7 @@ interface ReviewDialogProps {
   readonly form: ExperimentForm;
   /** While it is paused, what users get in the meantime. */
   readonly pausedValue: string | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly isNew: boolean;
   readonly isBusy: boolean;
   readonly onSave: () => void;
@@ -20,10 +20,10 @@ interface ReviewDialogProps {
 
 /** The last look before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { saved, form, pausedValue, surroundings, isNew, isBusy, onSave, onClose } = props;
+  const { saved, form, pausedValue, references, isNew, isBusy, onSave, onClose } = props;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
-  const { environment } = surroundings;
+  const { environment } = references;
   return (
     <Dialog
       title={t('reviewTitle', { environment })}
@@ -42,7 +42,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       {isNew ? (
         <>
           <p>{t('changes.created')}</p>
-          <InWords rules={form.rules} surroundings={surroundings} />
+          <InWords rules={form.rules} references={references} />
         </>
       ) : (
         <>
@@ -51,7 +51,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
               ? t('changes.live', { environment })
               : t('changes.whilePaused', { value: pausedValue })}
           </p>
-          <ChangeList before={saved} after={form} surroundings={surroundings} />
+          <ChangeList before={saved} after={form} references={references} />
         </>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { useTranslations } from 'use-intl/react';
 import type { FieldRefs } from '../../ui/forms/field-refs.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
+import type { References } from '../references.ts';
 import {
   newRuleKey,
   textOf,
@@ -11,7 +12,6 @@ import {
   withType,
 } from '../rule/edited-rule.ts';
 import type { RuleActions } from '../rule/rule-actions.ts';
-import type { Surroundings } from '../surroundings.ts';
 import {
   addRule,
   canMove,
@@ -42,7 +42,7 @@ export interface RuleStage {
   readonly latest: () => {
     readonly t: ReturnType<typeof useTranslations<'experiment'>>;
     readonly toggle: Toggle | undefined;
-    readonly surroundings: Surroundings;
+    readonly references: References;
     readonly openKey: string | undefined;
   };
   readonly announce: (text: string) => void;
@@ -124,11 +124,11 @@ function undoableChanges(
       });
     },
     removeGroup(key, groupId) {
-      const { t, surroundings } = latest();
+      const { t, references } = latest();
       const rule = ruleOf(key);
       if (rule?.type !== 'TARGET_GROUP') return;
       const index = rule.targetGroupRule.targetGroupsIds.indexOf(groupId);
-      const name = surroundings.targetGroups.get(groupId)?.name ?? t('targetGroups.gone');
+      const name = references.targetGroups.get(groupId)?.name ?? t('targetGroups.gone');
       edit((form) => changeRule(form, key, (one) => withoutGroup(one, groupId)), key);
       focusNext(() => refs.find(key, 'targetGroupRule', 'targetGroupsIds'));
       undo.offer({

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { ChangesDialog } from '../changes/changes-dialog.tsx';
 import { ReviewDialog } from '../changes/review-dialog.tsx';
 import { CloneDialog } from '../clone-dialog.tsx';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { ExperimentConflict } from './experiment-conflict.tsx';
 import type { EditorSaving } from './use-editor-saving.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
@@ -15,12 +15,12 @@ interface EditorDialogsProps {
   readonly saving: EditorSaving;
   readonly experiment: Experiment | undefined;
   readonly toggle: Toggle | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 /** What the editor asks and shows above itself. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { editor, saving, experiment, toggle, surroundings } = props;
+  const { editor, saving, experiment, toggle, references } = props;
   const t = useTranslations('experiment');
   const { saved, form, isChanged, isBusy, conflict } = editor;
   const { dialog, closeDialog } = saving;
@@ -31,7 +31,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           saved={saved}
           form={form}
           pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
-          surroundings={surroundings}
+          references={references}
           isNew={experiment === undefined}
           isBusy={isBusy}
           onSave={() => void saving.save()}
@@ -39,18 +39,13 @@ export function EditorDialogs(props: EditorDialogsProps) {
         />
       )}
       {dialog === 'changes' && (
-        <ChangesDialog
-          saved={saved}
-          form={form}
-          surroundings={surroundings}
-          onClose={closeDialog}
-        />
+        <ChangesDialog saved={saved} form={form} references={references} onClose={closeDialog} />
       )}
       {dialog === 'clone' && experiment !== undefined && (
         <CloneDialog
           experiment={experiment}
           saved={saved}
-          surroundings={surroundings}
+          references={references}
           isChanged={isChanged}
           onSave={saving.saveFirst}
           onCloned={({ id, name }) => {
@@ -66,7 +61,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           conflict={conflict}
           editor={editor}
           toggle={toggle}
-          surroundings={surroundings}
+          references={references}
           onOverwrite={(theirs) => void saving.save(conflict.version, theirs)}
         />
       )}

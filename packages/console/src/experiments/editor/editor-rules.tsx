@@ -2,7 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { CopyRules } from './copy-rules.tsx';
 import type { EditorRuleActions } from './create-rule-actions.ts';
 import styles from './experiment-editor.module.css';
@@ -13,14 +13,14 @@ import type { ExperimentEditor } from './use-experiment-editor.ts';
 interface EditorRulesProps {
   readonly editor: ExperimentEditor;
   readonly toggle: Toggle;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly openKey: string | undefined;
   readonly actions: EditorRuleActions;
 }
 
 /** The chain of rules, what can be done with all of them, and what they say. */
 export function EditorRules(props: EditorRulesProps) {
-  const { editor, surroundings, actions } = props;
+  const { editor, references, actions } = props;
   const t = useTranslations('experiment');
   const { form } = editor;
   return (
@@ -36,7 +36,7 @@ export function EditorRules(props: EditorRulesProps) {
       {form.rules.length <= OPEN_ALL_UP_TO && (
         <section className={styles.words} aria-label={t('inWords')}>
           <h2>{t('inWords')}</h2>
-          <InWords rules={form.rules} surroundings={surroundings} />
+          <InWords rules={form.rules} references={references} />
         </section>
       )}
     </>

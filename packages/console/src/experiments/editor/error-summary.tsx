@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
 import { useFailureText } from '../../api/failure-text.ts';
 import { Alert } from '../../ui/alert.tsx';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import styles from './error-summary.module.css';
 import { countOf } from './experiment-problems.ts';
 import { problemInWords } from './problem-words.ts';
@@ -12,13 +12,13 @@ import type { ExperimentEditor } from './use-experiment-editor.ts';
 
 interface ErrorSummaryProps {
   readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'failure' | 'attempts'>;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   /** Opens a rule and focuses its faulty field; without a rule, the choice of the toggle. */
   readonly onVisit: (ruleKey: string | undefined, at: Problem['at']) => void;
 }
 
 /** Everything that keeps the experiment from being saved; takes the focus when a save fails. */
-export function ErrorSummary({ editor, surroundings, onVisit }: ErrorSummaryProps) {
+export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps) {
   const t = useTranslations();
   const failureText = useFailureText();
   const { form, problems, failure, attempts } = editor;
@@ -45,7 +45,7 @@ export function ErrorSummary({ editor, surroundings, onVisit }: ErrorSummaryProp
         <p className={styles.title}>{t('error.summary', { count: countOf(problems) })}</p>
         <ul>
           {entries.map(({ key, index, problem }) => {
-            const text = problemInWords(t, problem, surroundings);
+            const text = problemInWords(t, problem, references);
             const number = form.rules.findIndex((rule) => rule.key === key) + 1;
             return (
               <li key={`${key} ${index}`}>

@@ -7,8 +7,8 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
 import { withKeysOf } from '../changes/experiment-changes.ts';
 import { type ExperimentKey, experimentQuery, fetchExperiment } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
 import type { RuledToggle } from '../rule/edited-rule.ts';
-import type { Surroundings } from '../surroundings.ts';
 import styles from './experiment-conflict.module.css';
 import { type ExperimentForm, formOf } from './experiment-form.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
@@ -18,14 +18,14 @@ interface ExperimentConflictProps {
   readonly conflict: Conflict;
   readonly editor: ExperimentEditor;
   readonly toggle: RuledToggle;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   /** With what is overwritten, once it is loaded. */
   readonly onOverwrite: (theirs: ExperimentForm | undefined) => void;
 }
 
 /** Somebody else saved other rules in the meantime: both sides of it, and whose stays. */
 export function ExperimentConflict(props: ExperimentConflictProps) {
-  const { experimentKey, conflict, editor, toggle, surroundings, onOverwrite } = props;
+  const { experimentKey, conflict, editor, toggle, references, onOverwrite } = props;
   const t = useTranslations('dialog.conflict');
   const client = useQueryClient();
   const current = useQuery({
@@ -53,13 +53,13 @@ export function ExperimentConflict(props: ExperimentConflictProps) {
             <Theirs
               theirs={formOf(experiment, toggle)}
               saved={editor.saved}
-              surroundings={surroundings}
+              references={references}
             />
           </>
         )}
       </Loaded>
       <h3 className={styles.heading}>{t('mine')}</h3>
-      <ChangeList before={editor.saved} after={editor.form} surroundings={surroundings} />
+      <ChangeList before={editor.saved} after={editor.form} references={references} />
     </ConflictDialog>
   );
 }
@@ -67,10 +67,10 @@ export function ExperimentConflict(props: ExperimentConflictProps) {
 interface TheirsProps {
   readonly theirs: ExperimentForm;
   readonly saved: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
-function Theirs({ theirs, saved, surroundings }: TheirsProps) {
+function Theirs({ theirs, saved, references }: TheirsProps) {
   const after = useMemo(() => withKeysOf(theirs, saved), [theirs, saved]);
-  return <ChangeList before={saved} after={after} surroundings={surroundings} />;
+  return <ChangeList before={saved} after={after} references={references} />;
 }

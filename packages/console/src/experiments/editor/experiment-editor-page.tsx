@@ -1,45 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
-import { type ExperimentKey, experimentQuery, type Place } from '../experiment-queries.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { useSurroundings } from '../use-surroundings.ts';
+import { type EnvironmentRef, type ExperimentKey, experimentQuery } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
+import { useReferences } from '../use-references.ts';
 import { ExperimentEditor } from './experiment-editor.tsx';
 
 export function ExperimentEditorPage() {
   const { appId = '', envId = '', id = '' } = useParams();
-  const surroundings = useSurroundings({ appId, envId });
+  const references = useReferences({ appId, envId });
   return id === 'new' ? (
-    <NewExperiment key={envId} place={{ appId, envId }} surroundings={surroundings} />
+    <NewExperiment key={envId} place={{ appId, envId }} references={references} />
   ) : (
     <SavedExperiment
       key={`${envId} ${id}`}
       experimentKey={{ appId, envId, id }}
-      surroundings={surroundings}
+      references={references}
     />
   );
 }
 
 interface NewExperimentProps {
-  readonly place: Place;
-  readonly surroundings: Pending<Surroundings>;
+  readonly place: EnvironmentRef;
+  readonly references: Pending<References>;
 }
 
 /** `?toggleId=` chooses the toggle, as long as it is free. */
-function NewExperiment({ place, surroundings }: NewExperimentProps) {
+function NewExperiment({ place, references }: NewExperimentProps) {
   const t = useTranslations('experiment');
-  const environment = usePlace().environment?.name ?? '';
+  const environment = useCurrentEnvironment().environment?.name ?? '';
   const wanted = useSearchParams()[0].get('toggleId') ?? '';
   return (
     <Page title={t('titleNew', { environment })}>
-      <Loaded query={surroundings}>
+      <Loaded query={references}>
         {(loaded) => (
           <ExperimentEditor
             place={place}
-            surroundings={loaded}
+            references={loaded}
             preselected={loaded.experiments.has(wanted) ? undefined : loaded.toggles.get(wanted)}
           />
         )}
@@ -50,23 +50,23 @@ function NewExperiment({ place, surroundings }: NewExperimentProps) {
 
 interface SavedExperimentProps {
   readonly experimentKey: ExperimentKey;
-  readonly surroundings: Pending<Surroundings>;
+  readonly references: Pending<References>;
 }
 
-function SavedExperiment({ experimentKey, surroundings }: SavedExperimentProps) {
+function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   const t = useTranslations('experiment');
-  const environment = usePlace().environment?.name ?? '';
+  const environment = useCurrentEnvironment().environment?.name ?? '';
   const { appId, envId, id } = experimentKey;
   const experiment = useQuery(experimentQuery(experimentKey));
-  const listed = [...(surroundings.data?.experiments.values() ?? [])].find((one) => one.id === id);
+  const listed = [...(references.data?.experiments.values() ?? [])].find((one) => one.id === id);
   const toggle = (experiment.data ?? listed)?.toggleName ?? '…';
   return (
     <Page title={t('titleEdit', { toggle, environment })}>
       <Loaded query={experiment}>
         {(saved) => (
-          <Loaded query={surroundings}>
+          <Loaded query={references}>
             {(loaded) => (
-              <ExperimentEditor place={{ appId, envId }} surroundings={loaded} experiment={saved} />
+              <ExperimentEditor place={{ appId, envId }} references={loaded} experiment={saved} />
             )}
           </Loaded>
         )}

@@ -7,9 +7,9 @@ import { Notice } from '../../ui/alert.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { useLocalUndo } from '../../ui/use-local-undo.ts';
 import { changesBetween } from '../changes/experiment-changes.ts';
-import type { Place } from '../experiment-queries.ts';
+import type { EnvironmentRef } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
-import type { Surroundings } from '../surroundings.ts';
 import { TestPanel } from '../test/test-panel.tsx';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorRules } from './editor-rules.tsx';
@@ -25,8 +25,8 @@ import { useExperimentEditor } from './use-experiment-editor.ts';
 import { useRuleActions } from './use-rule-actions.ts';
 
 interface ExperimentEditorProps {
-  readonly place: Place;
-  readonly surroundings: Surroundings;
+  readonly place: EnvironmentRef;
+  readonly references: References;
   /** Absent for an experiment that is yet to be created. */
   readonly experiment?: Experiment;
   /** The toggle of a new experiment, when the user came from it. */
@@ -34,16 +34,16 @@ interface ExperimentEditorProps {
 }
 
 export function ExperimentEditor(props: ExperimentEditorProps) {
-  const { place, surroundings, experiment, preselected } = props;
+  const { place, references, experiment, preselected } = props;
   const t = useTranslations();
-  const editor = useExperimentEditor({ place, experiment, preselected, surroundings });
+  const editor = useExperimentEditor({ place, experiment, preselected, references });
   const { form, saved, isChanged } = editor;
-  const toggle = surroundings.toggles.get(form.toggleId);
+  const toggle = references.toggles.get(form.toggleId);
   const undo = useLocalUndo();
-  const rules = useRuleActions({ editor, toggle, surroundings, undo });
-  const saving = useEditorSaving({ editor, place, experiment, surroundings, undo });
+  const rules = useRuleActions({ editor, toggle, references, undo });
+  const saving = useEditorSaving({ editor, place, experiment, references, undo });
   const [isTesting, setTesting] = useState(false);
-  const { environment } = surroundings;
+  const { environment } = references;
   const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
   function offerBack(edited: ExperimentForm) {
@@ -67,7 +67,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
     <>
       <ExperimentToolbar
         experiment={experiment}
-        surroundings={surroundings}
+        references={references}
         canTest={toggle !== undefined}
         isTesting={isTesting}
         onTest={() => setTesting((isOpen) => !isOpen)}
@@ -79,7 +79,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
             <TestPanel
               place={place}
               form={form}
-              surroundings={surroundings}
+              references={references}
               check={editor.check}
               onClose={() => setTesting(false)}
             />
@@ -87,19 +87,19 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         )}
         <div className={styles.editor}>
           {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
-          <ErrorSummary editor={editor} surroundings={surroundings} onVisit={rules.visit} />
+          <ErrorSummary editor={editor} references={references} onVisit={rules.visit} />
           {experiment === undefined && (
             <ToggleChoice
               appId={place.appId}
-              surroundings={surroundings}
+              references={references}
               toggleId={form.toggleId}
-              error={toggleProblem && problemInWords(t, toggleProblem, surroundings)}
+              error={toggleProblem && problemInWords(t, toggleProblem, references)}
               fieldRef={rules.refs.at('toggleId')}
               onChange={choose}
             />
           )}
           {toggle !== undefined && (
-            <EditorRules {...rules} editor={editor} toggle={toggle} surroundings={surroundings} />
+            <EditorRules {...rules} editor={editor} toggle={toggle} references={references} />
           )}
           <SaveBar
             saveLabel={t(saveLabel, { environment })}
@@ -121,7 +121,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         saving={saving}
         experiment={experiment}
         toggle={toggle}
-        surroundings={surroundings}
+        references={references}
       />
     </>
   );

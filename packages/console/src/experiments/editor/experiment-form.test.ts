@@ -5,9 +5,9 @@ import {
   canMove,
   changeRule,
   deleteRule,
-  draftOf,
   duplicateRule,
   type ExperimentForm,
+  experimentDraft,
   formOf,
   insertRule,
   isSame,
@@ -39,14 +39,16 @@ function keysOf({ rules }: ExperimentForm): string {
 
 describe('a new experiment', () => {
   it('starts with one rule: everyone gets the default', () => {
-    expect(draftOf(startForToggle(TOGGLE, 'first'))).toEqual({
+    expect(experimentDraft(startForToggle(TOGGLE, 'first'))).toEqual({
       toggleId: 'checkout',
       rules: [{ type: 'ALL_USERS', order: 1, valueSpec: DISABLED }],
     });
   });
 
   it('gets new rules at the top, about a property, returning the default', () => {
-    expect(draftOf(addRule(startForToggle(TOGGLE, 'first'), TOGGLE, 'second')).rules).toEqual([
+    expect(
+      experimentDraft(addRule(startForToggle(TOGGLE, 'first'), TOGGLE, 'second')).rules,
+    ).toEqual([
       {
         type: 'PROPERTY',
         order: 1,
@@ -149,6 +151,6 @@ describe('an experiment', () => {
       { order: 2, type: 'ALL_USERS', valueSpec: DISABLED },
     ] as const;
     const loaded = formOf({ toggleId: 'checkout', rules }, TOGGLE);
-    expect(draftOf(loaded).rules).toMatchObject(rules);
+    expect(experimentDraft(loaded).rules).toMatchObject(rules);
   });
 });

@@ -117,7 +117,7 @@ export function isSame(one: ExperimentForm, other: ExperimentForm): boolean {
 }
 
 /** As the contract checks it. */
-export function draftOf({ toggleId, rules }: ExperimentForm): ExperimentDraft {
+export function experimentDraft({ toggleId, rules }: ExperimentForm): ExperimentDraft {
   return { toggleId, rules: rules.map((rule, index) => draftOfRule(rule, index + 1)) };
 }
 

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { IconCopyPlus, IconFlask } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
-import type { Surroundings } from '../surroundings.ts';
 import { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-toolbar.module.css';
 
 interface ExperimentToolbarProps {
   /** Absent for an experiment that is yet to be created: it has no status and cannot be cloned. */
   readonly experiment: Experiment | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   /** Whether there are rules to test. */
   readonly canTest: boolean;
   readonly isTesting: boolean;
@@ -21,9 +21,9 @@ interface ExperimentToolbarProps {
 
 /** What can be done with the experiment as a whole, apart from editing it. */
 export function ExperimentToolbar(props: ExperimentToolbarProps) {
-  const { experiment, surroundings, canTest, isTesting, onTest, onClone } = props;
+  const { experiment, references, canTest, isTesting, onTest, onClone } = props;
   const t = useTranslations('experiment');
-  const { environment, experiments, toggles } = surroundings;
+  const { environment, experiments, toggles } = references;
   const defaultValueOf = (toggleId: string) => toggles.get(toggleId)?.defaultValue ?? '';
   const statusChange = useStatusChange({
     environment,

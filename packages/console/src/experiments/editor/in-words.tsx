@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl/react';
+import type { References } from '../references.ts';
 import type { EditedRule } from '../rule/edited-rule.ts';
 import { RuleSentence } from '../rule/rule-sentence.tsx';
-import type { Surroundings } from '../surroundings.ts';
 import styles from './in-words.module.css';
 
 interface InWordsProps {
   readonly rules: readonly EditedRule[];
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 /** All rules as sentences, in order. */
-export function InWords({ rules, surroundings }: InWordsProps) {
+export function InWords({ rules, references }: InWordsProps) {
   const t = useTranslations('experiment.rule');
   return (
     <ol className={styles.words}>
@@ -20,7 +20,7 @@ export function InWords({ rules, surroundings }: InWordsProps) {
         return (
           <li key={rule.key}>
             {rules.length > 1 && <span className={styles.keyword}>{t(keyword)} </span>}
-            <RuleSentence rule={rule} isElse={isLast && index > 0} surroundings={surroundings} />
+            <RuleSentence rule={rule} isElse={isLast && index > 0} references={references} />
           </li>
         );
       })}

@@ -1,14 +1,14 @@
 import type { Problem } from '@comporta/contract/problem';
 import type { Say } from '../../base/say.ts';
 import { conditionErrorText } from '../../parts/conditions/condition-error-text.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import type { SaveCode } from './experiment-problems.ts';
 
 /** What is wrong, in words: names where the server knows only ids. */
 export function problemInWords(
   say: Say,
   { code, meta }: Problem<SaveCode>,
-  { toggles }: Pick<Surroundings, 'toggles'>,
+  { toggles }: Pick<References, 'toggles'>,
 ): string {
   switch (code) {
     case 'CIRCULAR_TOGGLE_DEPENDENCY': {

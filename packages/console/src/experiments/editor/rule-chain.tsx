@@ -1,9 +1,9 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { References } from '../references.ts';
 import type { RuleActions } from '../rule/rule-actions.ts';
 import { RuleCard } from '../rule/rule-card.tsx';
-import type { Surroundings } from '../surroundings.ts';
 import { indexOf, lastReached } from './experiment-form.ts';
 import styles from './rule-chain.module.css';
 import { useDragOrder } from './use-drag-order.ts';
@@ -17,13 +17,13 @@ const NONE: never[] = [];
 interface RuleChainProps {
   readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'current'>;
   readonly toggle: Toggle;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly openKey: string | undefined;
   readonly actions: RuleActions;
 }
 
 /** The if / else-if / else chain. */
-export function RuleChain({ editor, toggle, surroundings, openKey, actions }: RuleChainProps) {
+export function RuleChain({ editor, toggle, references, openKey, actions }: RuleChainProps) {
   const t = useTranslations('experiment');
   const { form, problems } = editor;
   const { rules } = form;
@@ -50,7 +50,7 @@ export function RuleChain({ editor, toggle, surroundings, openKey, actions }: Ru
           shadowedBy={index > reached ? reached + 1 : undefined}
           problems={problems.byRule.get(rule.key) ?? NONE}
           toggle={toggle}
-          surroundings={surroundings}
+          references={references}
           actions={actions}
           isDragged={drop?.key === rule.key}
           isDropTarget={drop?.gap === index && drop.key !== rule.key}

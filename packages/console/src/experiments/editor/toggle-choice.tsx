@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import styles from './toggle-choice.module.css';
 
 interface ToggleChoiceProps {
   readonly appId: string;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly toggleId: string;
   readonly error: string | undefined;
   readonly fieldRef: RefCallback<HTMLElement>;
@@ -19,10 +19,10 @@ interface ToggleChoiceProps {
 
 /** Of a new experiment: one of the toggles that have none in this environment. */
 export function ToggleChoice(props: ToggleChoiceProps) {
-  const { appId, surroundings, toggleId, error, fieldRef, onChange } = props;
+  const { appId, references, toggleId, error, fieldRef, onChange } = props;
   const t = useTranslations('experiment.toggle');
   const common = useTranslations('common');
-  const { toggles, experiments, environment } = surroundings;
+  const { toggles, experiments, environment } = references;
   const free = [...toggles.values()].filter(({ id }) => !experiments.has(id));
 
   if (free.length === 0) {

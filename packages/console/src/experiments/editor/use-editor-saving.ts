@@ -5,32 +5,32 @@ import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
 import { withKeysOf } from '../changes/experiment-changes.ts';
-import type { Place } from '../experiment-queries.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { EnvironmentRef } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
 import { type DoneSave, useNoSaveUndoOf, useSaveUndo } from '../use-save-undo.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
 interface SavedEditor {
   readonly editor: ExperimentEditor;
-  readonly place: Place;
+  readonly place: EnvironmentRef;
   /** Absent for an experiment that is yet to be created. */
   readonly experiment: Experiment | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly undo: LocalUndo;
 }
 
 export type EditorSaving = ReturnType<typeof useEditorSaving>;
 
 /** From Save to the list: the check, the last look before Production, the save, and its undo. */
-export function useEditorSaving({ editor, place, experiment, surroundings, undo }: SavedEditor) {
+export function useEditorSaving({ editor, place, experiment, references, undo }: SavedEditor) {
   const navigate = useNavigate();
-  const tellOfSave = useSaveUndo(surroundings);
+  const tellOfSave = useSaveUndo(references);
   const done = useRef<DoneSave>(undefined);
   useNoSaveUndoOf(experiment?.id);
   const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
   const { form, saved, isChanged } = editor;
-  const needsReview = isProduction(surroundings.environment);
+  const needsReview = isProduction(references.environment);
 
   function toList(envId = place.envId) {
     if (done.current !== undefined) tellOfSave(done.current);

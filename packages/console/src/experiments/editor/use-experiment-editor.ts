@@ -8,9 +8,9 @@ import { checkWithRegexes } from '../../parts/conditions/check-with-regexes.ts';
 import { conflictIn } from '../../ui/forms/conflict-in.ts';
 import { startForm, type Version } from '../../ui/forms/form-machine.ts';
 import { createFormStore, useFormStore } from '../../ui/forms/form-store.ts';
-import { type Place, saveExperiment } from '../experiment-queries.ts';
+import { type EnvironmentRef, saveExperiment } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
-import type { Surroundings } from '../surroundings.ts';
 import { problemsOfForm } from './check-experiment-form.ts';
 import {
   type ExperimentForm,
@@ -31,19 +31,19 @@ import { draftKey, readDraft, removeDraft } from './stored-draft.ts';
 import { useRememberedDraft } from './use-remembered-draft.ts';
 
 interface EditorOptions {
-  readonly place: Place;
+  readonly place: EnvironmentRef;
   /** Absent for an experiment that is yet to be created. */
   readonly experiment: Experiment | undefined;
   /** Of a new experiment: chosen before the editor was opened. */
   readonly preselected: Toggle | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 export type ExperimentEditor = ReturnType<typeof useExperimentEditor>;
 
 /** The state of the editor from what was loaded to what is saved: edits, checks, drafts, conflicts. */
 export function useExperimentEditor(options: EditorOptions) {
-  const { place, experiment, surroundings } = options;
+  const { place, experiment, references } = options;
   const client = useQueryClient();
   const key = draftKey(session()?.user_name ?? '', place.envId, experiment?.id ?? 'new');
   const [store, state] = useFormStore(() => createFormStore(start(options, key), isSame));
@@ -51,7 +51,7 @@ export function useExperimentEditor(options: EditorOptions) {
   const isChanged = !isSame(saved, form);
   const problems = useMemo(() => fileProblems(state.problems), [state.problems]);
 
-  const loaded = useMemo(() => savedForm(experiment, surroundings), [experiment, surroundings]);
+  const loaded = useMemo(() => savedForm(experiment, references), [experiment, references]);
   useEffect(() => {
     if (!isBusy) store.send({ type: 'loaded', ...loaded });
   }, [store, loaded, isBusy]);
@@ -73,7 +73,7 @@ export function useExperimentEditor(options: EditorOptions) {
   /** Whether a save would get past what the console can check; shows what would not. */
   async function check(): Promise<boolean> {
     const checked = current();
-    const found = await checkWithRegexes(() => problemsOfForm(checked, surroundings));
+    const found = await checkWithRegexes(() => problemsOfForm(checked, references));
     if (found.length > 0) refuse(found, checked);
     return found.length === 0;
   }
@@ -128,15 +128,14 @@ export function useExperimentEditor(options: EditorOptions) {
     /** Back to what is saved, as far as it is known here. */
     reset: () => store.send({ type: 'reset' }),
     /** Starts again from what somebody else saved. */
-    load: (fresh: Experiment) =>
-      store.send({ type: 'replaced', ...savedForm(fresh, surroundings) }),
+    load: (fresh: Experiment) => store.send({ type: 'replaced', ...savedForm(fresh, references) }),
   };
 }
 
-function start({ experiment, preselected, surroundings }: EditorOptions, key: string) {
+function start({ experiment, preselected, references }: EditorOptions, key: string) {
   const loaded = preselected
     ? { draft: startForToggle(preselected, newRuleKey()), version: undefined }
-    : savedForm(experiment, surroundings);
+    : savedForm(experiment, references);
   const stored = readDraft(key);
   if (stored === undefined || isSame(stored.saved, stored.form)) {
     return startForm<ExperimentForm, SaveCode>(loaded);
@@ -150,7 +149,7 @@ function start({ experiment, preselected, surroundings }: EditorOptions, key: st
 /** What is saved; of a new experiment, nothing. */
 function savedForm(
   experiment: Experiment | undefined,
-  { toggles }: Surroundings,
+  { toggles }: References,
 ): Version<ExperimentForm> {
   const toggle = experiment && toggles.get(experiment.toggleId);
   const draft = experiment && toggle ? formOf(experiment, toggle) : NO_TOGGLE;

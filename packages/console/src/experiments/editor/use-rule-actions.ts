@@ -5,26 +5,26 @@ import { useTranslations } from 'use-intl/react';
 import { createFieldRefs } from '../../ui/forms/field-refs.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { createRuleActions } from './create-rule-actions.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
-interface Surrounded {
+interface WithReferences {
   readonly editor: ExperimentEditor;
   readonly toggle: Toggle | undefined;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly undo: LocalUndo;
 }
 
 /** What can be done to rules, which of them is open, and what is said of what was done. */
-export function useRuleActions({ editor, toggle, surroundings, undo }: Surrounded) {
+export function useRuleActions({ editor, toggle, references, undo }: WithReferences) {
   const t = useTranslations('experiment');
   const [openKey, setOpenKey] = useState<string>();
   const [announcement, setText] = useState('');
   const [refs] = useState(createFieldRefs);
   /** What takes the focus once it is drawn. */
   const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
-  const latest = useLatest({ t, toggle, surroundings, openKey });
+  const latest = useLatest({ t, toggle, references, openKey });
 
   useEffect(() => {
     const element = focusNext.current?.();

@@ -1,6 +1,6 @@
 import { NavLink, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
 import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
 import styles from './environment-pills.module.css';
@@ -9,7 +9,7 @@ import styles from './environment-pills.module.css';
 export function EnvironmentPills() {
   const t = useTranslations('layout');
   const { appId = '' } = useParams();
-  const { application } = usePlace();
+  const { application } = useCurrentEnvironment();
   return (
     <nav aria-label={t('environments')} className={styles.pills}>
       {application?.environments.map(({ id: envId, name }) => (

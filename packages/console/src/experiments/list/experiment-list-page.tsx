@@ -3,7 +3,7 @@ import { deleteExperiment } from '@comporta/contract/experiments/experiment-api'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { usePlace } from '../../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -25,7 +25,7 @@ export function ExperimentListPage() {
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const { appId = '', envId = '' } = useParams();
-  const environment = usePlace().environment?.name ?? '';
+  const environment = useCurrentEnvironment().environment?.name ?? '';
   const experiments = useQuery(experimentsQuery({ appId, envId }));
   const defaultValueOf = useDefaultValues(appId);
   const deletion = useExperimentDeletion({ appId, environment, defaultValueOf });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { ConditionFields } from '../../parts/conditions/condition-fields.tsx';
 import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import type { SaveCode } from '../editor/experiment-problems.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { conditionErrorOf } from './condition-error.ts';
 import { DependencyFields } from './dependency-fields.tsx';
 import type { EditedRule } from './edited-rule.ts';
@@ -17,13 +17,13 @@ interface AudienceFieldsProps {
   readonly textOf: (problem: Problem<SaveCode>) => string;
   /** The experiment's own toggle, on which no rule can depend. */
   readonly toggleId: string;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly actions: RuleActions;
 }
 
 /** Whom a rule is for: the part of its type. */
 export function AudienceFields(props: AudienceFieldsProps) {
-  const { rule, number, problems, textOf, surroundings, actions } = props;
+  const { rule, number, problems, textOf, references, actions } = props;
   const t = useTranslations('experiment');
   const errorAt = (part: string, field: string) =>
     problems.filter(({ at }) => at[0] === part && at[1] === field).map(textOf)[0];
@@ -38,7 +38,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
             refAt={(field) => actions.refAt(rule.key, 'propertyRule', field)}
             label={t('rule.label', { n: number })}
             condition={rule.propertyRule ?? NEW_CONDITION}
-            properties={surroundings.properties}
+            properties={references.properties}
             onChange={(propertyRule) =>
               actions.change(rule.key, (current) => ({
                 ...current,
@@ -55,7 +55,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
         <TargetGroupFields
           rule={rule}
           number={number}
-          targetGroups={surroundings.targetGroups}
+          targetGroups={references.targetGroups}
           error={errorAt('targetGroupRule', 'targetGroupsIds')}
           actions={actions}
         />
@@ -66,7 +66,7 @@ export function AudienceFields(props: AudienceFieldsProps) {
           rule={rule}
           number={number}
           ownToggleId={props.toggleId}
-          surroundings={surroundings}
+          references={references}
           errors={{
             toggleId: errorAt('toggleDependencyRule', 'toggleId'),
             value: errorAt('toggleDependencyRule', 'value'),

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Picker } from '../../ui/fields/picker.tsx';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import styles from './dependency-fields.module.css';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
@@ -11,18 +11,18 @@ interface DependencyFieldsProps {
   readonly number: number;
   /** The experiment's toggle: no rule of it can depend on it. */
   readonly ownToggleId: string;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly errors: { readonly toggleId: string | undefined; readonly value: string | undefined };
   readonly actions: RuleActions;
 }
 
 /** Another toggle, and the value that it has to return. */
 export function DependencyFields(props: DependencyFieldsProps) {
-  const { rule, number: n, ownToggleId, surroundings, errors, actions } = props;
+  const { rule, number: n, ownToggleId, references, errors, actions } = props;
   const t = useTranslations('experiment');
   const { toggleId, value } = rule.toggleDependencyRule;
-  const toggle = surroundings.toggles.get(toggleId);
-  const others = [...surroundings.toggles.values()].filter(({ id }) => id !== ownToggleId);
+  const toggle = references.toggles.get(toggleId);
+  const others = [...references.toggles.values()].filter(({ id }) => id !== ownToggleId);
 
   function change(part: { readonly toggleId: string; readonly value: string }) {
     actions.change(rule.key, (current) =>
@@ -61,20 +61,20 @@ export function DependencyFields(props: DependencyFieldsProps) {
           ))}
         </NativeSelect>
       </div>
-      {toggle !== undefined && <DependencyNote toggle={toggle} surroundings={surroundings} />}
+      {toggle !== undefined && <DependencyNote toggle={toggle} references={references} />}
     </div>
   );
 }
 
 interface DependencyNoteProps {
   readonly toggle: { readonly id: string; readonly name: string; readonly defaultValue: string };
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 /** A toggle without an active experiment here always returns its default. Source: decision R50. */
-function DependencyNote({ toggle, surroundings }: DependencyNoteProps) {
+function DependencyNote({ toggle, references }: DependencyNoteProps) {
   const t = useTranslations('experiment.dependency');
-  const { environment, experiments } = surroundings;
+  const { environment, experiments } = references;
   const status = experiments.get(toggle.id)?.status;
   if (status === 'ACTIVE') return null;
   const names = { toggle: toggle.name, environment, value: toggle.defaultValue };

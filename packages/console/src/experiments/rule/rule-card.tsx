@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { SaveCode } from '../editor/experiment-problems.ts';
 import { problemInWords } from '../editor/problem-words.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
@@ -31,7 +31,7 @@ export interface RuleCardProps {
   readonly shadowedBy: number | undefined;
   readonly problems: readonly Problem<SaveCode>[];
   readonly toggle: Toggle;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   readonly actions: RuleActions;
   readonly isDragged: boolean;
   /** Whether what is dragged would go right above. */
@@ -101,7 +101,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
                 <RuleSentence
                   rule={rule}
                   isElse={isLast && number > 1}
-                  surroundings={props.surroundings}
+                  references={props.references}
                 />
               </button>
             )}
@@ -124,9 +124,9 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
 });
 
 function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
-  const { rule, number, problems, toggle, surroundings, actions, isLast } = props;
+  const { rule, number, problems, toggle, references, actions, isLast } = props;
   const t = useTranslations();
-  const textOf = (problem: Problem<SaveCode>) => problemInWords(t, problem, surroundings);
+  const textOf = (problem: Problem<SaveCode>) => problemInWords(t, problem, references);
   const homeless = problems.filter(({ at }) => at.length === 0 || at[0] === 'type');
   return (
     <div className={styles.body}>
@@ -143,7 +143,7 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
             problems={problems}
             textOf={textOf}
             toggleId={toggle.id}
-            surroundings={surroundings}
+            references={references}
             actions={actions}
           />
           <VersionFilter
@@ -151,7 +151,7 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
             number={number}
             problems={problems}
             textOf={textOf}
-            properties={surroundings.versionProperties}
+            properties={references.versionProperties}
             actions={actions}
           />
         </>

@@ -1,7 +1,7 @@
 import { valueInWords } from '@comporta/messages/rule-in-words';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import type { EditedRule } from './edited-rule.ts';
 import styles from './rule-sentence.module.css';
 import { editedAudience, namedEditedRule } from './rule-words.ts';
@@ -10,14 +10,14 @@ interface RuleSentenceProps {
   readonly rule: EditedRule;
   /** Whether it is for whom no rule above has matched. */
   readonly isElse: boolean;
-  readonly surroundings: Surroundings;
+  readonly references: References;
 }
 
 /** A rule in words: whom it is for, what they get. */
 export const RuleSentence = memo(function RuleSentence(props: RuleSentenceProps) {
-  const { rule, isElse, surroundings } = props;
+  const { rule, isElse, references } = props;
   const t = useTranslations();
-  const named = namedEditedRule(t, rule, surroundings);
+  const named = namedEditedRule(t, rule, references);
   return (
     <span className={styles.sentence}>
       {t.rich('experiment.words.rule', {

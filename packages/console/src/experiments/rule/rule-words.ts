@@ -3,14 +3,14 @@ import { type NamedRule, namedRule } from '@comporta/contract/experiments/named-
 import { audienceInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { References } from '../references.ts';
 import { type EditedRule, sentValueSpec } from './edited-rule.ts';
 
 /** An edited rule by names, as sentences say it; what is not filled in yet is empty. */
 export function namedEditedRule(
   say: Say,
   rule: EditedRule,
-  { properties, targetGroups, toggles }: Surroundings,
+  { properties, targetGroups, toggles }: References,
 ): NamedRule {
   const whole =
     rule.type === 'PROPERTY' ? { ...rule, propertyRule: rule.propertyRule ?? NEW_CONDITION } : rule;

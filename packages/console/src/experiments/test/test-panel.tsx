@@ -8,15 +8,15 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { ExplanationView } from '../../parts/explanation/explanation-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { type ExperimentForm, sentOf } from '../editor/experiment-form.ts';
-import { explainDraft, type Place } from '../experiment-queries.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { type EnvironmentRef, explainDraft } from '../experiment-queries.ts';
+import type { References } from '../references.ts';
 import { givenProperties, propertiesLookedAt } from './test-context.ts';
 import styles from './test-panel.module.css';
 
 interface TestPanelProps {
-  readonly place: Place;
+  readonly place: EnvironmentRef;
   readonly form: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   /** Shows what is wrong with the rules, when something is. */
   readonly check: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** What the rules, as they are here, would return to somebody. */
-export function TestPanel({ place, form, surroundings, check, onClose }: TestPanelProps) {
+export function TestPanel({ place, form, references, check, onClose }: TestPanelProps) {
   const t = useTranslations();
   const failureText = useFailureText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +78,7 @@ export function TestPanel({ place, form, surroundings, check, onClose }: TestPan
         />
         <PropertyFields
           form={form}
-          surroundings={surroundings}
+          references={references}
           values={values}
           onChange={(key, value) => setValues((current) => new Map(current).set(key, value))}
         />
@@ -94,8 +94,8 @@ export function TestPanel({ place, form, surroundings, check, onClose }: TestPan
         {answer !== undefined && (
           <ExplanationView
             explanation={answer.explanation}
-            properties={surroundings.properties}
-            environment={surroundings.environment}
+            properties={references.properties}
+            environment={references.environment}
           />
         )}
       </div>
@@ -105,18 +105,18 @@ export function TestPanel({ place, form, surroundings, check, onClose }: TestPan
 
 interface PropertyFieldsProps {
   readonly form: ExperimentForm;
-  readonly surroundings: Surroundings;
+  readonly references: References;
   /** By the key of their property. */
   readonly values: ReadonlyMap<string, string>;
   readonly onChange: (key: string, value: string) => void;
 }
 
 /** One field for each property that the rules look at; the others when they are wanted. */
-function PropertyFields({ form, surroundings, values, onChange }: PropertyFieldsProps) {
+function PropertyFields({ form, references, values, onChange }: PropertyFieldsProps) {
   const t = useTranslations('experiment.testPanel');
   const [showsAll, setShowsAll] = useState(false);
-  const wanted = propertiesLookedAt(form.rules, surroundings.targetGroups);
-  const all = [...surroundings.properties.values()].filter(({ id }) => id !== UID);
+  const wanted = propertiesLookedAt(form.rules, references.targetGroups);
+  const all = [...references.properties.values()].filter(({ id }) => id !== UID);
   const shown = all.filter(({ id, key }) => showsAll || wanted.has(id) || values.get(key));
 
   return (

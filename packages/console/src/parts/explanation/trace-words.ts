@@ -9,27 +9,27 @@ export type RuleTrace = ToggleExplanation['rules'][number];
 export type ReachedRule = Exclude<RuleTrace, { readonly result: 'NOT_REACHED' }>;
 export type ConditionTrace = NonNullable<ReachedRule['versionFilter']>;
 
-interface RuleSurroundings {
+interface RuleReferences {
   readonly properties: ConditionProperties;
   readonly isLast: boolean;
 }
 
 /** Whom a rule is about: `country is one of BR, PT`, its version filter included. */
-export function tracedAudience(say: Say, rule: ReachedRule, at: RuleSurroundings): string {
+export function tracedAudience(say: Say, rule: ReachedRule, at: RuleReferences): string {
   return isForEveryoneElse(rule, at)
     ? say('experiment.words.everyoneElse')
     : audienceInWords(say, namedAudience(rule, at.properties));
 }
 
 /** The same without its version filter. */
-export function tracedType(say: Say, rule: ReachedRule, at: RuleSurroundings): string {
+export function tracedType(say: Say, rule: ReachedRule, at: RuleReferences): string {
   return isForEveryoneElse(rule, at)
     ? say('experiment.words.everyoneElse')
     : typeInWords(say, namedAudience(rule, at.properties));
 }
 
 /** The last rule has no version filter. */
-function isForEveryoneElse({ type }: ReachedRule, { isLast }: RuleSurroundings): boolean {
+function isForEveryoneElse({ type }: ReachedRule, { isLast }: RuleReferences): boolean {
   return type === 'ALL_USERS' && isLast;
 }
 

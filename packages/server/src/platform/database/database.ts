@@ -11,7 +11,10 @@ import pg from 'pg';
 export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** For a transaction that reads several tables as they stood at one moment. */
-export const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+export const CONSISTENT_READ = {
+  isolationLevel: 'repeatable read',
+  accessMode: 'read only',
+} as const;
 
 export interface Connections {
   readonly open: number;

@@ -32,10 +32,10 @@ describe('periodic work', () => {
       () => new Promise<void>((resolve) => ends.push(resolve)),
       log,
     );
-    work.hurry();
+    work.runNow();
     expect(ends).toHaveLength(1);
-    work.hurry();
-    work.hurry();
+    work.runNow();
+    work.runNow();
     expect(ends).toHaveLength(1);
     ends[0]?.();
     await vi.advanceTimersByTimeAsync(0);
@@ -59,7 +59,7 @@ describe('periodic work', () => {
       },
       log,
     );
-    work.hurry();
+    work.runNow();
     let closed = false;
     const closing = work.close().then(() => {
       closed = true;
@@ -68,7 +68,7 @@ describe('periodic work', () => {
     expect(closed).toBe(false);
     end();
     await closing;
-    work.hurry();
+    work.runNow();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(times).toBe(1);
   });

@@ -3,7 +3,7 @@ import { rejectionOfDatabaseError } from './database-errors.ts';
 
 export interface PeriodicWork {
   /** Does it now instead of later; when it is under way, once more right after. */
-  hurry(): void;
+  runNow(): void;
   /** Resolves when what is under way has ended. */
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function doPeriodically(
 
   later();
   return {
-    hurry() {
+    runNow() {
       hurried = true;
       if (busy || closed) return;
       clearTimeout(timer);

@@ -20,7 +20,7 @@ import {
 } from '../http/error-handler.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
-import { metricsRoutes } from './metrics.ts';
+import { metricsRoutes } from './telemetry.ts';
 
 /** From its first byte to the last one of its body; streams are answers and last longer. Source: T05. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,35 +1,35 @@
-import { HeldByKey } from './held-by-key.ts';
+import { KeyIndex } from './key-index.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
-import { Held } from './snapshots.ts';
+import { CachedSnapshot } from './snapshots.ts';
 
-export type HeldStored = Held<StoredSnapshot>;
+export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 
 /** The snapshots in this node's memory, by environment and by key. Whoever watches one is told of each change. */
-export class SnapshotRegistry {
-  readonly #byEnvironment = new Map<string, HeldStored>();
-  readonly #byKey = new HeldByKey<HeldStored>();
+export class SnapshotCache {
+  readonly #byEnvironment = new Map<string, CachedStoredSnapshot>();
+  readonly #byKey = new KeyIndex<CachedStoredSnapshot>();
 
   get size(): number {
     return this.#byEnvironment.size;
   }
 
-  all(): HeldStored[] {
+  all(): CachedStoredSnapshot[] {
     return [...this.#byEnvironment.values()];
   }
 
-  get(environmentId: string): HeldStored | undefined {
+  get(environmentId: string): CachedStoredSnapshot | undefined {
     return this.#byEnvironment.get(environmentId);
   }
 
-  ofKey(key: string): HeldStored | undefined {
+  ofKey(key: string): CachedStoredSnapshot | undefined {
     return this.#byKey.get(key);
   }
 
   /** Puts a snapshot in place of the former one. A new key ends what the former key opened. */
-  put(snapshot: StoredSnapshot): HeldStored {
+  put(snapshot: StoredSnapshot): CachedStoredSnapshot {
     const known = this.#byEnvironment.get(snapshot.head.id);
     const before = known?.snapshot;
-    const current = known ?? new Held(snapshot);
+    const current = known ?? new CachedSnapshot(snapshot);
     current.snapshot = snapshot;
     this.#byEnvironment.set(current.id, current);
 

@@ -20,7 +20,7 @@ const KINDS = {
  * Refuses one more when the account has as many as its plan allows. Where the plan limits them, the
  * account is held, so that there is still room when the one more is written.
  */
-export async function requireRoom(
+export async function enforcePlanLimit(
   sql: Sql,
   { accountId, plan }: Pick<Actor, 'accountId' | 'plan'>,
   { plans, limit }: { readonly plans: Plans; readonly limit: keyof typeof KINDS },

@@ -6,7 +6,7 @@ import type { TargetGroup } from '@comporta/contract/target-groups/target-group'
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 
 /** What the rules of an environment can name, and what the editor says about it. */
-export interface Surroundings {
+export interface References {
   /** The environment's name. */
   readonly environment: string;
   /** By id, `uid` among them. */
@@ -26,7 +26,7 @@ interface Loaded {
   readonly experiments: readonly Experiment[];
 }
 
-export function surroundingsOf(environment: string, loaded: Loaded): Surroundings {
+export function referencesOf(environment: string, loaded: Loaded): References {
   const properties = conditionProperties(loaded.properties);
   const versions = [...properties].filter(([, { type }]) => type === 'SEMANTIC_VERSION');
   return {

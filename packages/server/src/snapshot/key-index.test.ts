@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hashSecret } from '../platform/base/secrets.ts';
-import { HeldByKey } from './held-by-key.ts';
+import { KeyIndex } from './key-index.ts';
 
-const opened = new HeldByKey<string>();
+const opened = new KeyIndex<string>();
 
 it('a key opens what its hash stands for, the second time too', () => {
   opened.set(hashSecret('a'), 'shop');

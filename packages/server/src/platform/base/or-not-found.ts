@@ -1,7 +1,7 @@
 import { Rejection } from './rejection.ts';
 
 /** What was found; what was not is refused as NOT_FOUND, whoever it belongs to. */
-export function found<Thing>(thing: Thing | undefined): Thing {
+export function orNotFound<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Rejection('NOT_FOUND');
   return thing;
 }

@@ -1,7 +1,7 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { HeldEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
 
 /** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
@@ -15,7 +15,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
 export function environmentOf(
   snapshots: Snapshots,
   request: FastifyRequest,
-): HeldEnvironment | Promise<HeldEnvironment> {
+): CachedEnvironment | Promise<CachedEnvironment> {
   const key = keyOf(request);
   const held = key === undefined ? undefined : snapshots.ofKey(key);
   return held instanceof Promise ? held.then(required) : required(held);
@@ -24,14 +24,14 @@ export function environmentOf(
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the request's key opens, on routes with `admitSystem`. */
-    environment: HeldEnvironment | undefined;
+    environment: CachedEnvironment | undefined;
   }
 }
 
 /** A hook that finds the environment, or refuses the key, before a body is read. */
 export function admitSystem(snapshots: Snapshots): onRequestHookHandler {
   return (request, _reply, done) => {
-    const admit = (environment: HeldEnvironment) => {
+    const admit = (environment: CachedEnvironment) => {
       request.environment = environment;
       done();
     };
@@ -42,7 +42,7 @@ export function admitSystem(snapshots: Snapshots): onRequestHookHandler {
 }
 
 /** The environment that the hook found. */
-export function admittedEnvironment({ environment }: FastifyRequest): HeldEnvironment {
+export function admittedEnvironment({ environment }: FastifyRequest): CachedEnvironment {
   if (environment === undefined) throw new Error('this route admits nobody');
   return environment;
 }
@@ -51,13 +51,13 @@ export function admittedEnvironment({ environment }: FastifyRequest): HeldEnviro
 export async function fedEnvironment(
   { snapshots, openWithAccountKey }: DataPlane,
   request: FastifyRequest,
-): Promise<HeldEnvironment> {
+): Promise<CachedEnvironment> {
   const id = request.headers[EDGE_ENVIRONMENT_HEADER];
   if (typeof id !== 'string') return environmentOf(snapshots, request);
   return required(await openWithAccountKey(keyOf(request) ?? '', id));
 }
 
-function required(held: HeldEnvironment | undefined): HeldEnvironment {
+function required(held: CachedEnvironment | undefined): CachedEnvironment {
   if (held === undefined) throw new Rejection('UNAUTHORIZED');
   return held;
 }

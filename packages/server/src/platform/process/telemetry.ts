@@ -33,7 +33,7 @@ export function metricsRoutes(
 
 /** From the first time somebody asks: what measures takes 2 MB and a timer, and many never ask. */
 async function measureProcess(database: MetricsDependencies['database']): Promise<Registry> {
-  const { openProcessMetrics } = await import('./process-metrics.ts');
+  const { openProcessMetrics } = await import('./process-telemetry.ts');
   return openProcessMetrics(database);
 }
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePlace } from '../applications/application-queries.ts';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import type { Pending } from '../ui/list/loaded.tsx';
-import { experimentsQuery, type Place } from './experiment-queries.ts';
-import { type Surroundings, surroundingsOf } from './surroundings.ts';
+import { type EnvironmentRef, experimentsQuery } from './experiment-queries.ts';
+import { type References, referencesOf } from './references.ts';
 
 /** Everything that rules can name, loaded at once. */
-export function useSurroundings(place: Place): Pending<Surroundings> {
-  const environment = usePlace().environment?.name ?? '';
+export function useReferences(place: EnvironmentRef): Pending<References> {
+  const environment = useCurrentEnvironment().environment?.name ?? '';
   const properties = useQuery(propertiesQuery(place.appId));
   const targetGroups = useQuery(targetGroupsQuery(place.appId));
   const toggles = useQuery(togglesQuery(place.appId));
@@ -20,7 +20,7 @@ export function useSurroundings(place: Place): Pending<Surroundings> {
   // One object for as long as nothing changes: cards are drawn again when it does.
   const data = useMemo(() => {
     if (!properties.data || !targetGroups.data || !toggles.data || !experiments.data) return;
-    return surroundingsOf(environment, {
+    return referencesOf(environment, {
       properties: properties.data,
       targetGroups: targetGroups.data,
       toggles: toggles.data,

@@ -1,5 +1,5 @@
 /** Makes something of an object the first time it is asked for; it goes when the object goes. */
-export function madeOnce<Source extends object, Made>(
+export function memoize<Source extends object, Made>(
   make: (source: Source) => Made,
 ): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();

@@ -1,7 +1,7 @@
 import { hashSecret } from '../platform/base/secrets.ts';
 
 /** Finds what is held by the key that opens it. Stored are hashes; hashing takes longer than evaluating a toggle. */
-export class HeldByKey<Kind> {
+export class KeyIndex<Kind> {
   readonly #byHash = new Map<string, Kind>();
   /** Keys that were asked with and opened something: what they open, without hashing them again. */
   readonly #byKey = new Map<string, Kind>();

@@ -1,4 +1,4 @@
-import type { ExperimentSurroundings } from '@comporta/contract/experiments/experiment';
+import type { ExperimentReferences } from '@comporta/contract/experiments/experiment';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { toggles } from '../tables/toggles.ts';
 import type { NamedIds } from './named-ids.ts';
 
 /** What experiments name, with the names that people gave it. */
-export interface NamedSurroundings extends ExperimentSurroundings {
+export interface NamedReferences extends ExperimentReferences {
   readonly toggles: readonly {
     readonly id: string;
     readonly name: string;
@@ -18,11 +18,11 @@ export interface NamedSurroundings extends ExperimentSurroundings {
 }
 
 /** Of all that is named, what this application has: no id leads out of it. */
-export async function readSurroundings(
+export async function readReferences(
   sql: Sql,
   applicationId: string,
   named: NamedIds,
-): Promise<NamedSurroundings> {
+): Promise<NamedReferences> {
   return {
     toggles: await sql
       .select({ id: toggles.id, name: toggles.name, values: toggles.values })
