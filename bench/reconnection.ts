@@ -45,7 +45,7 @@ for (const clients of [1_000, 10_000, 100_000]) {
   }
 }
 
-/** A single queue: whoever comes waits for those who came before. */
+/** A single queue: everybody waits for those who came before. */
 function comeBack({ clients, leastWaitMs, mostWaitMs, perSecond }: Fleet) {
   const random = randomNumbers(1);
   const arrivals = Array.from(

@@ -91,7 +91,7 @@ test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
   await expect(theirs.getByRole('option', { name: /^Users/ })).toHaveCount(0);
 });
 
-test('UX-02: who opens the palette goes on typing without waiting for it', async ({
+test('UX-02: people who open the palette go on typing without waiting for it', async ({
   adminPage,
 }) => {
   const loadedAhead = adminPage.waitForResponse(/command-palette.*\.js$/);

@@ -409,7 +409,7 @@ test('UX-01: what was not saved is asked about, and survives a reload', async ({
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
 });
 
-test('XPE-21: who saves over somebody else sees both sides first; a pause is no conflict', async ({
+test('XPE-21: a person who saves over somebody else sees both sides first; a pause is no conflict', async ({
   adminPage: page,
   company,
 }) => {

@@ -7,10 +7,7 @@ async function choosePortuguese(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Português' }).click();
 }
 
-test('I18N-01 I18N-08: who comes for the first time reads English', async ({
-  browser,
-  service,
-}) => {
+test('I18N-01 I18N-08: a first visit reads English', async ({ browser, service }) => {
   const page = await browser.newPage({ baseURL: service.url, locale: 'pt-BR' });
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();

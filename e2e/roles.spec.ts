@@ -5,7 +5,7 @@ interface Listed {
   readonly email: string;
 }
 
-test('ROL-01 ROL-02 ROL-03: a user who is no administrator sees what was granted', async ({
+test('ROL-01 ROL-02 ROL-03: a user who is not an administrator sees what was granted', async ({
   company,
   openAs,
 }) => {
@@ -33,7 +33,7 @@ test('ROL-01 ROL-02 ROL-03: a user who is no administrator sees what was granted
   }
 });
 
-test('CON-17 ROL-03: who is no administrator is shown no form that could only fail', async ({
+test('CON-17 ROL-03: a user who is not an administrator is shown no form that could only fail', async ({
   company,
   openAs,
 }) => {
@@ -52,7 +52,7 @@ test('CON-17 ROL-03: who is no administrator is shown no form that could only fa
   expect(await page.evaluate(() => sessionStorage.getItem('saw-a-form'))).toBeNull();
 });
 
-test('CON-17: who was granted nothing reads whom to ask', async ({ company, openAs }) => {
+test('CON-17: a user who was granted nothing reads whom to ask', async ({ company, openAs }) => {
   const clara = await company.addUser({ name: 'Clara Dias', admin: true });
   await company.call('POST', '/api/users', {
     name: 'Not here yet',

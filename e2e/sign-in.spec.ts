@@ -132,7 +132,7 @@ test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the u
   expect(chosen).toHaveLength(0);
 });
 
-test('LOG-10: who was sent to /login comes to the address wanted, never to another site', async ({
+test('LOG-10: a user sent to /login comes to the address wanted, never to another site', async ({
   page,
   company,
 }) => {

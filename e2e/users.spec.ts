@@ -166,7 +166,7 @@ test('USE-09 USE-10: an e-mail that is taken and a full account are refused', as
   await expectError(page, "You have reached your account's max users limit.");
 });
 
-test('CON-30 LAY-04: who changes their own name reads the new one at once', async ({
+test('CON-30 LAY-04: people who change their own name read the new one at once', async ({
   adminPage: page,
   company,
 }) => {

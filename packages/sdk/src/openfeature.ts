@@ -68,7 +68,7 @@ export class ComportaProvider implements Provider {
   ): Promise<ResolutionDetails<T>> {
     // Asks with an object, because the fallback of an object may be null or text.
     const details = this.#client.details(flagKey, contextOf(context), {});
-    // Who stores JSON in a toggle knows its shape.
+    // The caller stored the JSON and knows its shape.
     return resolutionOf(details as Details<T>, fallback);
   }
 

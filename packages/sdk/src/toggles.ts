@@ -89,7 +89,7 @@ export function togglesOf(
     },
     object<Value extends object>(toggle: string, context: Context, fallback: Value) {
       const value = typedOf(toggle, context);
-      // Who stores JSON in a toggle knows its shape.
+      // The caller stored the JSON and knows its shape.
       return typeof value === 'object' ? (value as Value) : fallback;
     },
     details,

@@ -8,7 +8,7 @@ import type { AuditFilter } from '../parts/history/audit-filter.ts';
 
 /** Source: AUD-01. */
 const PAGE_SIZE = 20;
-/** The largest there is, for who wants all of them. */
+/** The largest there is, for callers that want all of them. */
 const EXPORT_PAGE_SIZE = 100;
 
 /** One log: of an application, or of the whole account. */
@@ -38,7 +38,7 @@ export function auditLogQuery(log: AuditLog, language: Language) {
   });
 }
 
-/** The last entries of the whole account, for who wants no more of them. */
+/** The last entries of the whole account, for screens that show no more of them. */
 export function lastEntriesQuery(count: number, language: Language) {
   return queryOptions({
     queryKey: ['audit-log', 'last', count, language],

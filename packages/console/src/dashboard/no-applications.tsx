@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { administratorsQuery } from '../users/user-queries.ts';
 import styles from './no-applications.module.css';
 
-/** For whoever was granted nothing yet: who can change that. */
+/** Tells people who were granted nothing yet whom to ask. */
 export function NoApplications() {
   const t = useTranslations('dashboard.noApplications');
   const { data: administrators } = useQuery(administratorsQuery);

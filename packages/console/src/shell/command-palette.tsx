@@ -6,7 +6,7 @@ import styles from './command-palette.module.css';
 import { rank } from './palette-ranking.ts';
 import { type Entry, GROUPS, type Group, usePaletteEntries } from './use-palette-entries.ts';
 
-/** Of each kind: who wants the eighth types another letter. */
+/** Of each kind: people who want the eighth type another letter. */
 const SHOWN_PER_GROUP = 7;
 const RECENT = 5;
 

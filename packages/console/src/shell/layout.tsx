@@ -49,7 +49,7 @@ function LayoutOfPerson() {
 
   return (
     <QueryClientProvider client={client}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link for who lists links; the router has no part in it. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a link for people who list links; the router has no part in it. */}
       <a
         href="#main"
         className={styles.skip}

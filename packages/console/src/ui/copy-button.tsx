@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for who cannot see it beside the button. */
+  /** What is copied, for people who cannot see it beside the button. */
   readonly label: string;
   readonly kind?: 'icon' | 'button';
   readonly onCopied?: () => void;

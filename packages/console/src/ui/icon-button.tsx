@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type'> {
-  /** An icon says nothing to who cannot see it. */
+  /** An icon says nothing to people who cannot see it. */
   readonly 'aria-label': string;
   readonly size?: 'small' | 'large';
 }

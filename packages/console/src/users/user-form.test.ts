@@ -13,7 +13,7 @@ const RUI = {
 };
 
 describe('a user form', () => {
-  it('carries whether a user is active, except for who was invited', () => {
+  it('carries whether a user is active, except for people who were invited', () => {
     expect(userDraft(RUI)).toMatchObject({ active: false });
     expect(userDraft({ ...RUI, invited: true })).not.toHaveProperty('active');
     expect(checkDraft({ ...userDraft(RUI), active: true })).toMatchObject({

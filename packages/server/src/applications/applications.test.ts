@@ -305,7 +305,7 @@ describe('a deleted application', () => {
   });
 });
 
-describe('who is no admin', () => {
+describe('a user who is not an admin', () => {
   it('sees only what was granted', async () => {
     const [granted, other] = [(await create({})).body, (await create({})).body];
     const user = await createUser(server, admin.accountId, { apps: [granted.id] });

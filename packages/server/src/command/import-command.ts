@@ -35,7 +35,7 @@ ${SERVICE_USAGE}
 
   --from unleash      FILE is what Unleash answers to GET /api/client/features
   --environment NAME  the environment that the features go to
-  --identity FIELD    the context field that is sent as uid; userId, or the sessionId of who has none,
+  --identity FIELD    the context field that is sent as uid; userId, or the sessionId of users without one,
                       when it is left out`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({

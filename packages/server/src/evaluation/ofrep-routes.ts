@@ -112,7 +112,7 @@ export function ofrepRoutes(
 }
 
 /**
- * Who comes back names the revision known last. Who comes for the first time does not, and may have
+ * A client that comes back names the revision it knew last. A new client does not, and may have
  * been answered just before the newest change.
  */
 function mayHaveMissed(

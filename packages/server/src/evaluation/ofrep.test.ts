@@ -122,7 +122,7 @@ describe('OFREP', () => {
     expect(stale.status).toBe(200);
   });
 
-  it('answers 304 to who asks again and again, until something changes for them', async () => {
+  it('answers 304 to clients that ask again and again, until something changes for them', async () => {
     const body = { name: 'before', values: ['on', 'off'], defaultValue: 'on' };
     const { id, environmentIds } = await createApplication(server, accountId);
     const token = await createEnvironmentKey(server, environmentIds[0] ?? '');

@@ -128,7 +128,7 @@ describe('the key of an environment', () => {
     });
   });
 
-  it('may be made by who was granted the application, and by nobody else', async () => {
+  it('may be made by users who were granted the application, and by nobody else', async () => {
     const application = await createApplication(server, admin.accountId);
     const path = pathOf(application);
     const granted = await withPassword(

@@ -409,7 +409,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('is for who was granted the application; its secret is for people', async () => {
+  it('is for users who were granted the application; its secret is for people', async () => {
     const id = await applicationWith(null);
     const key = newKey('cpt_acc_');
     await server.database.sql.insert(accountKeys).values({

@@ -22,7 +22,7 @@ export class KeyIndex<Kind> {
 
   delete(keyHash: string): void {
     this.#byHash.delete(keyHash);
-    // Which of them had this hash nobody remembers; the others are hashed once more.
+    // We do not know which key had this hash; the others are hashed once more.
     this.#byKey.clear();
   }
 }

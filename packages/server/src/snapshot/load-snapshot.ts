@@ -13,7 +13,7 @@ import {
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
   readonly source: Snapshot;
-  /** As who evaluates by himself gets it: an edge node passes on what it does not understand, too. */
+  /** As clients that evaluate themselves get it: an edge node passes on what it does not understand, too. */
   readonly sent: object;
   readonly compiled: CompiledSnapshot;
   /** When this node had it, by its monotonic clock in milliseconds. */

@@ -69,7 +69,7 @@ describe('every endpoint', () => {
   );
 
   it.each(cases((endpoint) => endpoint.access === 'admin' || isInApplication(endpoint)))(
-    'FORBIDDEN: %s for who was not granted it',
+    'FORBIDDEN: %s for a user who was not granted it',
     async (_route, endpoint) => {
       const answer = await send(endpoint, fillPath(endpoint.path, company), company.memberToken);
       expect(answer).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });

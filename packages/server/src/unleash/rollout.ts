@@ -1,7 +1,7 @@
 import type { UnleashConstraint, UnleashStrategy } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
-/** Unleash's own default: the userId, or the sessionId of who has none. */
+/** Unleash's own default: the userId, or the sessionId of users without one. */
 export const DEFAULT_IDENTITY = 'default';
 
 /** How many of its audience a strategy lets in, and by which hash. */
@@ -57,7 +57,9 @@ function percentOf(text: string): number {
 
 function random(percent: number): Rollout {
   if (percent > 0 && percent < 100) {
-    throw new UnsupportedFeature(`${percent} % at random: who is in differs from call to call`);
+    throw new UnsupportedFeature(
+      `${percent} % at random: the users who are in differ from call to call`,
+    );
   }
   return { share: { percent, salt: undefined }, constraints: [] };
 }
@@ -67,7 +69,7 @@ function sticky(stickiness: string, share: Share, identity: string): Rollout {
   if (stickiness === DEFAULT_IDENTITY && share.percent === 100) {
     return { share: EVERYONE, constraints: [] };
   }
-  // Who has no userId is let in by no percentage, although a session is enough for being hashed.
+  // A percentage rollout excludes users without a userId, although a session would be enough for hashing.
   if (stickiness === 'userId' && identity === DEFAULT_IDENTITY) {
     return { share, constraints: [{ contextName: 'userId', operator: 'REGEX', value: '(?s).' }] };
   }

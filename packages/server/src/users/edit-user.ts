@@ -13,7 +13,7 @@ import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
 import { findApplications, findUser, type StoredUser, updateUser } from './user-repository.ts';
 
-/** Changes a user. Who is switched off loses sessions and links at once; the e-mail stays taken. */
+/** Changes a user. A user who is switched off loses sessions and links at once; the e-mail stays taken. */
 export async function editUser(
   { sql, actor, body, ifMatch }: Write<'account', UserDraft>,
   id: string,

@@ -6,7 +6,7 @@ import { matches } from '../list/matches.ts';
 import styles from './picker.module.css';
 import { useCombobox } from './use-combobox.ts';
 
-/** Who wants the fiftieth types a part of its name. */
+/** People who want the fiftieth type a part of its name. */
 const SHOWN = 50;
 
 export interface PickerOption {

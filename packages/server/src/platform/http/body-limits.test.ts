@@ -87,7 +87,7 @@ describe('SEC-01: before a byte of the body was sent', () => {
   });
 
   it.each(cases((endpoint) => endpoint.access === 'admin' || inApplication(endpoint)))(
-    '403: %s for who was not granted it',
+    '403: %s for a user who was not granted it',
     async (_route, endpoint) => {
       const path = fillPath(endpoint.path, company);
       const authorization = `Bearer ${company.memberToken}`;

@@ -41,7 +41,7 @@ export async function readApplication(
 /**
  * Takes the application for writing: later writers wait, and the revision is the one this write
  * makes. Whatever is then looked up stays true until the transaction ends. For callers who were granted the
- * application before: who may not write must not make others wait.
+ * application before: callers that may not write must not make others wait.
  */
 export async function lockApplication(
   sql: Sql,

@@ -44,7 +44,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place goes to who waits longest, so it is not given back first.
+    // The place goes to the caller that waits longest, so it is not given back first.
     if (next === undefined) running -= 1;
     else next();
   }

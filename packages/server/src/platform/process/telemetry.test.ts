@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(payload).toMatch(/^# TYPE comporta_http_request_duration_seconds histogram$/m);
   });
 
-  it('FORBIDDEN: without METRICS_TOKEN they are for this machine only, not for who a proxy on it speaks for', async () => {
+  it('FORBIDDEN: without METRICS_TOKEN they are for this machine only, not for callers behind a proxy on it', async () => {
     expect((await scrape(open, { remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200);
     expect((await scrape(open, { remoteAddress: '10.0.0.7' })).statusCode).toBe(403);
     const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
