@@ -178,6 +178,7 @@ test('CON-30 LAY-04: people who change their own name read the new one at once',
   await page.getByLabel('Name', { exact: true }).fill('Ana Lima');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(menu).toContainText('Ana Lima');
+  await expect(page).toHaveURL('/users');
   await page.reload();
   await expect(menu).toContainText('Ana Lima');
 
