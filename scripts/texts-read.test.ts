@@ -54,6 +54,11 @@ test.each<[source: string, read: string[], unknown: string[]]>([
     KEYS.slice(2, 4),
     [],
   ],
+  [
+    "type It = { t: ReturnType<typeof useTranslations<'app'>> }; it().t('title'); t('list.new')",
+    KEYS.slice(0, 2),
+    [],
+  ],
   ["const KEY = 'app.title';", ['app.title'], []],
   ["const t = useTranslations('app'); t('list.old')", [], ['a.ts: list.old']],
   ["const t = useTranslations('app'); start('title')", [], []],

@@ -10,6 +10,8 @@ type Translators = ReadonlyMap<string, ReadonlySet<string>>;
 
 const BINDING = /\bconst (\w+)[^=\n]* = (?:useTranslations|speak)\((?:'([\w.]+)')?/g;
 const PARAMETER = /\b(\w+): Say\b/g;
+/** `readonly t: ReturnType<typeof useTranslations<'experiment'>>` */
+const TYPED = /\b(\w+): ReturnType<typeof useTranslations<'([\w.]+)'>>/g;
 /** `const { t: say } = latest.current` */
 const RENAMED = /\bconst \{[^}]*\bt: (\w+)/g;
 /** `useTranslations('audit')('title')` */
@@ -60,6 +62,7 @@ function translatorsOf(source: string): Translators {
   for (const [, name = '', namespace] of source.matchAll(BINDING))
     add(name, namespace === undefined ? '' : `${namespace}.`);
   for (const [, name = ''] of source.matchAll(PARAMETER)) add(name, '');
+  for (const [, name = '', namespace] of source.matchAll(TYPED)) add(name, `${namespace}.`);
   for (const [, name = ''] of source.matchAll(RENAMED))
     for (const prefix of translators.get('t') ?? []) add(name, prefix);
   return translators;
@@ -71,9 +74,9 @@ function keysLike(template: string, keys: readonly string[]): string[] {
   return keys.filter((key) => pattern.test(key));
 }
 
-/** The first argument of each call of `name(…)`, `name.rich(…)` and `name.markup(…)`. */
+/** The first argument of each call of `name(…)`, `name.rich(…)` and `name.markup(…)`, of `it.name(…)`, too. */
 function firstArguments(source: string, name: string): string[] {
-  const calls = source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.rich|\\.markup)?\\(`, 'g'));
+  const calls = source.matchAll(new RegExp(`(?<!\\w)${name}(?:\\.rich|\\.markup)?\\(`, 'g'));
   return [...calls].map(({ 0: call, index }) => {
     const start = index + call.length;
     return source.slice(start, endOfArgument(source, start));
