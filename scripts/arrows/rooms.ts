@@ -31,7 +31,7 @@ const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
 const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 
 /**
- * Which part of the house may import from which: docs/architecture.md, section 2, as data. What this
+ * Which part of the house may import from which: the table of docs/architecture.md, as data. What this
  * table does not name is refused.
  */
 export const ROOMS: readonly Room[] = [
