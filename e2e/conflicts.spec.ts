@@ -131,6 +131,8 @@ test('overwriting an application removes no environment that somebody else fille
     ['name: Checkout → Payments'],
   );
   await conflict.getByRole('button', { name: 'Overwrite' }).click();
-  await expect(page.getByRole('alert')).toContainText('somebody else added');
+  await expect(page.getByLabel('Environment name')).toHaveAccessibleDescription(
+    /somebody else added/,
+  );
   expect(await company.call('GET', path)).toMatchObject({ name: 'Checkout' });
 });
