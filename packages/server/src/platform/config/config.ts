@@ -45,6 +45,9 @@ const SETTINGS = z.object({
     .default([])
     .describe('addresses or networks, "loopback", "linklocal" or "uniquelocal"'),
   METRICS_TOKEN: z.string().min(16).optional().describe('at least 16 characters'),
+  METRICS_LISTEN: shape.networkAddress
+    .optional()
+    .describe('an address and a port such as "127.0.0.1:9464" or "[::1]:9464"'),
   OFREP_ALLOWED_ORIGINS: shape
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
@@ -101,8 +104,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     /** Whose X-Forwarded-For is believed. */
     trustProxy: settings.TRUST_PROXY,
-    /** Absent: metrics only for this machine. */
+    /** With neither of them nobody can ask for metrics. */
     metricsToken: settings.METRICS_TOKEN,
+    metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,

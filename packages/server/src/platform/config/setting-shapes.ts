@@ -10,6 +10,22 @@ export const port = z
   .transform(Number)
   .pipe(z.int().min(1).max(65_535));
 
+export interface NetworkAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** An address or a name, a colon, a port; IPv6 in brackets. */
+export const networkAddress = z
+  .string()
+  .regex(/^(\[[\da-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i)
+  .transform((text): NetworkAddress => {
+    const colon = text.lastIndexOf(':');
+    const host = text.slice(0, colon).replace(/^\[|\]$/g, '');
+    return { host, port: Number(text.slice(colon + 1)) };
+  })
+  .refine((parsed) => parsed.port >= 1 && parsed.port <= 65_535);
+
 export const count = z
   .string()
   .regex(/^\d{1,9}$/)

@@ -20,7 +20,7 @@ import {
 } from '../http/error-handler.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
-import { metricsRoutes } from './telemetry.ts';
+import { provideMetrics } from './telemetry.ts';
 
 /** From its first byte to the last one of its body; streams are answers and last longer. Source: T05. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -78,7 +78,7 @@ export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions)
     reply.headers(ANSWER_HEADERS);
     done(hasOneHost(request.raw.rawHeaders) ? undefined : new Rejection('MALFORMED_REQUEST'));
   });
-  metricsRoutes(http, { database, token: config.metricsToken });
+  provideMetrics(http, { database, config });
   handleErrors(http);
   readJsonBodies(http);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,19 +1,25 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../testing/spawned-service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openMetricsAddress } from './metrics-address.ts';
 
 const TOKEN = 'a token of the operator';
 
-let open: TestServer;
+let closed: TestServer;
 let guarded: TestServer;
 
 beforeAll(async () => {
-  open = await startTestServer();
+  closed = await startTestServer();
   guarded = await startTestServer({ METRICS_TOKEN: TOKEN });
 });
 afterAll(async () => {
-  await open.close();
+  await closed.close();
   await guarded.close();
 });
+
+const WITH_TOKEN = { headers: { authorization: `Bearer ${TOKEN}` } };
 
 function scrape(
   { http }: TestServer,
@@ -24,8 +30,8 @@ function scrape(
 
 describe('metrics', () => {
   it('tell requests by route and status, the event loop, connections and hashing', async () => {
-    await open.call('GET', '/api/apps/1/properties');
-    const { payload } = await scrape(open, {});
+    await guarded.call('GET', '/api/apps/1/properties');
+    const { payload } = await scrape(guarded, WITH_TOKEN);
     expect(payload).toContain(
       'comporta_http_request_duration_seconds_count{method="GET",route="/api/apps/:appId/properties",status="401"} 1',
     );
@@ -35,8 +41,8 @@ describe('metrics', () => {
   });
 
   it('tell how long requests took in buckets that contain the ones before, each series once', async () => {
-    for (let call = 0; call < 3; call++) await open.call('GET', '/livez');
-    const { payload } = await scrape(open, {});
+    for (let call = 0; call < 3; call++) await guarded.call('GET', '/livez');
+    const { payload } = await scrape(guarded, WITH_TOKEN);
     const livez = /^comporta_http_request_duration_seconds_(\w+)\{.*route="\/livez".*\} (.*)$/gm;
     const values = [...payload.matchAll(livez)].map(([, name, value]) => [name, Number(value)]);
     const buckets = values.filter(([name]) => name === 'bucket').map(([, count]) => count);
@@ -51,18 +57,58 @@ describe('metrics', () => {
     expect(payload).toMatch(/^# TYPE comporta_http_request_duration_seconds histogram$/m);
   });
 
-  it('FORBIDDEN: without METRICS_TOKEN they are for this machine only, not for callers behind a proxy on it', async () => {
-    expect((await scrape(open, { remoteAddress: '::ffff:127.0.0.1' })).statusCode).toBe(200);
-    expect((await scrape(open, { remoteAddress: '10.0.0.7' })).statusCode).toBe(403);
-    const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
-    expect((await scrape(open, forwarded)).statusCode).toBe(403);
+  it('NOT_FOUND, SEC-11: with neither token nor address there are none, for this machine neither', async () => {
+    for (const headers of [{}, { authorization: `Bearer ${TOKEN}` }]) {
+      const answer = await scrape(closed, { remoteAddress: '127.0.0.1', headers });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ error_code: 'NOT_FOUND' });
+    }
   });
 
-  it('UNAUTHORIZED: METRICS_TOKEN is asked of everybody', async () => {
-    const authorization = `Bearer ${TOKEN}`;
-    const withToken = { remoteAddress: '10.0.0.7', headers: { authorization } };
-    expect((await scrape(guarded, withToken)).statusCode).toBe(200);
-    expect((await scrape(guarded, {})).statusCode).toBe(401);
+  it('UNAUTHORIZED, SEC-11: METRICS_TOKEN is asked of everybody, this machine included', async () => {
+    expect((await scrape(guarded, { remoteAddress: '10.0.0.7', ...WITH_TOKEN })).statusCode).toBe(
+      200,
+    );
+    expect((await scrape(guarded, { remoteAddress: '127.0.0.1' })).statusCode).toBe(401);
     expect((await scrape(guarded, { headers: { authorization: TOKEN } })).statusCode).toBe(401);
+  });
+
+  it('SEC-11: METRICS_LISTEN has them and nothing else, and the main port has not', async () => {
+    const port = await findFreePort();
+    const server = await startTestServer({ METRICS_LISTEN: `127.0.0.1:${port}` });
+    const own = `http://127.0.0.1:${port}`;
+    const statusOf = async (path: string, init?: RequestInit) =>
+      (await fetch(`${own}${path}`, init)).status;
+
+    await server.call('GET', '/livez');
+    const answer = await fetch(`${own}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/_count\{method="GET",route="\/livez",status="200"\} 1/);
+    expect(await statusOf('/metrics', { method: 'POST' })).toBe(404);
+    expect(await statusOf('/livez')).toBe(404);
+    expect((await scrape(server, { remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+
+    await server.close();
+    await expect(fetch(`${own}/metrics`)).rejects.toThrow();
+  });
+
+  it('SEC-11: METRICS_LISTEN asks for METRICS_TOKEN, too, where both are set', async () => {
+    const port = await findFreePort();
+    const METRICS_LISTEN = `127.0.0.1:${port}`;
+    const server = await startTestServer({ METRICS_LISTEN, METRICS_TOKEN: TOKEN });
+    const own = `http://${METRICS_LISTEN}/metrics`;
+    expect((await fetch(own)).status).toBe(401);
+    expect((await fetch(own, WITH_TOKEN)).status).toBe(200);
+    expect((await scrape(server, WITH_TOKEN)).statusCode).toBe(404);
+    await server.close();
+  });
+
+  it('SEC-11: a METRICS_LISTEN that is taken keeps the service from starting, and is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo; // Of a TCP server.
+    const second = openMetricsAddress({ host: '127.0.0.1', port }, () => Promise.reject());
+    await expect(second.listen()).rejects.toThrow(/^METRICS_LISTEN cannot be used: .*EADDRINUSE/);
+    other.close();
   });
 });

@@ -1,33 +1,51 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Rejection } from '../base/rejection.ts';
 import { hashSecret } from '../base/secrets.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { addOnResponse, isEventStream } from '../http/route-options.ts';
+import { type Metrics, openMetricsAddress } from './metrics-address.ts';
 import { keepRequestDurations, type RequestDurations } from './request-durations.ts';
 
 export interface MetricsDependencies {
   readonly database: Pick<Database, 'connections'>;
-  /** Absent: only this machine may ask. */
-  readonly token: string | undefined;
+  readonly config: Pick<Config, 'metricsToken' | 'metricsListen'>;
 }
 
-/** `/metrics` for Prometheus: the process and its event loop, requests, connections, password hashing. */
-export function metricsRoutes(
+/**
+ * `/metrics` for Prometheus: the process and its event loop, requests, connections, password hashing.
+ * For whoever has the token, or on an address of its own. With neither there is no such address, and
+ * nothing is measured: who asks cannot be told by where the call comes from, as behind a proxy all come
+ * from this machine.
+ */
+export function provideMetrics(
   http: FastifyInstance,
-  { database, token }: MetricsDependencies,
+  { database, config: { metricsToken: token, metricsListen: address } }: MetricsDependencies,
 ): void {
+  if (token === undefined && address === undefined) return;
   const durations = keepRequestDurations();
   measureRequests(http, durations);
   let measuring: Promise<Registry> | undefined;
 
-  http.get('/metrics', async (request, reply) => {
-    requireReader(request, token);
+  async function read(authorization: string | undefined): Promise<Metrics> {
+    if (token !== undefined) requireToken(token, authorization);
     measuring ??= measureProcess(database);
     const register = await measuring;
     const text = `${await register.metrics()}\n${durations.exposition()}`;
-    return reply.type(register.contentType).send(text);
+    return { type: register.contentType, text };
+  }
+
+  if (address !== undefined) {
+    const own = openMetricsAddress(address, read);
+    http.addHook('onReady', own.listen);
+    http.addHook('onClose', own.close);
+    return;
+  }
+  http.get('/metrics', async (request, reply) => {
+    const { type, text } = await read(request.headers.authorization);
+    return reply.type(type).send(text);
   });
 }
 
@@ -49,19 +67,8 @@ function measureRequests(http: FastifyInstance, durations: RequestDurations): vo
   });
 }
 
-function requireReader(request: FastifyRequest, token: string | undefined): void {
-  if (token === undefined) {
-    if (!isFromThisMachine(request)) throw new Rejection('FORBIDDEN');
-    return;
-  }
-  const given = Buffer.from(hashSecret(request.headers.authorization ?? ''));
+function requireToken(token: string, authorization = ''): void {
+  const given = Buffer.from(hashSecret(authorization));
   const wanted = Buffer.from(hashSecret(`Bearer ${token}`));
   if (!timingSafeEqual(given, wanted)) throw new Rejection('UNAUTHORIZED');
-}
-
-/** Behind a proxy on this machine everybody comes from loopback; but a proxy says that it is one. */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => name in headers);
-  const address = socket.remoteAddress?.replace(/^::ffff:/, '');
-  return !isForwarded && (address === '::1' || address?.startsWith('127.') === true);
 }
