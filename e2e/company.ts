@@ -8,11 +8,24 @@ export const PASSWORD = 'abc123';
 export interface Company {
   readonly admin: Person;
   /** Adds a user who has set the password; one who is no admin is granted the applications named. */
-  addUser(user: { name: string; admin?: boolean; apps?: readonly string[] }): Promise<Person>;
+  addUser(user: {
+    name: string;
+    email?: string;
+    admin?: boolean;
+    apps?: readonly string[];
+  }): Promise<Person>;
   /** Calls the API as the admin; refusals throw. */
-  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body>;
+  readonly call: ApiCall;
+  /** Calls the API as somebody else. */
+  callAs(person: Person): ApiCall;
   createApplication(name: string, environments: readonly string[]): Promise<Application>;
 }
+
+export type ApiCall = <Body = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Body>;
 
 export interface Person {
   readonly name: string;
@@ -27,7 +40,10 @@ export interface Application {
   readonly environments: readonly { readonly id: string; readonly name: string }[];
 }
 
-export async function createCompany(service: ServiceProcess): Promise<Company> {
+export async function createCompany(
+  service: Pick<ServiceProcess, 'url' | 'passwordLink'>,
+  email = `ana.${randomUUID()}@example.com`,
+): Promise<Company> {
   // An address of its own, so that one test's logins do not count against another's.
   const address = `10.${byte()}.${byte()}.${byte()}`;
   const request = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
@@ -63,7 +79,6 @@ export async function createCompany(service: ServiceProcess): Promise<Company> {
     return { name, email, token: token as Person['token'] }; // The contract's session.
   }
 
-  const email = `ana.${randomUUID()}@example.com`;
   await send('POST', '/api/accounts', {
     userName: 'Ana Souza',
     userEmail: email,
@@ -74,14 +89,16 @@ export async function createCompany(service: ServiceProcess): Promise<Company> {
 
   const company: Company = {
     admin,
-    async addUser({ name, admin: isAdmin = false, apps = [] }) {
-      const userEmail = `user.${randomUUID()}@example.com`;
+    async addUser({ name, email: userEmail = `user.${randomUUID()}@example.com`, ...user }) {
+      const { admin: isAdmin = false, apps = [] } = user;
       await company.call('POST', '/api/users', { name, email: userEmail, admin: isAdmin, apps });
       return logInFirst(name, userEmail);
     },
-    async call<Body>(method: string, path: string, body?: unknown) {
-      return (await send(method, path, body, admin.token.access_token)) as Body; // As the caller knows it.
-    },
+    call: (method, path, body) => company.callAs(admin)(method, path, body),
+    callAs:
+      ({ token }) =>
+      async <Body>(method: string, path: string, body?: unknown) =>
+        (await send(method, path, body, token.access_token)) as Body, // As the caller knows it.
     createApplication: (name, environments) =>
       company.call('POST', '/api/apps', {
         name,

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServiceProcess } from '@comporta/server/acceptance/service-process';
+import { createCompany, PASSWORD } from './company.ts';
+import { fillLargeCompany } from './demo/large-company.ts';
+
+/** A service with a large company in it, to look at: `npm run demo`; Ctrl-C ends it and forgets all. */
+
+const EMAIL = 'ana.souza@acme.example';
+const { PORT = '8090' } = process.env;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-demo-'));
+const service = await startServiceProcess({
+  DATA_DIR: dataDir,
+  PORT,
+  SIGNUP: 'first',
+  TRUST_PROXY: '127.0.0.1',
+});
+const startedAt = performance.now();
+const storefront = await createCompany(service, EMAIL)
+  .then(fillLargeCompany)
+  .catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+process.stdout.write(`
+${service.url}/applications/${storefront.id}/toggles   (filled in ${seconds} s)
+E-mail:   ${EMAIL}   (others: rui.tavares@acme.example, an admin; helena.duarte@acme.example)
+Password: ${PASSWORD}
+`);
+
+async function end() {
+  // Ctrl-C has asked the service already.
+  await service.stop().catch(() => service.kill());
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await end();
+    process.exit();
+  });
+}
