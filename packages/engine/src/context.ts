@@ -1,4 +1,5 @@
 import { STRING_OPERATOR } from './operators/string.ts';
+import { isLongerThan } from './text-length.ts';
 
 /** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
@@ -26,8 +27,6 @@ export function isAbsent(raw: unknown): raw is undefined | null {
   return raw === undefined || raw === null;
 }
 
-/** Counts code points, and only where UTF-16 units leave the answer open. */
 export function isTooLong(text: string): boolean {
-  if (text.length <= PROPERTY_VALUE_MAX_CHARS) return false;
-  return text.length > 2 * PROPERTY_VALUE_MAX_CHARS || [...text].length > PROPERTY_VALUE_MAX_CHARS;
+  return isLongerThan(text, PROPERTY_VALUE_MAX_CHARS);
 }

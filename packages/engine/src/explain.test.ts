@@ -70,6 +70,8 @@ test.each([
   [condition('n', 'NOT_EQUALS', '18'), { age: 'old' }, 'UNREADABLE', 'old'],
   [condition('n', 'NOT_EQUALS', '18'), { age: { years: 18 } }, 'UNREADABLE', undefined],
   [condition('n', 'NOT_EQUALS', '18'), { age: Number.POSITIVE_INFINITY }, 'UNREADABLE', 'Infinity'],
+  [condition('c', 'REGEX', 'x'), { country: 'x'.repeat(256) }, 'HOLDS', 'x'.repeat(256)],
+  [condition('c', 'REGEX', 'x'), { country: 'x'.repeat(257) }, 'UNREADABLE', 'x'.repeat(257)],
   [condition('n', 'NOT_EQUALS', 'x'), { age: 18 }, 'INVALID_CONDITION', 18],
   [condition('gone', 'NOT_EQUALS', 'x'), {}, 'INVALID_CONDITION', undefined],
 ])('condition %j on %j: %s', (tested, properties, result, seen) => {

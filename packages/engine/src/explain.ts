@@ -13,6 +13,7 @@ import type {
   TargetGroupTrace,
 } from './explanation.ts';
 import { holds } from './fact.ts';
+import { isTooLongForRegex } from './operators/regex.ts';
 import type { Outcome } from './outcome.ts';
 import { givenTo, readProperty } from './property.ts';
 import type { ToggleDependencyRule } from './snapshot.ts';
@@ -106,8 +107,14 @@ function conditionResult(
   const { property, isValid, fact } = condition;
   if (holds(fact, evaluation)) return 'HOLDS';
   if (property === undefined || !isValid) return 'INVALID_CONDITION';
-  if (readProperty(property, evaluation) !== undefined) return 'DOES_NOT_HOLD';
+  const value = readProperty(property, evaluation);
+  if (value !== undefined && !isUnreadable(condition, value)) return 'DOES_NOT_HOLD';
   return isAbsent(givenTo(property, evaluation.context)) ? 'ABSENT' : 'UNREADABLE';
+}
+
+/** What can be read may still be too long for REGEX. */
+function isUnreadable({ source }: CompiledCondition, value: unknown): boolean {
+  return source.expression === 'REGEX' && typeof value === 'string' && isTooLongForRegex(value);
 }
 
 function showable(raw: unknown): string | number | boolean | undefined {

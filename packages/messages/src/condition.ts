@@ -61,6 +61,10 @@ export const condition = {
       en: 'A value can have at most {limit, number} characters!',
       pt: 'Um valor pode ter no máximo {limit, number} caracteres!',
     },
+    tooManyRegexes: {
+      en: 'The regular expressions of this application are too large together!',
+      pt: 'As expressões regulares desta aplicação são grandes demais em conjunto!',
+    },
     tooManyItems: {
       en: 'A list can have at most {limit, number} values!',
       pt: 'Uma lista pode ter no máximo {limit, number} valores!',

@@ -5,7 +5,7 @@
  */
 interface Program {
   readonly programSize: () => number;
-  readonly test: (text: string) => boolean;
+  readonly matcher: (text: string) => { readonly find: () => boolean };
 }
 
 let compile: ((pattern: string) => Program) | undefined;
@@ -15,7 +15,7 @@ export const RE2JS = {
   compile(pattern: string): Program {
     if (compile !== undefined) return compile(pattern);
     loading ??= load();
-    return { programSize: () => 0, test: () => false };
+    return { programSize: () => 0, matcher: () => ({ find: () => false }) };
   },
 };
 

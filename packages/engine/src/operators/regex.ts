@@ -1,27 +1,43 @@
 import { RE2JS } from 're2js';
+import { isLongerThan } from '../text-length.ts';
 
 export const REGEX_MAX_CHARS = 256;
 
-/**
- * Instructions of a compiled pattern. Matching takes time proportional to this number times the
- * length of the value: with 500 the worst pattern found needs some 50 ms for 1,024 characters, with
- * 1,000 already 240 ms.
- */
+/** In code points. A longer value is unreadable for REGEX. */
+export const REGEX_VALUE_MAX_CHARS = 256;
+
+/** Instructions of a compiled pattern: matching takes time proportional to them times the length of the value. */
 const REGEX_MAX_PROGRAM_SIZE = 500;
+
+export interface CompiledRegex {
+  /** In instructions. */
+  readonly size: number;
+  readonly matches: (text: string) => boolean;
+}
 
 /**
  * A linear-time, unanchored search (RE2 syntax). Undefined when the pattern does not compile, is
  * longer than 256 characters or would compile to too large a program. Never `RegExp`: its
  * backtracking lets one stored pattern stall the whole process.
+ *
+ * The library's `test` would keep up to 8 MB for each pattern, in states that some values make anew with
+ * each character; `find` visits each instruction at most once for each character, and keeps nothing.
  */
-export function compileRegex(pattern: string): ((text: string) => boolean) | undefined {
-  if (pattern.length > 2 * REGEX_MAX_CHARS || [...pattern].length > REGEX_MAX_CHARS)
-    return undefined;
+export function compileRegex(pattern: string): CompiledRegex | undefined {
+  if (isLongerThan(pattern, REGEX_MAX_CHARS)) return undefined;
   try {
     const program = RE2JS.compile(pattern);
-    if (program.programSize() > REGEX_MAX_PROGRAM_SIZE) return undefined;
-    return (text) => program.test(text);
+    const size = program.programSize();
+    if (size > REGEX_MAX_PROGRAM_SIZE) return undefined;
+    return {
+      size,
+      matches: (text) => !isTooLongForRegex(text) && program.matcher(text).find(),
+    };
   } catch {
     return undefined;
   }
+}
+
+export function isTooLongForRegex(text: string): boolean {
+  return isLongerThan(text, REGEX_VALUE_MAX_CHARS);
 }

@@ -32,7 +32,7 @@ describe('REGEX', () => {
     ['^\\p{Lu}', 'Ébano', true],
     ['^b', 'abc', false],
   ])('%s in %s: %s', (pattern, text, found) => {
-    expect(compileRegex(pattern)?.(text)).toBe(found);
+    expect(compileRegex(pattern)?.matches(text)).toBe(found);
   });
 
   test.each(['(', 'a(?=b)', '(?<=a)b', '(a)\\1', '[z-a]'])('%s does not compile', (pattern) => {
@@ -40,17 +40,19 @@ describe('REGEX', () => {
   });
 
   test('a pattern may have 256 characters and a program of bounded size', () => {
-    expect(compileRegex('é'.repeat(256))?.('é'.repeat(300))).toBe(true);
+    expect(compileRegex('é'.repeat(256))?.matches('é'.repeat(256))).toBe(true);
     expect(compileRegex('é'.repeat(257))).toBeUndefined();
     expect(compileRegex('a{1000}')).toBeUndefined();
-    expect(compileRegex('^[a-z0-9.]{1,64}@[a-z0-9.]{1,128}$')?.('ana@example.com')).toBe(true);
+    expect(compileRegex('^[a-z0-9.]{1,64}@[a-z0-9.]{1,128}$')?.matches('ana@example.com')).toBe(
+      true,
+    );
   });
 
   // With a backtracking engine these would outlive the test run, whatever its time limit.
   test.each(['(a+)+$', '(a*)*b', '(x+x+)+y', '(?:a?){100}a{100}$', '(.*a.*){30}b'])(
     'no value makes %s slow',
     (pattern) => {
-      expect(compileRegex(pattern)?.(`${'a'.repeat(1000)}!`)).toBe(false);
+      expect(compileRegex(pattern)?.matches(`${'a'.repeat(255)}!`)).toBe(false);
     },
   );
 });

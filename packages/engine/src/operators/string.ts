@@ -30,7 +30,7 @@ export const STRING_OPERATOR: Operator<string> = {
       case 'DOES_NOT_CONTAIN':
         return (text) => !text.includes(term);
       case 'REGEX':
-        return compileRegex(term);
+        return compileRegex(term)?.matches;
       case 'GREATER_THAN':
       case 'GREATER_THAN_OR_EQUALS':
       case 'LESS_THAN':

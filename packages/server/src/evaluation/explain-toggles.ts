@@ -1,3 +1,8 @@
+import {
+  conditionsOfRules,
+  exceedsRegexLimit,
+  isRegex,
+} from '@comporta/contract/conditions/regex-limit';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { checkExperiment, type ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import { located } from '@comporta/contract/problem';
@@ -7,6 +12,7 @@ import { explain } from '@comporta/engine/explain';
 import type { Rule, Snapshot, SnapshotToggle } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { tooManyRegexes } from '../platform/limits/enforce-regex-limit.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
 /** Explains one toggle, or all of them, with the rules as they are saved. */
@@ -30,7 +36,20 @@ export function explainDraft(
 ): ToggleExplanation[] {
   const { toggleId, rules } = valueOrReject(located(['draft'], checkExperiment(draft, source)));
   const asked = source.toggles.filter(({ id }) => id === toggleId);
+  requireFewRegexes(source, toggleId, rules);
   return explainEach(asked, compile(withDraft(source, toggleId, rules)), context);
+}
+
+/** As a save would, but of this environment alone: no other is evaluated. */
+function requireFewRegexes(source: Snapshot, toggleId: string, rules: readonly Rule[]): void {
+  const added = conditionsOfRules(rules).find(({ condition }) => isRegex(condition));
+  if (added === undefined) return;
+  const others = source.experiments.filter((experiment) => experiment.toggleId !== toggleId);
+  const ofRules = [...others, { rules }].flatMap((one) => conditionsOfRules(one.rules));
+  const ofGroups = source.targetGroups.flatMap(({ conditions }) => conditions);
+  if (exceedsRegexLimit([...ofGroups, ...ofRules.map(({ condition }) => condition)])) {
+    throw tooManyRegexes({ at: ['draft', ...added.at] });
+  }
 }
 
 function explainEach(

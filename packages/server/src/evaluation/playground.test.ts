@@ -155,4 +155,12 @@ describe('evaluate', () => {
     expect((await post('/evaluate', {}, outsider.token)).status).toBe(403);
     expect((await post('/evaluate', {}, stranger.token)).status).toBe(404);
   });
+
+  it('RATE_LIMITED, SEC-03: 60 a minute for one user, whoever else asks', async () => {
+    const [busy, other] = [await createUser(server, admin.accountId, { admin: true }), admin];
+    const ask = async ({ token }: TestUser) => (await post('/evaluate', {}, token)).status;
+    for (let call = 0; call < 60; call++) expect(await ask(busy)).toBe(200);
+    expect(await ask(busy)).toBe(429);
+    expect(await ask(other)).toBe(200);
+  });
 });

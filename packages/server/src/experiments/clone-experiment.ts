@@ -1,8 +1,10 @@
+import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Write } from '../platform/http/write.ts';
 import { findEnvironment } from '../platform/identity/application-scope.ts';
+import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { addExperiment } from './add-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';
@@ -23,5 +25,9 @@ export async function cloneExperiment(clone: Clone): Promise<Experiment> {
   }
   const named = namedIds(source.toggleId, source.rules);
   const references = await readReferences(sql, application.id, named);
-  return experimentAnswer(await addExperiment({ ...clone, environment }, source, references));
+  const added = await addExperiment({ ...clone, environment }, source, references);
+  // Of what a release without this limit saved there may be more already.
+  const conditions = conditionsOfRules(added.rules).map(({ condition }) => ({ condition }));
+  await enforceRegexLimit(sql, application.id, { conditions, before: [] });
+  return experimentAnswer(added);
 }

@@ -1,3 +1,4 @@
+import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
 import {
   checkExperiment,
   type Experiment,
@@ -10,6 +11,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
+import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { addExperiment } from './add-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { experimentAudit } from './experiment-audit.ts';
@@ -44,7 +46,10 @@ export async function createExperimentWith(
   // The check would have refused an unknown toggle.
   const toggle = orNotFound(references.toggles.find(({ id }) => id === value.toggleId));
   const experiment = { ...value, toggleName: toggle.name, salt, buckets };
-  return experimentAnswer(await addExperiment(save, experiment, references));
+  const added = await addExperiment(save, experiment, references);
+  const conditions = conditionsOfRules(added.rules);
+  await enforceRegexLimit(sql, application.id, { conditions, before: [] });
+  return experimentAnswer(added);
 }
 
 export async function editExperiment(
@@ -66,6 +71,10 @@ export async function editExperiment(
   const after = await updateExperiment(sql, { ...edited, ...nextVersion(before, actor.name) });
   await replaceUsage(sql, after);
   await requireSoundDependencies(sql, after, before.rules);
+  await enforceRegexLimit(sql, application.id, {
+    conditions: conditionsOfRules(after.rules),
+    before: conditionsOfRules(before.rules).map(({ condition }) => condition),
+  });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'experiment',

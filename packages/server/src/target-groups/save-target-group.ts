@@ -1,8 +1,10 @@
+import type { PlacedCondition } from '@comporta/contract/conditions/regex-limit';
 import {
   checkTargetGroup,
   type TargetGroup,
   type TargetGroupCondition,
   type TargetGroupDraft,
+  type TargetGroupValue,
 } from '@comporta/contract/target-groups/target-group';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
@@ -15,6 +17,7 @@ import {
 } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
+import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import { targetGroupAnswer } from './target-group-answer.ts';
 import { targetGroupAudit } from './target-group-audit.ts';
@@ -37,6 +40,7 @@ export async function createTargetGroup(
     conditions: identified(value.conditions, []),
     ...firstVersion(actor.name),
   });
+  await enforceRegexLimit(sql, application.id, { conditions: placed(group), before: [] });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
     type: 'targetGroup',
@@ -59,6 +63,10 @@ export async function editTargetGroup(
   const edited = { ...before, ...value, conditions };
   if (isUnchanged(before, edited)) return targetGroupAnswer(before, properties);
   const after = await updateTargetGroup(sql, { ...edited, ...nextVersion(before, actor.name) });
+  await enforceRegexLimit(sql, application.id, {
+    conditions: placed(after),
+    before: before.conditions,
+  });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'targetGroup',
@@ -68,6 +76,10 @@ export async function editTargetGroup(
     after: targetGroupAudit(after, properties),
   });
   return targetGroupAnswer(after, properties);
+}
+
+function placed({ conditions }: Pick<TargetGroupValue, 'conditions'>): PlacedCondition[] {
+  return conditions.map((condition, index) => ({ condition, at: ['conditions', index] }));
 }
 
 /**

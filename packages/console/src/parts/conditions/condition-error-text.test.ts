@@ -21,5 +21,9 @@ describe('every refusal of a condition', () => {
       meta: { field: 'items', limit: 10_000 },
     } as const;
     expect(conditionErrorText(english, items)).toBe('A list can have at most 10,000 values!');
+    const regexes = { ...items, meta: { field: 'regex', limit: 5_000 } };
+    expect(conditionErrorText(english, regexes)).toBe(
+      'The regular expressions of this application are too large together!',
+    );
   });
 });

@@ -1,0 +1,24 @@
+import type { Condition } from '@comporta/engine/snapshot';
+import { eq, sql as raw } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { experiments } from '../../tables/experiments.ts';
+import { targetGroups } from '../../tables/target-groups.ts';
+import type { Sql } from '../database/database.ts';
+
+/** Every condition with a REGEX of the application's target groups and rules. */
+export async function readRegexConditions(sql: Sql, applicationId: string): Promise<Condition[]> {
+  const ofGroups = sql
+    .select({
+      condition: raw<Condition>`jsonb_path_query(${targetGroups.conditions}, '$[*] ? (@.expression == "REGEX")')`,
+    })
+    .from(targetGroups)
+    .where(eq(targetGroups.applicationId, applicationId));
+  const ofRules = sql
+    .select({
+      condition: raw<Condition>`jsonb_path_query(${experiments.rules}, '$[*].propertyRule ? (@.expression == "REGEX")')`,
+    })
+    .from(experiments)
+    .where(eq(experiments.applicationId, applicationId));
+  const rows = await unionAll(ofGroups, ofRules);
+  return rows.map(({ condition }) => condition);
+}
