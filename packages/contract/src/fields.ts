@@ -9,9 +9,10 @@ export interface Field {
   readonly stored: z.ZodMiniType;
   readonly draft: z.ZodMiniType;
   readonly document: z.ZodMiniType;
+  readonly bounds?: TextBounds;
 }
 
-type Shape = keyof Field;
+type Shape = 'stored' | 'draft' | 'document';
 
 /** A field that fits none of the kinds below. */
 export function field<const One extends Field>(shapes: One): One {
@@ -28,8 +29,23 @@ export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMini
 
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
 
-/** A text that a document may leave out. */
-export const optionalText = field({ ...text, document: z._default(z.string(), '') });
+/** What `checkTexts` refuses of a text, and with which code. */
+export interface TextBounds<Code extends string = string> {
+  readonly maxChars: number;
+  readonly tooLong: Code;
+  /** Absent for a text that may be empty. */
+  readonly empty?: Code;
+}
+
+/** A text that must not be empty. */
+export function requiredText<const Bounds extends Required<TextBounds>>(bounds: Bounds) {
+  return field({ ...text, bounds });
+}
+
+/** A text that may be empty, and that a document may leave out. */
+export function optionalText<const Bounds extends Omit<TextBounds, 'empty'>>(bounds: Bounds) {
+  return field({ ...text, document: z._default(z.string(), ''), bounds });
+}
 
 /** One word of a closed list. */
 export function word<const Words extends readonly string[]>(words: Words) {
@@ -72,7 +88,7 @@ export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Ite
   ) as DraftList<Item>;
 }
 
-type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, Field>>;
 type ShapesOf<Of extends Fields, Which extends Shape> = {
   readonly [Name in keyof Of]: Of[Name][Which];
 };
@@ -83,7 +99,15 @@ export interface FieldsOf<Of extends Fields> {
   readonly stored: ShapesOf<Of, 'stored'>;
   readonly draft: ShapesOf<Of, 'draft'>;
   readonly document: ShapesOf<Of, 'document'>;
+  /** Of the texts that have them. */
+  readonly bounds: BoundsOf<Of>;
 }
+
+type BoundsOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name] extends { readonly bounds: TextBounds }
+    ? Name
+    : never]: NonNullable<Of[Name]['bounds']>;
+};
 
 export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
   const shapesOf = <Which extends Shape>(which: Which) =>
@@ -96,7 +120,15 @@ export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
     stored: shapesOf('stored'),
     draft: shapesOf('draft'),
     document: shapesOf('document'),
+    bounds: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { bounds }]) => (bounds ? [[name, bounds]] : [])),
+    ) as BoundsOf<Of>,
   };
+}
+
+/** A draft that says nothing: what a form starts with, where the noun has nothing better. */
+export function emptyDraft<Of extends Fields>({ draft }: FieldsOf<Of>) {
+  return z.parse(z.object(draft), {});
 }
 
 /** What a check answers: every field as it is to be stored. */

@@ -7,7 +7,7 @@ import {
 import { pickFields } from '@comporta/contract/fields';
 import type { Language } from '@comporta/messages/languages';
 import type { Say } from '../base/say.ts';
-import type { Parts } from '../ui/forms/difference.ts';
+import type { PartsOf } from '../ui/forms/difference.ts';
 
 /** What a form for a new application starts with; its notifications speak as the reader does. */
 export function newApplication(notificationLanguage: Language): ApplicationDraft {
@@ -23,13 +23,11 @@ export function applicationDraft(application: Application): ApplicationDraft {
 }
 
 /** What can change, in words. */
-export function describeApplication(say: Say, draft: ApplicationDraft): Parts {
-  const { name, environments, notificationWebhook } = draft;
+export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<ApplicationDraft> {
   const language = NOTIFICATION_LANGUAGES.find((known) => known === draft.notificationLanguage);
   return {
-    name,
-    environments: environments.map((environment) => environment.name),
-    notificationWebhook,
+    ...draft,
+    environments: draft.environments.map(({ name }) => name),
     notificationLanguage: language === undefined ? '' : say(`language.${language}`),
   };
 }

@@ -1,6 +1,7 @@
 import {
   checkProperty,
-  PROPERTY_DESCRIPTION_MAX_CHARS,
+  NEW_PROPERTY,
+  PROPERTY,
   PROPERTY_KEY_MAX_CHARS,
   type Property,
 } from '@comporta/contract/properties/property';
@@ -18,7 +19,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { describeProperty, NEW_PROPERTY, propertyDraft } from './property-form.ts';
+import { propertyDraft } from './property-form.ts';
 import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
@@ -76,7 +77,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
           ? undefined
           : {
               load: async () => propertyDraft(await fetchProperty(saved)),
-              describe: describeProperty,
+              describe: (draft) => draft,
             }
       }
     >
@@ -96,7 +97,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
       />
       <TextAreaField
         label={t('common.optionalLabel', { label: t('common.description') })}
-        limit={PROPERTY_DESCRIPTION_MAX_CHARS}
+        limit={PROPERTY.bounds.description.maxChars}
         {...form.field('description')}
       />
     </EditorForm>

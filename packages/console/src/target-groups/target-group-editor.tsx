@@ -1,8 +1,8 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import {
   checkTargetGroup,
-  TARGET_GROUP_DESCRIPTION_MAX_CHARS,
-  TARGET_GROUP_NAME_MAX_CHARS,
+  NEW_TARGET_GROUP,
+  TARGET_GROUP,
   type TargetGroup,
 } from '@comporta/contract/target-groups/target-group';
 import {
@@ -21,7 +21,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
-import { NEW_TARGET_GROUP, targetGroupDraft } from './target-group-form.ts';
+import { targetGroupDraft } from './target-group-form.ts';
 import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { describeTargetGroup, problemText } from './target-group-words.ts';
@@ -65,12 +65,12 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
       <div className={styles.texts}>
         <TextField
           label={t('common.name')}
-          limit={TARGET_GROUP_NAME_MAX_CHARS}
+          limit={TARGET_GROUP.bounds.name.maxChars}
           {...form.field('name')}
         />
         <TextField
           label={t('common.optionalLabel', { label: t('common.description') })}
-          limit={TARGET_GROUP_DESCRIPTION_MAX_CHARS}
+          limit={TARGET_GROUP.bounds.description.maxChars}
           {...form.field('description')}
         />
       </div>

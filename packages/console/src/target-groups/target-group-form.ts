@@ -16,13 +16,6 @@ export type SaveCode = ErrorCodeOf<typeof createTargetGroup | typeof updateTarge
 
 export type Conditions = TargetGroupDraft['conditions'];
 
-export const NEW_TARGET_GROUP: TargetGroupDraft = {
-  name: '',
-  description: '',
-  policy: 'AND',
-  conditions: [],
-};
-
 export function targetGroupDraft(group: TargetGroup): TargetGroupDraft {
   return {
     ...pickFields(TARGET_GROUP, group),

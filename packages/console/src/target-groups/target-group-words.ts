@@ -10,21 +10,20 @@ import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import { conditionInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../base/say.ts';
 import { conditionErrorText } from '../parts/conditions/condition-error-text.ts';
-import type { Parts } from '../ui/forms/difference.ts';
+import type { PartsOf } from '../ui/forms/difference.ts';
 import type { SaveCode } from './target-group-form.ts';
 
 /** What can change, in words. */
 export function describeTargetGroup(
   say: Say,
-  { name, description, policy, conditions }: TargetGroupDraft,
+  draft: TargetGroupDraft,
   properties: ConditionProperties,
-): Parts {
-  const known = TARGET_GROUP_POLICIES.find((one) => one === policy);
+): PartsOf<TargetGroupDraft> {
+  const known = TARGET_GROUP_POLICIES.find((one) => one === draft.policy);
   return {
-    name,
-    description,
+    ...draft,
     policy: known === undefined ? '' : say(`targetGroup.policy.${known}`),
-    conditions: conditions.map((condition) =>
+    conditions: draft.conditions.map((condition) =>
       conditionInWords(say, namedCondition(condition, properties)),
     ),
   };

@@ -1,7 +1,7 @@
 import {
   checkToggle,
   NEW_TOGGLE,
-  TOGGLE_DESCRIPTION_MAX_CHARS,
+  TOGGLE,
   TOGGLE_NAME_MAX_CHARS,
   type Toggle,
 } from '@comporta/contract/toggles/toggle';
@@ -66,7 +66,7 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
       />
       <TextField
         label={t('common.optionalLabel', { label: t('common.description') })}
-        limit={TOGGLE_DESCRIPTION_MAX_CHARS}
+        limit={TOGGLE.bounds.description.maxChars}
         {...form.field('description')}
       />
       <ValuesField

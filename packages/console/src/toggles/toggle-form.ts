@@ -3,7 +3,7 @@ import { TOGGLE, type Toggle, type ToggleDraft } from '@comporta/contract/toggle
 import { inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import type { Say } from '../base/say.ts';
-import type { Parts } from '../ui/forms/difference.ts';
+import type { PartsOf } from '../ui/forms/difference.ts';
 
 /** A value type that nobody asked for other than by the values is left to follow them. */
 export function toggleDraft(toggle: Toggle): ToggleDraft {
@@ -13,10 +13,10 @@ export function toggleDraft(toggle: Toggle): ToggleDraft {
 }
 
 /** What can change, in words. */
-export function describeToggle(say: Say, draft: ToggleDraft): Parts {
-  const { description, values, defaultValue } = draft;
-  const type = VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(values);
-  return { description, values, defaultValue, valueType: say(`toggle.valueType.type.${type}`) };
+export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraft> {
+  const type =
+    VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(draft.values);
+  return { ...draft, valueType: say(`toggle.valueType.type.${type}`) };
 }
 
 /** What entering a value comes to: one that is there already is no mistake, and no second value. */

@@ -1,4 +1,4 @@
-import { USER_NAME_MAX_CHARS, type User } from '@comporta/contract/users/user';
+import { NEW_USER, USER, type User } from '@comporta/contract/users/user';
 import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -16,7 +16,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApplicationsField } from './applications-field.tsx';
-import { checkDraft, describeUser, isSelf, NEW_USER, userDraft } from './user-form.ts';
+import { checkDraft, describeUser, isSelf, userDraft } from './user-form.ts';
 import { fetchUser, saveUser, userQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
@@ -89,7 +89,7 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
       )}
       <TextField
         label={t('common.name')}
-        limit={USER_NAME_MAX_CHARS}
+        limit={USER.bounds.name.maxChars}
         autoComplete="off"
         {...form.field('name')}
       />

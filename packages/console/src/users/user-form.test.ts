@@ -1,5 +1,6 @@
+import { NEW_USER } from '@comporta/contract/users/user';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, isSelf, NEW_USER, toggleApplication, userDraft } from './user-form.ts';
+import { checkDraft, isSelf, toggleApplication, userDraft } from './user-form.ts';
 
 const RUI = {
   id: 'u1',

@@ -1,9 +1,7 @@
 import { pickFields } from '@comporta/contract/fields';
 import { checkUser, USER, type User, type UserDraft } from '@comporta/contract/users/user';
 import type { Say } from '../base/say.ts';
-import type { Parts } from '../ui/forms/difference.ts';
-
-export const NEW_USER: UserDraft = { name: '', email: '', admin: false, apps: [] };
+import type { PartsOf } from '../ui/forms/difference.ts';
 
 export function userDraft(user: User): UserDraft {
   const { active, ...draft } = pickFields(USER, user);
@@ -14,11 +12,11 @@ export function userDraft(user: User): UserDraft {
 /** What can change, in words; `applications` are the names of all of them by their ids. */
 export function describeUser(
   say: Say,
-  { name, admin, active, apps }: UserDraft,
+  { admin, active, apps, ...texts }: UserDraft,
   applications: ReadonlyMap<string, string>,
-): Parts {
+): PartsOf<UserDraft> {
   return {
-    name,
+    ...texts,
     admin: admin ? say('common.yes') : say('common.no'),
     active: active === false ? say('common.no') : say('common.yes'),
     // An administrator needs no grants, and a save keeps none.

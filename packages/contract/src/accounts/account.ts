@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, draftText, id } from '../shapes.ts';
-import { USER_NAME_MAX_CHARS } from '../users/user.ts';
+import { USER } from '../users/user.ts';
 
 export const COMPANY_NAME_MAX_CHARS = 100;
 
@@ -48,8 +48,8 @@ export function checkSignUp(draft: SignUpDraft): Checked<SignUpValue, SignUpCode
   if (userEmail !== '' && !isEmail(userEmail)) {
     problems.push({ code: 'INVALID_EMAIL', at: ['userEmail'] });
   }
-  if (lengthOf(userName) > USER_NAME_MAX_CHARS) {
-    problems.push(tooLong('userName', USER_NAME_MAX_CHARS));
+  if (lengthOf(userName) > USER.bounds.name.maxChars) {
+    problems.push(tooLong('userName', USER.bounds.name.maxChars));
   }
   if (lengthOf(companyName) > COMPANY_NAME_MAX_CHARS) {
     problems.push(tooLong('companyName', COMPANY_NAME_MAX_CHARS));

@@ -1,16 +1,16 @@
 import { PROPERTY_TYPES, UID } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
-import { fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
-import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { checkTexts } from '../check-texts.ts';
+import { emptyDraft, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
 export const PROPERTY_KEY_MAX_CHARS = 100;
-export const PROPERTY_DESCRIPTION_MAX_CHARS = 1000;
 
 export const PROPERTY = fieldsOf({
   key: text,
   type: word(PROPERTY_TYPES),
-  description: optionalText,
+  description: optionalText({ maxChars: 1000, tooLong: 'LIMIT_EXCEEDED' }),
 });
 
 export const propertySchema = documented(z.object({ id, appId: id, ...PROPERTY.stored, version }), {
@@ -21,6 +21,9 @@ export type Property = z.infer<typeof propertySchema>;
 
 export const propertyDraftSchema = z.object(PROPERTY.draft);
 export type PropertyDraft = z.infer<typeof propertyDraftSchema>;
+
+/** What a form for a new property starts with. */
+export const NEW_PROPERTY: PropertyDraft = emptyDraft(PROPERTY);
 
 export type PropertyValue = ValueOf<typeof PROPERTY>;
 
@@ -37,13 +40,11 @@ export type PropertyCode = (typeof PROPERTY_CODES)[number];
 export function checkProperty(draft: PropertyDraft): Checked<PropertyValue, PropertyCode> {
   const key = draft.key.trim();
   const type = PROPERTY_TYPES.find((known) => known === draft.type.trim());
-  const description = draft.description.trim();
+  const { texts, problems: problemsOfTexts } = checkTexts(PROPERTY, draft);
   const problems: Problem<PropertyCode>[] = [...problemsOfKey(key)];
   if (type === undefined) problems.push({ code: 'EMPTY_TYPE', at: ['type'] });
-  if (lengthOf(description) > PROPERTY_DESCRIPTION_MAX_CHARS) {
-    problems.push(tooLong('description', PROPERTY_DESCRIPTION_MAX_CHARS));
-  }
-  return checked({ key, type: type ?? 'STRING', description }, problems);
+  problems.push(...problemsOfTexts);
+  return checked({ key, type: type ?? 'STRING', ...texts }, problems);
 }
 
 function problemsOfKey(key: string): Problem<PropertyCode>[] {
@@ -51,10 +52,8 @@ function problemsOfKey(key: string): Problem<PropertyCode>[] {
   if (key === '') return [{ code: 'EMPTY_KEY', at }];
   if (!/^[A-Za-z0-9._-]+$/.test(key) || /^\.\.?$/.test(key)) return [{ code: 'INVALID_KEY', at }];
   if (key.toLowerCase() === UID) return [{ code: 'UID_FORBIDDEN', at }];
-  if (key.length > PROPERTY_KEY_MAX_CHARS) return [tooLong('key', PROPERTY_KEY_MAX_CHARS)];
+  if (key.length > PROPERTY_KEY_MAX_CHARS) {
+    return [{ code: 'LIMIT_EXCEEDED', at, meta: { field: 'key', limit: PROPERTY_KEY_MAX_CHARS } }];
+  }
   return [];
-}
-
-function tooLong(field: string, limit: number): Problem<'LIMIT_EXCEEDED'> {
-  return { code: 'LIMIT_EXCEEDED', at: [field], meta: { field, limit } };
 }

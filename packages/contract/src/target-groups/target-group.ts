@@ -1,6 +1,7 @@
 import type { Condition } from '@comporta/engine/snapshot';
 import { TARGET_GROUP_POLICIES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { checkTexts } from '../check-texts.ts';
 import {
   CONDITION_CODES,
   type ConditionDraft,
@@ -10,17 +11,24 @@ import {
   conditionSchema,
 } from '../conditions/condition.ts';
 import { namedConditionSchema } from '../conditions/named-condition.ts';
-import { draftList, field, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
-import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import {
+  draftList,
+  emptyDraft,
+  field,
+  fieldsOf,
+  optionalText,
+  requiredText,
+  type ValueOf,
+  word,
+} from '../fields.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
-export const TARGET_GROUP_NAME_MAX_CHARS = 50;
-export const TARGET_GROUP_DESCRIPTION_MAX_CHARS = 100;
 export const TARGET_GROUP_MAX_CONDITIONS = 100;
 
 export const TARGET_GROUP = fieldsOf({
-  name: text,
-  description: optionalText,
+  name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
+  description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   // Whether a document's policy exists is for the check to say, with a code of its own.
   policy: field({ ...word(TARGET_GROUP_POLICIES), document: z.string() }),
   conditions: field({
@@ -38,6 +46,9 @@ export type TargetGroup = z.infer<typeof targetGroupSchema>;
 
 export const targetGroupDraftSchema = z.object(TARGET_GROUP.draft);
 export type TargetGroupDraft = z.infer<typeof targetGroupDraftSchema>;
+
+/** What a form for a new group starts with. */
+export const NEW_TARGET_GROUP: TargetGroupDraft = { ...emptyDraft(TARGET_GROUP), policy: 'AND' };
 
 /** A condition keeps the id it was sent with; whether that id means anything is the server's to say. */
 export type TargetGroupCondition = Condition & { readonly id: string };
@@ -61,32 +72,15 @@ export function checkTargetGroup(
   draft: TargetGroupDraft,
   properties: ConditionProperties,
 ): Checked<TargetGroupValue, TargetGroupCode> {
-  const name = draft.name.trim();
-  const description = draft.description.trim();
+  const { texts, problems: problemsOfTexts } = checkTexts(TARGET_GROUP, draft);
   const policy = TARGET_GROUP_POLICIES.find((known) => known === draft.policy);
   const conditions = checkConditions(draft.conditions, properties);
-  const problems: Problem<TargetGroupCode>[] = [];
-  if (name === '') problems.push({ code: 'EMPTY_NAME', at: ['name'] });
-  if (lengthOf(name) > TARGET_GROUP_NAME_MAX_CHARS) {
-    problems.push({
-      code: 'NAME_TOO_LONG',
-      at: ['name'],
-      meta: { limit: TARGET_GROUP_NAME_MAX_CHARS },
-    });
-  }
-  if (lengthOf(description) > TARGET_GROUP_DESCRIPTION_MAX_CHARS) {
-    problems.push({
-      code: 'DESCRIPTION_TOO_LONG',
-      at: ['description'],
-      meta: { limit: TARGET_GROUP_DESCRIPTION_MAX_CHARS },
-    });
-  }
+  const problems: Problem<TargetGroupCode>[] = [...problemsOfTexts];
   if (policy === undefined) problems.push({ code: 'INVALID_POLICY', at: ['policy'] });
   if (!conditions.ok) problems.push(...conditions.problems);
   return checked(
     {
-      name,
-      description,
+      ...texts,
       policy: policy ?? 'AND',
       conditions: conditions.ok ? conditions.value : [],
     },

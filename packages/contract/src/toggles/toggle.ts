@@ -1,12 +1,12 @@
 import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
-import { fieldsOf, list, optionalText, text, type ValueOf, word } from '../fields.ts';
+import { checkTexts } from '../check-texts.ts';
+import { emptyDraft, fieldsOf, list, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
-export const TOGGLE_DESCRIPTION_MAX_CHARS = 100;
 export const TOGGLE_VALUE_MAX_CHARS = 64;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
@@ -14,7 +14,7 @@ export const TOGGLE_MAX_VALUES = 100;
 /** A draft may leave `valueType` out: see `valueTypeOf`. */
 export const TOGGLE = fieldsOf({
   name: text,
-  description: optionalText,
+  description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   values: list(text),
   defaultValue: text,
   valueType: word(VALUE_TYPES),
@@ -31,11 +31,9 @@ export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
 /** What a form for a new toggle starts with. Source: TGN-01. */
 export const NEW_TOGGLE: ToggleDraft = {
-  name: '',
-  description: '',
+  ...emptyDraft(TOGGLE),
   values: ['enabled', 'disabled'],
   defaultValue: 'disabled',
-  valueType: '',
 };
 
 export type ToggleValue = ValueOf<typeof TOGGLE>;
@@ -64,9 +62,9 @@ export function checkToggle(
   stored?: Pick<Toggle, 'valueType'>,
 ): Checked<ToggleValue, ToggleCode> {
   const name = draft.name.trim();
-  const description = draft.description.trim();
   const values = [...new Set(draft.values.map((value) => value.trim()))];
   const defaultValue = draft.defaultValue.trim();
+  const { texts, problems: problemsOfTexts } = checkTexts(TOGGLE, draft);
   const problems = [...problemsOfName(name), ...problemsOfValues(draft.values, values)];
   if (!values.includes(defaultValue)) {
     problems.push({ code: 'DEFAULT_VALUE_REQUIRED', at: ['defaultValue'] });
@@ -75,14 +73,10 @@ export function checkToggle(
   if (valueType === undefined || !fitsValueType(valueType, values)) {
     problems.push({ code: 'INVALID_VALUE_TYPE', at: ['valueType'] });
   }
-  if (lengthOf(description) > TOGGLE_DESCRIPTION_MAX_CHARS) {
-    const meta = { limit: TOGGLE_DESCRIPTION_MAX_CHARS };
-    problems.push({ code: 'DESCRIPTION_TOO_LONG', at: ['description'], meta });
-  }
-  return checked(
-    { name, description, values, defaultValue, valueType: valueType ?? 'STRING' },
-    problems,
-  );
+  return checked({ name, ...texts, values, defaultValue, valueType: valueType ?? 'STRING' }, [
+    ...problems,
+    ...problemsOfTexts,
+  ]);
 }
 
 function problemsOfName(name: string): Problem<ToggleCode>[] {

@@ -36,7 +36,7 @@ describe('a user', () => {
     expect(checkUser({ ...valid, name: '😀'.repeat(100) }).ok).toBe(true);
     expect(checkUser({ ...valid, name: '😀'.repeat(101) })).toEqual({
       ok: false,
-      problems: [{ code: 'NAME_TOO_LONG', at: ['name'], meta: { limit: 100 } }],
+      problems: [{ code: 'NAME_TOO_LONG', at: ['name'], meta: { field: 'name', limit: 100 } }],
     });
   });
 });

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
+import { checkTexts } from '../check-texts.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
-import { draftList, fieldsOf, flag, localField, text, type ValueOf } from '../fields.ts';
-import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import {
+  draftList,
+  emptyDraft,
+  fieldsOf,
+  flag,
+  localField,
+  requiredText,
+  text,
+  type ValueOf,
+} from '../fields.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
-export const USER_NAME_MAX_CHARS = 100;
-
 export const USER = fieldsOf({
-  name: text,
+  name: requiredText({ maxChars: 100, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
   email: text,
   admin: flag,
   // Left out of a draft: as it is.
@@ -46,6 +54,9 @@ export type Administrator = z.infer<typeof administratorSchema>;
 export const userDraftSchema = z.object(USER.draft);
 export type UserDraft = z.infer<typeof userDraftSchema>;
 
+/** What a form for a new user starts with. */
+export const NEW_USER: UserDraft = emptyDraft(USER);
+
 /** Whether a user is active is not checked: the server decides what that means. */
 export type UserValue = Omit<ValueOf<typeof USER>, 'active'>;
 
@@ -54,15 +65,11 @@ export type UserCode = (typeof USER_CODES)[number];
 
 /** Source: USE-03, USE-04. An administrator needs no grants, so none are kept. */
 export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
-  const name = draft.name.trim();
+  const { texts, problems: problemsOfTexts } = checkTexts(USER, draft);
   const email = normalizeEmail(draft.email);
   const apps = draft.admin ? [] : [...new Set(draft.apps)];
-  const problems: Problem<UserCode>[] = [];
-  if (name === '') problems.push({ code: 'EMPTY_NAME', at: ['name'] });
-  if (lengthOf(name) > USER_NAME_MAX_CHARS) {
-    problems.push({ code: 'NAME_TOO_LONG', at: ['name'], meta: { limit: USER_NAME_MAX_CHARS } });
-  }
+  const problems: Problem<UserCode>[] = [...problemsOfTexts];
   if (email === '') problems.push({ code: 'EMPTY_EMAIL', at: ['email'] });
   else if (!isEmail(email)) problems.push({ code: 'INVALID_EMAIL', at: ['email'] });
-  return checked({ name, email, admin: draft.admin, apps }, problems);
+  return checked({ ...texts, email, admin: draft.admin, apps }, problems);
 }

@@ -1,6 +1,7 @@
 import {
+  NEW_TARGET_GROUP,
+  TARGET_GROUP,
   TARGET_GROUP_MAX_CONDITIONS,
-  TARGET_GROUP_NAME_MAX_CHARS,
 } from '@comporta/contract/target-groups/target-group';
 import type { DocumentTargetGroup } from '@comporta/contract/transfer/application-document';
 import { murmur3 } from '@comporta/engine/murmur3';
@@ -13,6 +14,7 @@ export interface TargetGroups {
   groups(): readonly DocumentTargetGroup[];
 }
 
+const NAME_MAX_CHARS = TARGET_GROUP.bounds.name.maxChars;
 const HASH_CHARS = 8;
 
 /** A constraint has no name, so a group is named after what it says, cut with a hash when that is long. */
@@ -26,8 +28,8 @@ export function collectTargetGroups(): TargetGroups {
       const said = conditions.map(({ expression, term }) => `${expression} ${term}`).join(' or ');
       const name = shortened(`${field} ${said}`, groups);
       groups.set(name.toLowerCase(), {
+        ...NEW_TARGET_GROUP,
         name,
-        description: '',
         policy: 'OR',
         conditions: conditions.map((condition) => ({ property: field, ...condition })),
       });
@@ -41,8 +43,8 @@ function shortened(text: string, taken: ReadonlyMap<string, DocumentTargetGroup>
   // Names differ by more than their case and outer blanks.
   const other = taken.get(text.toLowerCase())?.name ?? text;
   const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
-  if (isPlain && text.length <= TARGET_GROUP_NAME_MAX_CHARS && other === text) return text;
+  if (isPlain && text.length <= NAME_MAX_CHARS && other === text) return text;
   const hash = murmur3(text).toString(16).padStart(HASH_CHARS, '0');
-  const room = TARGET_GROUP_NAME_MAX_CHARS - HASH_CHARS - 1;
+  const room = NAME_MAX_CHARS - HASH_CHARS - 1;
   return `${[...text].slice(0, room).join('').trim()} ${hash}`;
 }

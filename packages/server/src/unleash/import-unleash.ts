@@ -1,7 +1,8 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import {
   checkToggle,
-  TOGGLE_DESCRIPTION_MAX_CHARS,
+  NEW_TOGGLE,
+  TOGGLE,
   TOGGLE_NAME_MAX_CHARS,
 } from '@comporta/contract/toggles/toggle';
 import {
@@ -140,9 +141,10 @@ function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Rema
 
 function toggleOf({ name, description }: UnleashFeature): DocumentToggle {
   return {
+    ...NEW_TOGGLE,
     name,
     description: [...(description ?? '').trim()]
-      .slice(0, TOGGLE_DESCRIPTION_MAX_CHARS)
+      .slice(0, TOGGLE.bounds.description.maxChars)
       .join('')
       .trim(),
     // In this order: the first buckets are those of whom Unleash lets in.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differencesBetween } from './difference.ts';
+import { differencesBetween, type PartsOf } from './difference.ts';
 
 describe('the differences between two states of a form', () => {
   it('are none when both say the same', () => {
@@ -26,4 +26,16 @@ describe('the differences between two states of a form', () => {
       { kind: 'changed', part: 'values', before: 'a, b', after: 'b, a' },
     ]);
   });
+});
+
+it('CODE-03: a field of a draft that is not put into words does not compile', () => {
+  const said: PartsOf<{ readonly name: string; readonly admin: boolean }> = {
+    name: 'Rui',
+    admin: 'yes',
+  };
+  // @ts-expect-error -- what the form compares lacks a field
+  const forgotten: typeof said = { name: 'Rui' };
+  // @ts-expect-error -- only a text can be spread into it as it is
+  const unsaid: typeof said = { name: 'Rui', admin: true };
+  expect([said, forgotten, unsaid].map(({ name }) => name)).toEqual(['Rui', 'Rui', 'Rui']);
 });

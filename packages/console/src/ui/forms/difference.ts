@@ -3,8 +3,14 @@ import type { Messages } from '@comporta/messages/catalogue';
 /** As the audit log calls it. */
 export type PartName = keyof Messages['audit']['field'];
 
-/** What a form holds, in words: one text, or the texts of a list. */
-export type Parts = Partial<Readonly<Record<PartName, string | readonly string[]>>>;
+/** One text, or the texts of a list. */
+type Part = string | readonly string[];
+
+/** What a form holds, in words. */
+export type Parts = Partial<Readonly<Record<PartName, Part>>>;
+
+/** The same of a draft: every field that the audit log has a name for is said. */
+export type PartsOf<Draft> = Parts & Readonly<Record<keyof Draft & PartName, Part>>;
 
 /** One difference between two states of a form. */
 export type Difference =
@@ -22,11 +28,7 @@ export function differencesBetween(before: Parts, after: Parts): Difference[] {
   return names.flatMap((part) => differencesIn(part, before[part] ?? '', after[part] ?? ''));
 }
 
-function differencesIn(
-  part: PartName,
-  before: string | readonly string[],
-  after: string | readonly string[],
-): Difference[] {
+function differencesIn(part: PartName, before: Part, after: Part): Difference[] {
   if (typeof before === 'string' || typeof after === 'string') {
     return changed(part, String(before), String(after));
   }

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl/react';
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import { MarkedList } from '../list/marked-list.tsx';
-import { type Difference, differencesBetween, type Parts } from './difference.ts';
+import { type Difference, differencesBetween, type PartsOf } from './difference.ts';
 import type { Conflict } from './form-machine.ts';
 
 /** What it takes to tell somebody else's version from one's own. */
 export interface Comparison<Draft> {
   /** Loads what is saved now. */
   readonly load: () => Promise<Draft>;
-  readonly describe: (draft: Draft) => Parts;
+  readonly describe: (draft: Draft) => PartsOf<Draft>;
 }
 
 interface FormConflictProps<Draft> {
