@@ -51,6 +51,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 interface Shape {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Shape>>;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -70,6 +72,18 @@ export function fieldsOf(endpoint: Endpoint): readonly string[] {
   if (endpoint.body === undefined) return [];
   const shape = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
   return Object.keys(shape.properties ?? {});
+}
+
+/** The fields of a body that are answered as texts, and not as one of a list of words. */
+export function textsOf(endpoint: Endpoint): readonly string[] {
+  if (endpoint.result === undefined) return [];
+  const shape = z.toJSONSchema(endpoint.result, { unrepresentable: 'any' }) as Shape;
+  // A shape with a name refers to itself by it.
+  const answer = shape.$defs?.[shape.$ref?.split('/').at(-1) ?? ''] ?? shape;
+  return fieldsOf(endpoint).filter((field) => {
+    const { type, enum: words } = answer.properties?.[field] ?? {};
+    return type === 'string' && words === undefined;
+  });
 }
 
 function smallestOf(shape: Shape): unknown {

@@ -82,7 +82,8 @@ describe.each(WRITES)('CODE-04: %s', (name, endpoint) => {
 
   it('has a sample of each code that it declares', () => {
     const codes = new Set<string>([...samples.map(({ code }) => code), ...(NEVER[name] ?? [])]);
-    expect(endpoint.errors.filter((code) => !codes.has(code))).toEqual([]);
+    const without = endpoint.errors.filter((code) => !codes.has(code));
+    expect(without, `codes of ${name} without a sample in refusal-samples.ts`).toEqual([]);
   });
 
   it.each(samples.map((sample) => [sample.code, sample.at.join('.'), sample] as const))(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applications, environments } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createApplication } from './builders.ts';
-import { fieldsOf, savesOfContract } from './contract-endpoints.ts';
+import { fieldsOf, savesOfContract, textsOf } from './contract-endpoints.ts';
 import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
 import { SAVE_SAMPLES, type SaveSample } from './save-samples.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -36,18 +36,24 @@ async function call<Answer = Body>(method: string, path: string, body?: unknown)
 async function prepare(name: string, endpoint: Endpoint) {
   const sampleOf = SAVE_SAMPLES[name];
   if (sampleOf === undefined) throw new Error(`save-samples.ts has no sample of ${name}`);
-  const sample = sampleOf(company.ids);
+  const sample = withTexts(sampleOf(company.ids), endpoint);
   const path = fillPath(endpoint.path, company);
   if (sample.first !== undefined) await call('PUT', path, sample.first);
   const before = await call('GET', path);
   const values = fieldsOf(endpoint).filter((field) => !sample.instructions?.includes(field));
   const changed = values.filter((field) => sample.fixed?.[field] === undefined);
   for (const field of changed) {
-    const message = `the sample of ${name} does not change ${field}`;
+    const message = `the sample of ${name} in save-samples.ts does not change ${field}`;
     expect(Object.keys(sample.body), message).toContain(field);
     expect(before, message).not.toMatchObject({ [field]: sample.body[field] });
   }
   return { sample, path, before, changed };
+}
+
+/** Texts that may say anything need no sample. */
+function withTexts(sample: SaveSample, endpoint: Endpoint): SaveSample {
+  const texts = textsOf(endpoint).map((field) => [field, `Another ${field}`]);
+  return { ...sample, body: { ...Object.fromEntries(texts), ...sample.body } };
 }
 
 /** The body with every fixed field as it is stored, or, where that is not refused, with another value. */

@@ -1,4 +1,9 @@
 import type { ErrorCode } from '@comporta/contract/errors';
+import type { TextBounds } from '@comporta/contract/fields';
+import { PROPERTY } from '@comporta/contract/properties/property';
+import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
+import { TOGGLE } from '@comporta/contract/toggles/toggle';
+import { USER } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { accounts } from '../tables/accounts.ts';
@@ -61,6 +66,14 @@ const condition = (change: Body = {}) => ({
   term: 'ana',
   ...change,
 });
+
+/** Of each text that has bounds: one character too many and, if it must not be, nothing. */
+function textSamples(bounds: Readonly<Record<string, TextBounds<ErrorCode>>>): RefusalSample[] {
+  return Object.entries(bounds).flatMap(([field, { maxChars, tooLong, empty }]) => [
+    { code: tooLong, at: [field], body: { [field]: 'x'.repeat(maxChars + 1) } },
+    ...(empty === undefined ? [] : [{ code: empty, at: [field], body: { [field]: ' ' } }]),
+  ]);
+}
 
 /** What can be wrong with a condition, told by which of its fields. */
 function conditionSamples(
@@ -232,7 +245,7 @@ export const REFUSALS: readonly NounRefusals[] = [
       { code: 'INVALID_KEY', at: ['key'], body: { key: 'a b' } },
       { code: 'UID_FORBIDDEN', at: ['key'], body: { key: 'UID' } },
       { code: 'LIMIT_EXCEEDED', at: ['key'], body: { key: LONG } },
-      { code: 'LIMIT_EXCEEDED', at: ['description'], body: { description: LONG } },
+      ...textSamples(PROPERTY.bounds),
       { code: 'EMPTY_TYPE', at: ['type'], body: { type: 'COLOUR' } },
       { code: 'TYPE_LOCKED', at: ['type'], only: 'PUT', body: { type: 'DATE' } },
       {
@@ -252,9 +265,7 @@ export const REFUSALS: readonly NounRefusals[] = [
     path: '/api/apps/:appId/target-groups',
     good: () => ({ name: 'Staff', policy: 'OR', conditions: [condition()] }),
     samples: [
-      { code: 'EMPTY_NAME', at: ['name'], body: { name: '' } },
-      { code: 'NAME_TOO_LONG', at: ['name'], body: { name: LONG } },
-      { code: 'DESCRIPTION_TOO_LONG', at: ['description'], body: { description: LONG } },
+      ...textSamples(TARGET_GROUP.bounds),
       { code: 'INVALID_POLICY', at: ['policy'], body: { policy: 'SOME' } },
       { code: 'NO_CONDITIONS', at: ['conditions'], body: { conditions: [] } },
       {
@@ -292,7 +303,7 @@ export const REFUSALS: readonly NounRefusals[] = [
       },
       { code: 'DEFAULT_VALUE_REQUIRED', at: ['defaultValue'], body: { defaultValue: '' } },
       { code: 'INVALID_VALUE_TYPE', at: ['valueType'], body: { valueType: 'NUMBER' } },
-      { code: 'DESCRIPTION_TOO_LONG', at: ['description'], body: { description: LONG } },
+      ...textSamples(TOGGLE.bounds),
       {
         code: 'VALUE_IN_USE',
         at: ['values'],
@@ -446,8 +457,7 @@ export const REFUSALS: readonly NounRefusals[] = [
     path: '/api/users',
     good: () => ({ name: 'Rui', email: `${newId()}@example.com` }),
     samples: [
-      { code: 'EMPTY_NAME', at: ['name'], body: { name: '' } },
-      { code: 'NAME_TOO_LONG', at: ['name'], body: { name: LONG } },
+      ...textSamples(USER.bounds),
       { code: 'EMPTY_EMAIL', at: ['email'], only: 'POST', body: { email: '' } },
       { code: 'INVALID_EMAIL', at: ['email'], only: 'POST', body: { email: 'rui' } },
       { code: 'UNKNOWN_APPLICATION', at: ['apps'], body: { apps: [newId()] } },

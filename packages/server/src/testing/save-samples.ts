@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>;
 export interface SaveSample {
   /** Saved before, where what the builders store could not differ from `body` in every field. */
   readonly first?: Body;
-  /** Every field differs from what is stored. */
+  /** Every field differs from what is stored; a text that may say anything is written by the test. */
   readonly body: Body;
   /** Fields that stay as they were created: another value, and what becomes of it. */
   readonly fixed?: Readonly<Record<string, FixedField>>;
@@ -40,7 +40,6 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
   {
     updateApplication: ({ envId }) => ({
       body: {
-        name: 'Shop',
         environments: [{ name: 'Staging' }, { id: envId, name: 'Live' }],
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
@@ -48,14 +47,12 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       instructions: ['removeEnvironments'],
     }),
     updateProperty: () => ({
-      body: { key: 'tier', description: 'What the customer pays for' },
+      body: { key: 'tier' },
       fixed: { type: { other: 'NUMERIC', outcome: 'TYPE_LOCKED' } },
       document: { list: 'properties', key: 'key' },
     }),
     updateTargetGroup: (ids) => ({
       body: {
-        name: 'Early birds',
-        description: 'They see things first',
         policy: 'AND',
         conditions: [
           { propertyId: ids['properties/'], expression: 'EQUALS', term: 'pro' },
@@ -66,7 +63,6 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
     }),
     updateToggle: () => ({
       body: {
-        description: 'Who may pay later',
         values: ['enabled', 'later'],
         defaultValue: 'later',
         valueType: 'STRING',
@@ -90,7 +86,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
     }),
     updateUser: ({ appId }) => ({
       first: { name: 'Rui', admin: true, active: true },
-      body: { name: 'Rute', admin: false, active: false, apps: [appId] },
+      body: { admin: false, active: false, apps: [appId] },
       fixed: { email: { other: 'rute@example.com', outcome: 'kept' } },
       recordedAs: { apps: 'applications' },
     }),
