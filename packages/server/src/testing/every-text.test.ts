@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { savesOfContract, textsOf } from './contract-endpoints.ts';
+import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
+import { SAVE_SAMPLES } from './save-samples.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+type Place = readonly (string | number)[];
+
+/** More than any text of a draft may have, and no more than the server takes in one body. */
+const LONGEST = 'x'.repeat(100_001);
+
+const SAVES = await savesOfContract();
+
+let server: TestServer;
+let company: FurnishedCompany;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  company = await createFurnishedCompany(server);
+});
+afterAll(() => server.close());
+
+function put(path: string, body: unknown) {
+  interface Answer {
+    readonly meta_data?: { readonly at?: Place };
+  }
+  return server.call<Answer>('PUT', path, { token: company.adminToken, body });
+}
+
+it.each(SAVES)(
+  'CODE-03: %s refuses each text of its body that is too long',
+  async (name, endpoint) => {
+    const path = fillPath(endpoint.path, company);
+    const stored = await server.call<object>('GET', path, { token: company.adminToken });
+    const { body = {}, fixed = {} } = SAVE_SAMPLES[name]?.(company.ids) ?? {};
+    const texts = Object.fromEntries(textsOf(endpoint).map((field) => [field, '']));
+    const places = placesOfTexts({ ...texts, ...body }).filter(([field = '']) => !(field in fixed));
+    expect(places).not.toEqual([]);
+    for (const place of places) {
+      const { status, body: answer } = await put(
+        path,
+        withText({ ...stored.body, ...body }, place, LONGEST),
+      );
+      const message = `a text of ${LONGEST.length} characters at ${place.join('.')}`;
+      // An id of that length is of nothing that there is.
+      expect(status, message).toBeOneOf([400, 404]);
+      expect(answer.meta_data?.at?.[0] ?? place[0], message).toBe(place[0]);
+    }
+  },
+);
+
+/** Where in a body texts are. */
+function placesOfTexts(value: unknown, place: Place = []): Place[] {
+  if (typeof value === 'string') return [place];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    placesOfTexts(part, [...place, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+/** The same body with another text at one place. */
+function withText(value: unknown, [name, ...rest]: Place, text: string): unknown {
+  if (name === undefined) return text;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === name ? withText(item, rest, text) : item));
+  }
+  return {
+    ...(value as object),
+    [name]: withText((value as Record<string, unknown>)[name], rest, text),
+  };
+}
