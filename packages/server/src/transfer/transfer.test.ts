@@ -1,10 +1,14 @@
-import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import {
+  type ApplicationDocument,
+  applicationDocumentSchema,
+} from '@comporta/contract/transfer/application-document';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createApplication, createCompany, type TestApplication } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const EVERYONE = { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' } };
-const SHOP: ApplicationDocument = {
+const SHOP = z.parse(applicationDocumentSchema, {
   format: 'comporta-application-1',
   application: 'Shop',
   environments: ['Production', 'Staging'],
@@ -72,7 +76,7 @@ const SHOP: ApplicationDocument = {
       ],
     },
   ],
-};
+});
 
 let server: TestServer;
 let application: TestApplication;
