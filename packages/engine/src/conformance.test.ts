@@ -4,9 +4,10 @@ import { compile } from './compile.ts';
 import type { Context } from './context.ts';
 import { evaluate, evaluateAll } from './evaluate.ts';
 import { explain } from './explain.ts';
-import type { Explanation } from './explanation.ts';
+import type { ConditionTrace, Explanation, RuleTrace } from './explanation.ts';
 import type { Outcome } from './outcome.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from './vocabulary.ts';
 
 /** See conformance/evaluation/README.md. */
 interface ConformanceFile {
@@ -31,9 +32,7 @@ const FOLDER = new URL('../../../conformance/evaluation/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 describe.each(files)('%s', (name) => {
-  const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
-  const snapshot = readSnapshot(file.snapshot);
-  if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
+  const { file, snapshot } = read(name);
   const compiled = compile(snapshot);
 
   test.each(file.cases.map((one, index) => ({ ...one, index })))(
@@ -46,6 +45,50 @@ describe.each(files)('%s', (name) => {
     },
   );
 });
+
+const OPERATORS = PROPERTY_TYPES.flatMap((type) =>
+  EXPRESSIONS.filter((expression) => isExpressionValid(type, expression)).map(
+    (expression) => `${type} ${expression}`,
+  ),
+);
+
+test.each(OPERATORS)(
+  'CODE-03: conformance/evaluation has a case in which %s holds, and one in which it does not',
+  (operator) => {
+    const results = files.flatMap(conditionsTried).filter(([tried]) => tried === operator);
+    const known = new Set(results.map(([, result]) => result));
+    expect([...known]).toEqual(expect.arrayContaining(['HOLDS', 'DOES_NOT_HOLD']));
+  },
+);
+
+/** The conditions that the cases of a file look at, each with the type of its property. */
+function conditionsTried(name: string) {
+  const { file, snapshot } = read(name);
+  const compiled = compile(snapshot);
+  const types = new Map(snapshot.properties.map(({ id, type }) => [id, type]));
+  const traces = file.cases.flatMap(({ toggle, context }) =>
+    (explain(compiled, toggle, context)?.rules ?? []).flatMap(conditionsOf),
+  );
+  return traces.map(
+    ({ propertyId, expression, result }) =>
+      [`${types.get(propertyId) ?? 'STRING'} ${expression}`, result] as const,
+  );
+}
+
+function conditionsOf(rule: RuleTrace): readonly ConditionTrace[] {
+  if (rule.result === 'NOT_REACHED') return [];
+  const filter = rule.versionFilter === undefined ? [] : [rule.versionFilter];
+  if (rule.type === 'PROPERTY') return [...filter, rule.condition];
+  if (rule.type !== 'TARGET_GROUP') return filter;
+  return [...filter, ...rule.groups.flatMap(({ conditions }) => conditions)];
+}
+
+function read(name: string) {
+  const file: ConformanceFile = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+  const snapshot = readSnapshot(file.snapshot);
+  if (snapshot === undefined) throw new Error(`${name} has no snapshot`);
+  return { file, snapshot };
+}
 
 function answerIn(
   result: Outcome | Explanation | undefined,
