@@ -44,7 +44,7 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
   async function takeTurn(applicationId: string): Promise<void> {
     try {
       for (let count = 0; count < DELIVERIES_IN_A_ROW && !closed; count += 1) {
-        const delivery = await takeDueDelivery(sql, applicationId);
+        const delivery = await sql.transaction((inside) => takeDueDelivery(inside, applicationId));
         if (delivery === undefined) return;
         const { error } = await attempt(sql, sender, delivery);
         if (error !== null) return;
@@ -59,7 +59,7 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
   const looking = doPeriodically(LOOK_INTERVAL_MS, look, log);
   return {
     async deliver({ id, applicationId }) {
-      const delivery = await takeDelivery(sql, applicationId, id);
+      const delivery = await sql.transaction((inside) => takeDelivery(inside, applicationId, id));
       if (delivery !== undefined) await attempt(sql, sender, delivery);
     },
     async close() {

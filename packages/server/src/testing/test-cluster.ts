@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrateDatabase } from '../platform/database/database.ts';
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrateDatabase } from '../platform/database/migrations.ts';
 
 /** One PostgreSQL for a whole run of tests, with a migrated database to copy from. */
 export interface TestCluster {

@@ -34,13 +34,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The whole service on a database of its own; nothing of ours is replaced. */
+/** The whole service, on a database of its own unless the settings name one; nothing of ours is replaced. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
   log: Log = createLog('silent'),
 ): Promise<TestServer> {
-  const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url, () => {});
+  const testDatabase = settings.DATABASE_URL === undefined ? await createTestDatabase() : undefined;
+  const database = openDatabase(testDatabase?.url ?? settings.DATABASE_URL ?? '', () => {});
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-data-'));
   const http = await buildApp({
     config: readConfig({ DATA_DIR: dataDir, ...settings }),
@@ -76,7 +76,7 @@ export async function startTestServer(
     async close() {
       await http.close();
       await database.close();
-      await testDatabase.drop();
+      await testDatabase?.drop();
       rmSync(dataDir, { recursive: true });
     },
   };

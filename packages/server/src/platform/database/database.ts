@@ -1,11 +1,13 @@
-import { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { requireKnownTables } from './compatibility.ts';
+import {
+  connectionOptions,
+  DRIZZLE_OPTIONS,
+  openImpatientSocket,
+  STATEMENT_TIMEOUT_MS,
+} from './connection.ts';
 
 /** A connection of the pool, or the transaction under way: repositories do not care which. */
 export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -30,37 +32,29 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const NEWEST_MIGRATION = Math.max(
-  ...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis),
-);
 const POOL_SIZE = 16;
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 8_000;
-/** A database that is there would have ended the statement by now. */
-const SILENCE_TIMEOUT_MS = 10_000;
-/** Shorter: an idle connection is silent and nothing is wrong with it. */
+/** Shorter than the database's silence: an idle connection is silent and nothing is wrong with it. */
 const IDLE_TIMEOUT_MS = 5_000;
-const OPTIONS = { casing: 'snake_case' } as const;
-/** An arbitrary number: one migration at a time per database. */
-const MIGRATION_LOCK = 4_281_907;
+const LIMIT = `statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
 export function openDatabase(url: string, onConnectionLost: (error: Error) => void): Database {
+  const shared = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url),
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     stream: openImpatientSocket,
-    application_name: 'comporta',
+    onConnect: async (connection) => {
+      if (await isShared(connection)) shared.add(connection);
+      else await connection.query(`set ${LIMIT}`);
+    },
   });
   // Without a listener a connection that dies ends the whole process. The pool listens while a
   // connection is idle and during a lone query, but not during a transaction.
   pool.on('connect', (connection) => connection.on('error', onConnectionLost));
   pool.on('error', () => {});
-  const pooled = drizzle(pool, OPTIONS);
-  pooled.transaction = openTransactions(pool);
+  const pooled = drizzle(loneQueries(pool, shared), DRIZZLE_OPTIONS);
+  pooled.transaction = openTransactions(pool, shared);
   return {
     sql: pooled,
     url,
@@ -73,49 +67,53 @@ export function openDatabase(url: string, onConnectionLost: (error: Error) => vo
   };
 }
 
-/** Behind a broken network nobody says that the database is gone: nothing comes back, for ever. */
-function openImpatientSocket(): Socket {
-  const socket = new Socket();
-  socket.setTimeout(SILENCE_TIMEOUT_MS, () => {
-    const error = new Error(`the database was silent for ${SILENCE_TIMEOUT_MS} ms`);
-    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
-  });
-  return socket;
+/**
+ * Whether a pooler gives each of our transactions whatever connection is free, so that a setting would stay
+ * on somebody else's. Poolers make up the number of the process, because theirs are many.
+ */
+async function isShared(connection: pg.ClientBase): Promise<boolean> {
+  const { rows } = await connection.query('select pg_backend_pid() as id');
+  return rows[0].id !== Reflect.get(connection, 'processID');
 }
 
-/** Drizzle's own never gives a connection back on which not even `begin` was answered. */
-function openTransactions(pool: pg.Pool): Sql['transaction'] {
-  return async (work, config) => {
+/** Of a shared connection a lone query is a transaction, too: the limit of time holds for nothing else. */
+function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
+  const query = async (...parameters: unknown[]): Promise<unknown> => {
     const connection = await pool.connect();
+    // The driver's own signatures are many; Drizzle uses the one with a promise.
+    const ask = () => Reflect.apply(connection.query, connection, parameters);
     try {
-      return await drizzle(connection, OPTIONS).transaction(work, config);
+      if (!shared.has(connection)) return await ask();
+      await connection.query(`begin; set local ${LIMIT}`);
+      try {
+        return await ask();
+      } finally {
+        // After an error, this takes back; nothing of a lone query is left either way.
+        await connection.query('commit');
+      }
     } finally {
       connection.release(); // The pool drops it when it is broken.
     }
   };
+  return { query } as unknown as pg.Pool; // All that Drizzle asks of a pool, with `transaction` below.
 }
 
-/** Brings the tables up to date; safe when several servers start at once. */
-export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  client.on('error', () => {}); // Whatever waits for an answer is told.
-  await client.connect();
-  try {
-    const connection = drizzle(client, OPTIONS);
-    await connection.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migrate(connection, { migrationsFolder: MIGRATIONS });
-  } finally {
-    await client.end();
-  }
-}
-
-/** Whether the tables are as new as this program, or newer. */
-export async function isMigrated(connection: Sql): Promise<boolean> {
-  const { rows } = await connection.execute<{ newest: string | null }>(
-    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
-  );
-  return Number(rows[0]?.newest) >= NEWEST_MIGRATION;
+/**
+ * Drizzle's own never gives a connection back on which not even `begin` was answered. Whatever may write
+ * is refused when the tables are newer than this program (T20).
+ */
+function openTransactions(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): Sql['transaction'] {
+  return async (work, config) => {
+    const connection = await pool.connect();
+    const begun: Parameters<Sql['transaction']>[0] = async (inside) => {
+      if (shared.has(connection)) await inside.execute(`set local ${LIMIT}`);
+      if (config?.accessMode !== 'read only') await requireKnownTables(inside);
+      return work(inside);
+    };
+    try {
+      return (await drizzle(connection, DRIZZLE_OPTIONS).transaction(begun, config)) as never;
+    } finally {
+      connection.release(); // The pool drops it when it is broken.
+    }
+  };
 }

@@ -15,7 +15,7 @@ const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** Removes what nobody can use any more. */
 export function keepSweeping(sql: Sql, log: Log): PeriodicWork {
-  return doPeriodically(SWEEP_INTERVAL_MS, () => sweepExpiredRows(sql), log);
+  return doPeriodically(SWEEP_INTERVAL_MS, () => sql.transaction(sweepExpiredRows), log);
 }
 
 export async function sweepExpiredRows(sql: Sql): Promise<void> {

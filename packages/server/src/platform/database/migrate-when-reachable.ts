@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
-import { migrateDatabase } from './database.ts';
+import { TablesAreNewer } from './compatibility.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
+import { migrateDatabase } from './migrations.ts';
 
 const WAITS_MS = 60_000;
 const PAUSE_MS = 2_000;
@@ -11,8 +12,9 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
   const since = performance.now();
   for (;;) {
     try {
-      return await migrateDatabase(url);
+      return await migrateDatabase(url, log);
     } catch (error) {
+      if (error instanceof TablesAreNewer) throw error;
       const isAway = rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE';
       if (!isAway || performance.now() - since > WAITS_MS) throw new DatabaseUnusable(url, error);
       log.warn({ err: error }, 'the database cannot be reached: trying again in 2 seconds');

@@ -1,12 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PACKAGE_FOLDER } from '../base/package-folder.ts';
 import { Rejection } from '../base/rejection.ts';
 import { sendRejection } from './error-handler.ts';
 
-export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
+/** In the built package the console lies beside the program. */
+const [BUILT_INTO_PACKAGE = '', BUILT_IN_CHECKOUT = ''] = ['console', '../console/dist'].map(
+  (place) => path.join(PACKAGE_FOLDER, place),
+);
+export const CONSOLE_FOLDER = existsSync(BUILT_INTO_PACKAGE)
+  ? BUILT_INTO_PACKAGE
+  : BUILT_IN_CHECKOUT;
 
 /** What is never an address inside the console. */
 const NOT_THE_CONSOLE = /^\/(api|oauth|ofrep|assets|livez|readyz|metrics)(\/|$)/;

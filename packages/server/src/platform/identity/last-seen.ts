@@ -32,7 +32,7 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     noted = new Map();
     if (unsaved.size === 0) return;
     const batch = [...unsaved];
-    await saveSightings(sql, batch);
+    await sql.transaction((inside) => saveSightings(inside, batch));
     for (const [id] of batch) unsaved.delete(id);
   }
 

@@ -17,7 +17,7 @@ export function keepSendingMail(sql: Sql, deliver: DeliverMail, log: Log): Perio
 
 export async function sendDueMail(sql: Sql, deliver: DeliverMail, log: Log): Promise<void> {
   for (;;) {
-    const mail = await takeDueMail(sql);
+    const mail = await sql.transaction(takeDueMail);
     if (mail === undefined) return;
     try {
       await deliver(mail);

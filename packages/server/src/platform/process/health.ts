@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { isMigrated, type Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { type TablesState, tablesState } from '../database/migrations.ts';
 import type { Storage } from '../database/storage.ts';
 
 export interface HealthDependencies {
@@ -31,9 +32,9 @@ export function healthRoutes(
   });
 }
 
-async function databaseState(sql: Sql): Promise<'ready' | 'unreachable' | 'not migrated'> {
+async function databaseState(sql: Sql): Promise<TablesState | 'unreachable'> {
   try {
-    return (await isMigrated(sql)) ? 'ready' : 'not migrated';
+    return await tablesState(sql);
   } catch (error) {
     if (rejectionOfDatabaseError(error) === undefined) throw error;
     return 'unreachable';

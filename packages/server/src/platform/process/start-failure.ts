@@ -1,4 +1,5 @@
 import { WrongSettings } from '../config/config.ts';
+import { TablesAreNewer } from '../database/compatibility.ts';
 import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
 
 /** Why the service did not start and what to do about it, in words for the person who started it. */
@@ -12,6 +13,7 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
   if (error instanceof DatabaseUnusable) {
     return `${error.message} cannot be used: ${messageOf(error.cause)}. Check DATABASE_URL`;
   }
+  if (error instanceof TablesAreNewer) return `${error.message}. Start the newer release`;
   const place = `port ${error.port} of ${error.address}`;
   switch (error.syscall === 'listen' ? error.code : undefined) {
     case 'EADDRINUSE':

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCompany } from '../../testing/builders.ts';
+import { execute } from '../../testing/test-cluster.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findNewerProgram } from './compatibility.ts';
+import { migrateDatabase, pendingMigrations } from './migrations.ts';
+
+const RAISE = "update compatibility set oldest_program = '99.0.0'";
+
+describe('OPS-04: a program that is too old for the tables', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('does not start', async () => {
+    const { url, drop } = await createTestDatabase();
+    await execute(url, RAISE);
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      /^the tables are newer: they need Comporta 99\.0\.0, and this is \d/,
+    );
+    await drop();
+  });
+
+  it('that runs already reads on, saves nothing, and is no longer ready', async () => {
+    const { token } = await createCompany(server);
+    const body = { name: 'Shop', environments: [{ name: 'Production' }] };
+    expect((await server.call('POST', '/api/apps', { token, body })).status).toBe(201);
+    await server.database.sql.execute(RAISE);
+
+    const ready = await server.call('GET', '/readyz');
+    expect(ready).toMatchObject({ status: 503, body: { database: 'tables are newer' } });
+    const save = await server.call('POST', '/api/apps', {
+      token,
+      body: { ...body, name: 'Other' },
+    });
+    expect(save).toMatchObject({
+      status: 503,
+      body: { error_code: 'SERVICE_UNAVAILABLE', meta_data: { reason: 'tables are newer' } },
+    });
+    const list = await server.call<{ name: string }[]>('GET', '/api/apps', { token });
+    expect(list.body.map(({ name }) => name)).toEqual(['Shop']);
+  });
+});
+
+it('OPS-04: a write that has begun ends before the tables are declared newer', async () => {
+  const server = await startTestServer();
+  const { url } = server.database;
+  const declare = `set lock_timeout = 1; lock table compatibility in access exclusive mode`;
+  await server.database.sql.transaction(async () => {
+    await expect(execute(url, declare)).rejects.toThrow('lock timeout');
+  });
+  await execute(url, declare);
+  expect(await findNewerProgram(server.database.sql)).toBeUndefined();
+  await server.close();
+});
+
+it('OPS-23: what a migration would do is listed, and not done', async () => {
+  const { url, drop } = await createTestDatabase();
+  expect(await pendingMigrations(url)).toEqual([]);
+  await execute(url, 'drop schema drizzle cascade');
+  const all = await pendingMigrations(url);
+  expect(all.slice(0, 2)).toEqual(['0000_first-tables', '0001_notifications']);
+  expect(await pendingMigrations(url)).toEqual(all);
+  await drop();
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Log } from '../base/log.ts';
+import { PACKAGE_FOLDER } from '../base/package-folder.ts';
+import { findNewerProgram, TablesAreNewer } from './compatibility.ts';
+import { openConnection } from './connection.ts';
+import type { Sql } from './database.ts';
+
+const FOLDER = path.join(PACKAGE_FOLDER, 'migrations');
+const MIGRATIONS = readMigrationFiles({ migrationsFolder: FOLDER });
+const NEWEST = Math.max(...MIGRATIONS.map(({ folderMillis }) => folderMillis));
+/** An arbitrary number: one migration at a time per database. */
+const LOCK = 4_281_907;
+const LOOK_AGAIN_MS = 250;
+/** A migration of many millions of rows takes minutes; one that takes longer is looked after by a person. */
+const WAITS_MS = 10 * 60_000;
+
+export type TablesState = 'ready' | 'not migrated' | 'tables are newer';
+
+/** Whether this program and the tables fit. */
+export async function tablesState(connection: Sql): Promise<TablesState> {
+  if ((await newestApplied(connection)) < NEWEST) return 'not migrated';
+  return (await findNewerProgram(connection)) === undefined ? 'ready' : 'tables are newer';
+}
+
+/**
+ * Brings the tables up to date in one transaction, which holds the lock for it: several nodes may start at
+ * once, a connection pooler between or not. Rejects with TablesAreNewer when this program is too old.
+ */
+export async function migrateDatabase(url: string, log?: Pick<Log, 'info'>): Promise<void> {
+  const connection = await openConnection(url);
+  try {
+    const since = performance.now();
+    for (let isFirst = true; !(await migrateUnlessLocked(connection.sql)); isFirst = false) {
+      if (isFirst) log?.info('another node is migrating: waiting for it');
+      if (performance.now() - since > WAITS_MS) {
+        throw new Error(`another node has been migrating for ${WAITS_MS / 60_000} minutes`);
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The names of the migrations that `migrateDatabase` would apply. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const journal: Journal = JSON.parse(
+    readFileSync(path.join(FOLDER, 'meta/_journal.json'), 'utf8'),
+  );
+  const connection = await openConnection(url);
+  try {
+    const pending = await pendingIn(connection.sql);
+    return pending.map(({ folderMillis }) => nameOf(journal, folderMillis));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Drizzle's list of migrations: it names the files. */
+interface Journal {
+  readonly entries: readonly { readonly when: number; readonly tag: string }[];
+}
+
+function nameOf({ entries }: Journal, when: number): string {
+  return entries.find((entry) => entry.when === when)?.tag ?? `${when}`;
+}
+
+/** Answers false, and has done nothing, when another node is at it. */
+async function migrateUnlessLocked(connection: Sql): Promise<boolean> {
+  return connection.transaction(async (inside) => {
+    const { rows } = await inside.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`,
+    );
+    if (rows[0]?.locked !== true) return false;
+    const pending = await pendingIn(inside);
+    if (pending.length > 0) await apply(inside, pending);
+    const oldestProgram = await findNewerProgram(inside);
+    if (oldestProgram !== undefined) throw new TablesAreNewer(oldestProgram);
+    return true;
+  });
+}
+
+async function pendingIn(connection: Sql) {
+  const newest = await newestApplied(connection);
+  return MIGRATIONS.filter(({ folderMillis }) => folderMillis > newest);
+}
+
+async function apply(inside: Sql, pending: typeof MIGRATIONS): Promise<void> {
+  // A statement of its own each: PostgreSQL asks for the right to create even what is there.
+  if (!(await isThere(inside, 'drizzle'))) await inside.execute(sql`create schema drizzle`);
+  await inside.execute(sql`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql: statements, hash, folderMillis } of pending) {
+    for (const statement of statements) await inside.execute(sql.raw(statement));
+    await inside.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${hash}, ${folderMillis})`);
+  }
+}
+
+async function isThere(connection: Sql, schema: string): Promise<boolean> {
+  const { rows } = await connection.execute<{ there: boolean }>(
+    sql`select to_regnamespace(${schema}) is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
+/** 0 in a database without our tables. */
+async function newestApplied(connection: Sql): Promise<number> {
+  const { rows } = await connection.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return 0;
+  const applied = await connection.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
+  return Number(applied.rows[0]?.newest ?? 0);
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCompany } from '../../testing/builders.ts';
+import { openPooler, type Pooler } from '../../testing/pooler.ts';
+import { execute } from '../../testing/test-cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { openDatabase } from './database.ts';
+import { migrateDatabase } from './migrations.ts';
+
+const CLEAR = 'drop schema public cascade; create schema public; drop schema drizzle cascade';
+
+describe('OPS-03: through a connection pooler in transaction mode', () => {
+  let direct: TestDatabase;
+  let pooler: Pooler;
+  beforeAll(async () => {
+    direct = await createTestDatabase();
+    pooler = await openPooler(direct.url);
+  });
+  afterAll(async () => {
+    await pooler.close();
+    await direct.drop();
+  });
+
+  it('six migrations at once all end, and the tables are there', async () => {
+    await execute(direct.url, CLEAR);
+    await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pooler.url)));
+    await migrateDatabase(pooler.url);
+    await execute(direct.url, 'select 1 from compatibility');
+  });
+
+  it('two nodes serve: what is saved on one is read on the other', async () => {
+    const [one, other] = await Promise.all([
+      startTestServer({ DATABASE_URL: pooler.url }),
+      startTestServer({ DATABASE_URL: pooler.url }),
+    ]);
+    const { token } = await createCompany(one);
+    const names = ['Shop', 'Store', 'Stand', 'Kiosk', 'Market', 'Mall'];
+    const saves = names.map((name, index) =>
+      (index % 2 === 0 ? one : other).call('POST', '/api/apps', {
+        token,
+        body: { name, environments: [{ name: 'Production' }] },
+      }),
+    );
+    for (const { status } of await Promise.all(saves)) expect(status).toBe(201);
+    expect((await other.call<[]>('GET', '/api/apps', { token })).body).toHaveLength(6);
+    expect((await one.call('GET', '/readyz')).status).toBe(200);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('a statement is ended after 8 s, in a transaction and alone, and no setting stays behind', async () => {
+    const database = openDatabase(pooler.url, () => {});
+    const limitNow = `select current_setting('statement_timeout') as limit`;
+    const limitOf = async (sql: typeof database.sql) =>
+      (await sql.execute<{ limit: string }>(limitNow)).rows[0]?.limit;
+    expect(await limitOf(database.sql)).toBe('8s');
+    expect(await database.sql.transaction(limitOf)).toBe('8s');
+    await expect(database.sql.execute('select * from nowhere')).rejects.toThrow();
+    expect(await limitOf(database.sql)).toBe('8s');
+    await database.close();
+    await execute(
+      pooler.url,
+      `do $$ begin assert current_setting('statement_timeout') = '0'; end $$`,
+    );
+  });
+
+  it('a node that waits for the one that migrates says so', async () => {
+    const lines: unknown[] = [];
+    const database = openDatabase(direct.url, () => {});
+    let waiting: Promise<void> | undefined;
+    await database.sql.transaction(async (inside) => {
+      await inside.execute('select pg_advisory_xact_lock(4281907)');
+      waiting = migrateDatabase(pooler.url, { info: (line: unknown) => lines.push(line) });
+      await expect.poll(() => lines).toEqual(['another node is migrating: waiting for it']);
+    });
+    await waiting;
+    await database.close();
+  });
+});

@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import pg from 'pg';
+
+/** What pgbouncer lets a client say at its start; the rest it refuses. */
+const ACCEPTED =
+  /^(user|database|client_encoding|datestyle|timezone|standard_conforming_strings|application_name)$/i;
+const SSL_REQUEST = 80_877_103;
+
+/**
+ * A pooler in transaction mode, as little of one as a test needs: a client has a connection of the database
+ * from the first message of a transaction to the ReadyForQuery that ends it, and settings stay on that connection.
+ */
+export async function openSmallPooler(
+  url: string,
+  { port, poolSize }: { readonly port: number; readonly poolSize: number },
+): Promise<() => Promise<void>> {
+  const all = await Promise.all(Array.from({ length: poolSize }, () => openServer(url)));
+  const free = [...all];
+  const waiting: ((server: Socket) => void)[] = [];
+  const clients = new Set<Socket>();
+
+  function giveBack(server: Socket): void {
+    const next = waiting.shift();
+    if (next === undefined) free.push(server);
+    else next(server);
+  }
+
+  function take(): Promise<Socket> {
+    const server = free.pop();
+    return server === undefined
+      ? new Promise((resolve) => waiting.push(resolve))
+      : Promise.resolve(server);
+  }
+
+  async function serve(client: Socket): Promise<void> {
+    clients.add(client);
+    client.on('error', () => {}).on('close', () => clients.delete(client));
+    const messages = readMessages(client);
+    if (!(await welcome(client, messages))) return;
+    for await (const first of messages) {
+      if (first[0] === code('X')) break;
+      const server = await take();
+      await passOn(client, server, { first, messages });
+      giveBack(server);
+    }
+    client.end();
+  }
+
+  const listener = createServer((client) => void serve(client).catch(() => client.destroy()));
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
+  return async () => {
+    for (const client of clients) client.destroy();
+    listener.close();
+    for (const server of all) server.destroy();
+  };
+}
+
+/** The driver logs in; what follows is ours. */
+async function openServer(url: string): Promise<Socket> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const { connection } = client as unknown as { connection: { stream: Socket } }; // Not in the driver's types.
+  const { stream } = connection;
+  stream.removeAllListeners('data');
+  return stream;
+}
+
+/** Answers the start of a client; false when it was refused. */
+async function welcome(
+  client: Socket,
+  messages: AsyncIterator<Buffer, undefined>,
+): Promise<boolean> {
+  let { value } = await messages.next();
+  if (value?.readInt32BE(4) === SSL_REQUEST) {
+    client.write('N');
+    ({ value } = await messages.next());
+  }
+  if (value === undefined) return false;
+  const names = value
+    .subarray(8)
+    .toString()
+    .split('\0')
+    .filter((_, index) => index % 2 === 0);
+  const refused = names.find((name) => name !== '' && !ACCEPTED.test(name));
+  if (refused !== undefined) {
+    const text = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${refused}\0\0`;
+    client.end(message('E', Buffer.from(text)));
+    return false;
+  }
+  const key = Buffer.alloc(8);
+  key.writeInt32BE(randomInt(2 ** 30, 2 ** 31 - 1)); // No process of this machine has it.
+  client.write(message('R', Buffer.alloc(4)));
+  client.write(message('K', key));
+  client.write(message('Z', Buffer.from('I')));
+  return true;
+}
+
+interface Transaction {
+  readonly first: Buffer;
+  readonly messages: AsyncIterator<Buffer, undefined>;
+}
+
+/** Carries messages both ways until the database says that no transaction is open. */
+async function passOn(
+  client: Socket,
+  server: Socket,
+  { first, messages }: Transaction,
+): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  const answers = splitter((answer) => {
+    client.write(answer);
+    if (answer[0] === code('Z') && answer[5] === code('I')) ended.resolve();
+    else if (answer[0] === code('Z')) void carryOn();
+  });
+  const hearing = (bytes: Buffer) => answers(bytes);
+  /** The messages up to the one that asks for an answer. */
+  async function carryOn(): Promise<void> {
+    for (;;) {
+      const { value } = await messages.next();
+      if (value === undefined || value[0] === code('X')) {
+        // Gone in the middle of a transaction.
+        server.write(message('Q', Buffer.from('rollback\0')));
+        return;
+      }
+      server.write(value);
+      if (asks(value)) return;
+    }
+  }
+  server.on('data', hearing);
+  server.write(first);
+  if (!asks(first)) await carryOn();
+  await ended.promise;
+  server.off('data', hearing);
+}
+
+/** Whether it is answered with a ReadyForQuery: Query and Sync are. */
+function asks(bytes: Buffer): boolean {
+  return bytes[0] === code('Q') || bytes[0] === code('S');
+}
+
+/** The messages of a client; the first has no letter, and its bytes begin four before. */
+async function* readMessages(client: Socket): AsyncGenerator<Buffer, undefined> {
+  let rest = Buffer.alloc(0);
+  let started = false;
+  for await (const bytes of client) {
+    rest = Buffer.concat([rest, bytes]);
+    for (;;) {
+      const head = started ? 1 : 0;
+      if (rest.length < head + 4) break;
+      const length = head + rest.readInt32BE(head);
+      if (rest.length < length) break;
+      const whole = rest.subarray(0, length);
+      rest = rest.subarray(length);
+      if (!started && whole.readInt32BE(4) !== SSL_REQUEST) started = true;
+      yield whole;
+    }
+  }
+  return undefined;
+}
+
+function splitter(hear: (message: Buffer) => void): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
+      const length = 1 + rest.readInt32BE(1);
+      hear(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  };
+}
+
+function message(letter: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+function code(letter: string): number {
+  return letter.charCodeAt(0);
+}
