@@ -1,7 +1,7 @@
 import { compatibility } from '../../tables/compatibility.ts';
 import { Rejection } from '../base/rejection.ts';
 import { isOlderVersion, VERSION } from '../base/version.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** The tables are of a release that this program knows nothing of. */
 export class TablesAreNewer extends Error {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 export const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const;
 export const STATEMENT_TIMEOUT_MS = 8_000;

@@ -1,5 +1,4 @@
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { requireKnownTables } from './compatibility.ts';
 import {
@@ -8,9 +7,9 @@ import {
   openImpatientSocket,
   STATEMENT_TIMEOUT_MS,
 } from './connection.ts';
+import type { Sql } from './sql.ts';
 
-/** A connection of the pool, or the transaction under way: repositories do not care which. */
-export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+export type { Sql } from './sql.ts';
 
 /** For a transaction that reads several tables as they stood at one moment. */
 export const CONSISTENT_READ = {

@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts';
 import { PACKAGE_FOLDER } from '../base/package-folder.ts';
 import { findNewerProgram, TablesAreNewer } from './compatibility.ts';
 import { openConnection } from './connection.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 const FOLDER = path.join(PACKAGE_FOLDER, 'migrations');
 const MIGRATIONS = readMigrationFiles({ migrationsFolder: FOLDER });
