@@ -39,7 +39,8 @@ export async function startEdgeProcess(
   return processOf(await spawnCommand(['edge'], settings));
 }
 
-async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
+/** What the acceptance tests ask of a process; resolves when it is ready. */
+export async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
   const log = readLog(spawned);
   await spawned.ready;
   return {

@@ -29,7 +29,8 @@ export function spawnCommand(
   return spawnProgram([COMMAND, ...args], settings);
 }
 
-async function spawnProgram(
+/** A program of Node, with exactly these settings and, unless they name one, a free port. */
+export async function spawnProgram(
   program: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<SpawnedService> {

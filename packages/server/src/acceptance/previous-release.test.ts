@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { listApplicationAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createToggle, listToggles, updateToggle } from '@comporta/contract/toggles/toggle-api';
+import { expect, it } from 'vitest';
+import { execute } from '../testing/test-cluster.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { openClient } from './client.ts';
+import { logIn, PASSWORD, signUp } from './company.ts';
+import { startPreviousRelease } from './previous-release.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+
+const EMAIL = 'ana@example.com';
+const CLEAR = 'drop schema public cascade; create schema public; drop schema drizzle cascade';
+const TOGGLE = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+
+it('OPS-04: the release before serves, saves and starts again beside this one, on tables of this one', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  stack.defer(database.drop);
+  await execute(database.url, CLEAR);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-releases-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  async function start(begin: typeof startServiceProcess): Promise<ServiceProcess> {
+    const service = await begin({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+    stack.defer(() => service.kill());
+    return service;
+  }
+
+  // Its tables and its data are of its own making.
+  const old = await start(startPreviousRelease);
+  const onOld = await signUp(old, EMAIL);
+  const shop = await onOld.call(createApplication, {
+    body: { name: 'Shop', environments: [{ name: 'Production' }] },
+  });
+  const params = { appId: shop.id };
+  await onOld.call(createToggle, { params, body: { ...TOGGLE, name: 'made-by-old' } });
+  const envId = shop.environments[0]?.id ?? '';
+  const key = await onOld.call(createEnvironmentKey, {
+    params: { ...params, envId },
+    body: { password: PASSWORD },
+  });
+
+  const present = await start(startServiceProcess);
+  const onPresent = openClient(present.url, await logIn(openClient(present.url), EMAIL));
+  const made = await onPresent.call(createToggle, {
+    params,
+    body: { ...TOGGLE, name: 'made-by-new' },
+  });
+  const values = { 'made-by-old': 'disabled', 'made-by-new': 'disabled' };
+  async function requireValues(expected: object): Promise<void> {
+    for (const { url } of [old, present]) {
+      const system = openClient(url, key);
+      await expect
+        .poll(() => system.call(fetchTogglesByGet, { query: { uid: 'ana' } }))
+        .toEqual(expected);
+    }
+  }
+  await requireValues(values);
+  await onOld.call(updateToggle, {
+    params: { ...params, id: made.id },
+    body: { ...TOGGLE, name: 'made-by-new', defaultValue: 'enabled' },
+  });
+  await requireValues({ ...values, 'made-by-new': 'enabled' });
+  for (const client of [onOld, onPresent]) {
+    expect(await client.call(listToggles, { params })).toHaveLength(2);
+    const log = await client.call(listApplicationAuditLog, { params, query: {} });
+    expect(log.items.map(({ action, entity }) => `${action} ${entity.name}`)).toEqual([
+      'EDITED made-by-new',
+      'CREATED made-by-new',
+      'CREATED Production',
+      'CREATED made-by-old',
+      'CREATED Shop',
+    ]);
+  }
+
+  // The way back.
+  await old.stop();
+  const again = await start(startPreviousRelease);
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  const back = openClient(again.url, await logIn(openClient(again.url), EMAIL));
+  await back.call(createToggle, { params, body: { ...TOGGLE, name: 'after-going-back' } });
+  expect(await onPresent.call(listToggles, { params })).toHaveLength(3);
+}, 120_000);

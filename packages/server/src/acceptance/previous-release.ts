@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnProgram } from '../testing/spawned-service.ts';
+import { processOf, type ServiceProcess } from './service-process.ts';
+
+const VERSION = '0.1.0';
+const ARCHIVE = fileURLToPath(new URL(`releases/comporta-${VERSION}.tgz`, import.meta.url));
+/** Inside the checkout, where the program finds the packages that are not in its bundle. */
+const FOLDER = fileURLToPath(
+  new URL(`../../../../node_modules/.cache/comporta-${VERSION}`, import.meta.url),
+);
+
+/** The release before this one as a process; see releases/README.md. */
+export async function startPreviousRelease(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  if (!existsSync(FOLDER)) unpack();
+  return processOf(await spawnProgram([path.join(FOLDER, 'main.js')], settings));
+}
+
+function unpack(): void {
+  const aside = `${FOLDER}.${process.pid}`;
+  mkdirSync(aside, { recursive: true });
+  execFileSync('tar', ['-xzf', ARCHIVE, '-C', aside]);
+  rmSync(FOLDER, { recursive: true, force: true });
+  renameSync(aside, FOLDER);
+}
