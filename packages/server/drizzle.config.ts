@@ -4,7 +4,7 @@ import { defineConfig } from 'drizzle-kit';
 // biome-ignore lint/style/noDefaultExport: drizzle-kit reads the default export.
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/tables/*.ts',
+  schema: './src/tables/!(*.test).ts',
   out: './migrations',
   casing: 'snake_case',
 });

@@ -26,6 +26,20 @@ export const mail = {
     },
     button: { en: 'Set password', pt: 'Definir senha' },
   },
+  passwordChanged: {
+    subject: {
+      en: 'Your Comporta password was changed',
+      pt: 'Sua senha do Comporta foi alterada',
+    },
+    text: {
+      en: 'The password of your {company} account on Comporta was changed.',
+      pt: 'A senha do seu usuário de {company} no Comporta foi alterada.',
+    },
+    notYou: {
+      en: 'If it was not you, set another one at {address} and tell your administrator.',
+      pt: 'Se não foi você, defina outra em {address} e avise seu administrador.',
+    },
+  },
   reset: {
     subject: { en: 'Set your Comporta password', pt: 'Defina sua senha do Comporta' },
     text: {

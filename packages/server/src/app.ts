@@ -25,9 +25,11 @@ import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
 import { createServer } from './platform/http/route.ts';
+import { composeMails } from './platform/identity/compose-mail.ts';
 import { keepLastSeen } from './platform/identity/last-seen.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
+import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
 import { healthRoutes } from './platform/process/health.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
@@ -59,7 +61,13 @@ export async function buildApp({
   const http = openHttp({ config, log, database, refuseUnrouted });
   const snapshots = cacheSnapshots(database, log);
   const lastSeen = keepLastSeen(database.sql, log);
-  const mail = keepSendingMail(database.sql, openMailDelivery(config, log), log);
+  const mail = keepSendingMail({
+    sql: database.sql,
+    compose: composeMails(config.publicUrl),
+    deliver: openMailDelivery(config, log),
+    log,
+  });
+  const outbox = keepSweepingOutbox(outboxIn(config.dataDir), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
   const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), log);
   const sweeping = keepSweeping(database.sql, log);
@@ -67,6 +75,7 @@ export async function buildApp({
     await snapshots.close();
     await lastSeen.close();
     await mail.close();
+    await outbox.close();
     await deliveries.close();
     await sweeping.close();
   });

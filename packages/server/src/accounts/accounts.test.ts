@@ -1,8 +1,10 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, users } from '../tables/accounts.ts';
+import { sweepExpiredRows } from '../platform/database/expired-rows.ts';
+import { accounts, passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { mails } from '../tables/queues.ts';
+import { createCompany } from '../testing/builders.ts';
 import { logIn } from '../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -24,6 +26,8 @@ afterAll(async () => {
   await server.close();
   await mailbox.close();
 });
+
+const NEW_PASSWORD = 'green-7-boats';
 
 const valid = {
   userName: 'Ana',
@@ -47,6 +51,11 @@ function signUp(
     body,
     headers: { 'accept-language': language, 'x-forwarded-for': address },
   });
+}
+
+function setPassword(link: string, at = server) {
+  const body = { value: NEW_PASSWORD, confirmation: NEW_PASSWORD };
+  return at.call('POST', `/api/users/passwords/${link}`, { body });
 }
 
 const addresses = Array.from({ length: 250 }, (_, index) => `192.0.2.${index}`);
@@ -119,23 +128,79 @@ describe('signing up', () => {
     expect(await accountsOf(server)).toBe(before);
   });
 
-  it('EMAIL_ALREADY_IN_USE: of 20 at once exactly one succeeds; the others leave nothing', async () => {
+  it('EMAIL_ALREADY_IN_USE: of somebody who set a password makes nothing', async () => {
+    const { email } = await createCompany(server);
+    const before = await accountsOf(server);
+    expect(await signUp({ ...valid, userEmail: email })).toMatchObject({
+      status: 409,
+      body: { error_code: 'EMAIL_ALREADY_IN_USE', meta_data: { at: ['userEmail'] } },
+    });
+    expect(await accountsOf(server)).toBe(before);
+  });
+
+  it('SEC-07: a newer sign-up takes over what nobody confirmed; the older link is dead', async () => {
+    const userEmail = 'again@example.com';
+    const before = await accountsOf(server);
+    await signUp({ ...valid, userEmail, companyName: 'Stranger' });
+    const older = linkIn(await mailbox.mailTo(userEmail));
+    await signUp({ ...valid, userEmail, companyName: 'Own' });
+    const newer = linkIn(await mailbox.mailTo(userEmail));
+    expect(await accountsOf(server)).toBe(before + 1);
+    expect(await setPassword(older)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    expect((await setPassword(newer)).status).toBe(204);
+    const session = await logIn(server, { email: userEmail, password: NEW_PASSWORD });
+    expect(session.body.company_name).toBe('Own');
+  });
+
+  it('SEC-07: an invitation takes over what nobody confirmed', async () => {
+    const userEmail = 'victim@corp.example';
+    const { body } = await signUp({ ...valid, userEmail });
+    const older = linkIn(await mailbox.mailTo(userEmail));
+    const admin = await createCompany(server);
+    const invited = await server.call('POST', '/api/users', {
+      token: admin.token,
+      body: { name: 'Victim', email: userEmail },
+    });
+    expect(invited.status).toBe(201);
+    expect(await setPassword(older)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    const left = await server.database.sql.select().from(accounts).where(eq(accounts.id, body.id));
+    expect(left).toEqual([]);
+  });
+
+  it('SEC-07: of 20 sign-ups for one e-mail at once one is left', async () => {
     const before = await accountsOf(server);
     const userEmail = 'parallel@example.com';
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signUp({ ...valid, userEmail })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
-    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
-      error_code: 'EMAIL_ALREADY_IN_USE',
-    });
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      ...Array(3).fill(201),
+      ...Array(17).fill(429),
+    ]);
     expect(await accountsOf(server)).toBe(before + 1);
+  });
+
+  it('SEC-07: what nobody confirms goes when its link has expired, and no sooner', async () => {
+    const userEmail = 'late@example.com';
+    const { body } = await signUp({ ...valid, userEmail });
+    await mailbox.mailTo(userEmail);
+    const { sql } = server.database;
+    const confirmed = await createCompany(server);
+    const isThere = async (id: string) => (await sql.$count(accounts, eq(accounts.id, id))) === 1;
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await sql.update(accounts).set({ createdAt: dayAgo });
+    await sweepExpiredRows(sql);
+    expect(await isThere(body.id)).toBe(true);
+    await sql.update(passwordLinks).set({ expiresAt: new Date(Date.now() - 1000) });
+    await sweepExpiredRows(sql);
+    expect(await isThere(body.id)).toBe(false);
+    expect(await isThere(confirmed.accountId)).toBe(true);
   });
 
   it('RATE_LIMITED: ten a minute from one address, whoever they are said to be; the next makes nothing', async () => {
     const address = '198.51.100.1';
     for (let index = 0; index < 10; index += 1) {
-      const body = { ...valid, userEmail: `ten-${index % 2}@example.com` };
+      const body = { ...valid, userEmail: `ten-${index}@example.com` };
       expect((await signUp(body, server, { address })).status).not.toBe(429);
     }
     const before = await accountsOf(server);
@@ -149,21 +214,26 @@ describe('signing up', () => {
 });
 
 describe('a service with', () => {
-  it('SIGNUP_CLOSED: SIGNUP=first lets exactly one of 20 at once in, and says that it is closed then', async () => {
-    const first = await startTestServer({ TRUST_PROXY: 'loopback' });
-    const open = () => first.call<{ signUpOpen: boolean }>('GET', '/api/config');
-    expect((await open()).body.signUpOpen).toBe(true);
+  it('SIGNUP_CLOSED, SEC-06: SIGNUP=first is open until somebody set a password; of 20 at once one stays', async () => {
+    const first = await startTestServer({ TRUST_PROXY: 'loopback', SMTP_URL: mailbox.url });
+    const facts = async () =>
+      (await first.call<{ signUpOpen: boolean; firstRun: boolean }>('GET', '/api/config')).body;
+    const emails = Array.from({ length: 20 }, (_, index) => `${index}@example.com`);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        signUp({ ...valid, userEmail: `${index}@example.com` }, first),
-      ),
+      emails.map((userEmail) => signUp({ ...valid, userEmail }, first)),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(403)]);
-    expect(answers.find((answer) => answer.status === 403)?.body).toMatchObject({
-      error_code: 'SIGNUP_CLOSED',
-    });
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(201));
+    expect(await facts()).toMatchObject({ signUpOpen: true, firstRun: true });
+
+    const links = await Promise.all(emails.map(async (to) => linkIn(await mailbox.mailTo(to))));
+    const confirmed = await Promise.all(links.slice(0, 3).map((link) => setPassword(link, first)));
+    expect(confirmed.map((answer) => answer.status).sort()).toEqual([204, 400, 400]);
     expect(await accountsOf(first)).toBe(1);
-    expect((await open()).body.signUpOpen).toBe(false);
+    expect(await facts()).toMatchObject({ signUpOpen: false, firstRun: false });
+    expect(await signUp({ ...valid, userEmail: 'late@example.com' }, first)).toMatchObject({
+      status: 403,
+      body: { error_code: 'SIGNUP_CLOSED' },
+    });
     await first.close();
   });
 

@@ -7,9 +7,13 @@ import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import {
+  freeUnconfirmedEmail,
+  waitForOtherSignUps,
+} from '../platform/database/unconfirmed-accounts.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
 import { isSignUpOpen } from '../platform/identity/sign-up.ts';
-import { insertAccount, insertFirstAdmin, waitForOtherSignUps } from './account-repository.ts';
+import { insertAccount, insertFirstAdmin } from './account-repository.ts';
 
 interface SignUp {
   readonly sql: Sql;
@@ -20,12 +24,13 @@ interface SignUp {
 /** Signs a company up with its first administrator, who is sent a link to set a password. */
 export async function createAccount(
   { sql, body, language }: SignUp,
-  { signup, defaultPlan, publicUrl }: Pick<Config, 'signup' | 'defaultPlan' | 'publicUrl'>,
+  { signup, defaultPlan }: Pick<Config, 'signup' | 'defaultPlan'>,
 ): Promise<{ readonly id: string; readonly companyName: string }> {
   if (signup === 'first') await waitForOtherSignUps(sql);
   if (!(await isSignUpOpen(sql, signup))) throw new Rejection('SIGNUP_CLOSED');
   const { userName: name, userEmail: email, companyName } = valueOrReject(checkSignUp(body));
 
+  await freeUnconfirmedEmail(sql, email);
   const account = { id: newId(), name: companyName, plan: defaultPlan };
   await insertAccount(sql, account);
   const admin = { id: newId(), accountId: account.id, name, email, language };
@@ -45,9 +50,6 @@ export async function createAccount(
       after: { name, email, admin: true, active: false, applications: [] },
     },
   );
-  await sendPasswordLink(sql, publicUrl, {
-    recipient: { ...admin, companyName },
-    reason: { kind: 'signedUp' },
-  });
+  await sendPasswordLink(sql, admin, { kind: 'signedUp' });
   return { id: account.id, companyName };
 }

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, lstatSync } from 'node:fs';
 import { chmod, cp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { OUTBOX } from '../platform/mail/outbox.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Names every file with its SHA-256, so that a backup that lost a byte is not taken for one. */
@@ -50,10 +51,15 @@ export async function copyDataFolder(from: string, to: string): Promise<number> 
   }
 }
 
-/** Sockets and locks are of a process, and the list is of one copy. */
+/** Sockets and locks are of a process, the list is of one copy, and mails that were not sent hold links. */
 function isKept(source: string): boolean {
   const name = path.basename(source);
-  return name !== LIST && !name.startsWith('.s.PGSQL.') && !lstatSync(source).isSocket();
+  return (
+    name !== LIST &&
+    name !== OUTBOX &&
+    !name.startsWith('.s.PGSQL.') &&
+    !lstatSync(source).isSocket()
+  );
 }
 
 export async function requireWhole(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { isEmail, normalizeEmail } from '@comporta/contract/email';
 import type { Session } from '@comporta/contract/sessions/session';
 import type { Log } from '../platform/base/log.ts';
+import { networkOf } from '../platform/base/network.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
@@ -12,6 +13,9 @@ import { insertSession } from './session-repository.ts';
 const SESSION_SECONDS = 8 * 60 * 60;
 const PER_ADDRESS = 100;
 const PER_EMAIL_AND_ADDRESS = 10;
+/** From whatever addresses. Source: T07. */
+const PER_EMAIL_AND_HOUR = 50;
+const HOUR_MS = 60 * 60_000;
 
 interface LogIn {
   readonly sql: Sql;
@@ -28,19 +32,22 @@ interface LogIn {
 export function createPasswordCheck(): (call: LogIn) => Promise<Credential> {
   const takePerAddress = createRateLimit(PER_ADDRESS);
   const takePerEmail = createRateLimit(PER_EMAIL_AND_ADDRESS);
+  const takePerHour = createRateLimit(PER_EMAIL_AND_HOUR, HOUR_MS);
 
   return async (call) => {
     const { sql, address, body } = call;
     if (body.grant_type !== 'password') throw new Rejection('UNSUPPORTED_GRANT_TYPE');
-    takePerAddress(address);
+    const network = networkOf(address);
+    takePerAddress(network);
     const email = normalizeEmail(body.username);
     const credential = isEmail(email) ? await findCredentialOf(email) : undefined;
-    const matches = await verifyPassword(credential?.passwordHash, body.password);
+    const matches = await verifyPassword(credential?.passwordHash, body.password, network);
     if (!matches || !credential?.active) throw failedLogIn(call, credential);
     return credential;
 
     function findCredentialOf(email: string): Promise<Credential | undefined> {
-      takePerEmail(`${email} ${address}`);
+      takePerEmail(`${email} ${network}`);
+      takePerHour(email);
       return findCredentialByEmail(sql, email);
     }
   };

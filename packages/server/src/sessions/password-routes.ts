@@ -1,5 +1,7 @@
+import { normalizeEmail } from '@comporta/contract/email';
 import * as api from '@comporta/contract/sessions/password-api';
-import { createRateLimit } from '../platform/base/rate-limit.ts';
+import { networkOf } from '../platform/base/network.ts';
+import { countCalls, createRateLimit } from '../platform/base/rate-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
@@ -7,17 +9,23 @@ import { resetPassword } from './reset-password.ts';
 import { prepareNewPassword, setPassword } from './set-password.ts';
 
 const RESETS_PER_ADDRESS = 5;
+/** Each sends a mail and ends the link of the one before. Source: T07. */
+const RESETS_PER_EMAIL = 3;
+const PER_EMAIL_WINDOW_MS = 15 * 60_000;
 
-export function passwordRoutes(
-  { routeAfter }: Server,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-): void {
+export function passwordRoutes({ routeAfter }: Server, { signup }: Pick<Config, 'signup'>): void {
   const takeReset = createRateLimit(RESETS_PER_ADDRESS);
+  const countResets = countCalls(RESETS_PER_EMAIL, PER_EMAIL_WINDOW_MS);
   routeAfter(
     api.requestPasswordReset,
-    async ({ address }) => takeReset(address),
-    (call) => resetPassword(call, publicUrl),
+    async ({ address, body }) => {
+      takeReset(networkOf(address));
+      return countResets(normalizeEmail(body.email)) === undefined;
+    },
+    (call, sendsMail) => resetPassword(call, sendsMail),
   );
-  routeAfter(api.setPassword, prepareNewPassword, setPassword);
+  routeAfter(api.setPassword, prepareNewPassword, (call, passwordHash) =>
+    setPassword(call, { passwordHash, signup }),
+  );
   routeAfter(api.changePassword, preparePasswordChange, changePassword);
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
+import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
 import { logIn } from '../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
@@ -248,6 +249,56 @@ describe('forgetting a password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
   });
 });
+
+describe('asking for links again and again', () => {
+  it('SEC-08: three in a quarter of an hour for one e-mail; more send nothing, and the last link stays', async () => {
+    const user = await createUser(server, admin.accountId);
+    const links = [];
+    for (let index = 0; index < 3; index += 1) links.push(await resetLink(user.email));
+    for (let index = 0; index < 5; index += 1) {
+      expect((await reset(user.email)).status).toBe(204);
+    }
+    expect(await server.database.sql.$count(mails, eq(mails.userId, user.id))).toBe(0);
+    const [first = '', , last = ''] = links;
+    expect(await setPassword(first)).toMatchObject({ body: { error_code: 'INVALID_TOKEN' } });
+    expect((await setPassword(last)).status).toBe(204);
+  });
+
+  it('RATE_LIMITED, SEC-08: all of one IPv6 network count as one', async () => {
+    const addressed = (index: number) => reset(`${index}@example.com`, `2001:db8:1:2::${index}`);
+    for (let index = 1; index <= 5; index += 1) expect((await addressed(index)).status).toBe(404);
+    expect((await addressed(6)).status).toBe(429);
+    expect((await reset('7@example.com', '2001:db8:1:3::1')).status).toBe(404);
+  });
+
+  it('SEC-09: no link is in the database, before and after its mail was sent', async () => {
+    const user = await createUser(server, admin.accountId);
+    mailbox.refuse(1);
+    expect((await reset(user.email)).status).toBe(204);
+    const isPostponed = async () => {
+      const [row] = await rowsOf(user.id);
+      return (
+        row !== undefined && row.attempts > 0 && (row.dueAt ?? 0) < new Date(Date.now() + 60_000)
+      );
+    };
+    await expect.poll(isPostponed).toBe(true);
+    expect(JSON.stringify(await rowsOf(user.id))).not.toMatch(/password\/|https?:/);
+    await server.database.sql.update(mails).set({ dueAt: new Date() });
+    const link = linkIn(await mailbox.mailTo(user.email));
+    const { rows } = await server.database.sql.execute(
+      raw`select string_agg(query_to_xml('select * from ' || quote_ident(table_name), true, true, '')::text, '') as dump
+          from information_schema.tables where table_schema = 'public'`,
+    );
+    const dump = String(rows[0]?.dump);
+    expect(dump).toContain(user.email);
+    expect(dump).not.toContain(link);
+    expect((await setPassword(link)).status).toBe(204);
+  });
+});
+
+function rowsOf(userId: string) {
+  return server.database.sql.select().from(mails).where(eq(mails.userId, userId));
+}
 
 describe('changing a password', () => {
   const valid = {

@@ -10,13 +10,17 @@ interface Reset {
   readonly body: PasswordResetDraft;
 }
 
-/** Sends a link to set a new password; who never set one is invited again. */
-export async function resetPassword({ sql, body }: Reset, publicUrl: string): Promise<void> {
+/**
+ * Sends a link to set a new password; who never set one is invited again. One mail too many is not sent,
+ * and nobody is told: the link that was sent before stays valid.
+ */
+export async function resetPassword({ sql, body }: Reset, sendsMail: boolean): Promise<void> {
   const { email } = valueOrReject(checkPasswordReset(body));
   const recipient = await findCredentialByEmail(sql, email);
   if (recipient === undefined || recipient.deactivated) {
     throw new Rejection('UNKNOWN_USER', { at: ['email'] });
   }
+  if (!sendsMail) return;
   const kind = recipient.passwordHash === null ? 'again' : 'reset';
-  await sendPasswordLink(sql, publicUrl, { recipient, reason: { kind } });
+  await sendPasswordLink(sql, recipient, { kind });
 }

@@ -144,6 +144,25 @@ describe('logging in', () => {
     expect(other.status).toBe(200);
   });
 
+  it('RATE_LIMITED, SEC-08: fifty tries an hour for one e-mail, from whatever addresses', async () => {
+    const { email } = await createUser(server, admin.accountId);
+    const at = (index: number) =>
+      logIn(server, { email, password: 'wrong1', from: `203.0.113.${index}` });
+    for (let index = 0; index < 50; index += 1) expect((await at(index)).status).toBe(400);
+    expect(await at(51)).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+  });
+
+  it('SEC-08: one address cannot take all places of those who wait for their password', async () => {
+    const user = await createUser(server, admin.accountId);
+    const flood = Array.from({ length: 60 }, (_, index) =>
+      logIn(server, { email: `${index}@example.com`, password: 'wrong1', from: '198.51.100.60' }),
+    );
+    const honest = logIn(server, { email: user.email, password: PASSWORD, from: '198.51.100.61' });
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect((await honest).status).toBe(200);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  });
+
   it('RATE_LIMITED: a hundred tries a minute from one address', async () => {
     const from = '192.0.2.3';
     for (let batch = 0; batch < 10; batch += 1) {

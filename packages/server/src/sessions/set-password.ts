@@ -3,8 +3,13 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Config } from '../platform/config/config.ts';
 import { lockAccount, lockUser } from '../platform/database/account-lock.ts';
 import type { Sql } from '../platform/database/database.ts';
+import {
+  removeOtherUnconfirmedAccounts,
+  waitForOtherSignUps,
+} from '../platform/database/unconfirmed-accounts.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
@@ -24,11 +29,15 @@ export async function prepareNewPassword({ sql, body, params }: SetPassword): Pr
   return hashPassword(password);
 }
 
-/** Sets the password of whoever was sent the link. A first password makes them active. */
+/**
+ * Sets the password of whoever was sent the link. A first password makes them active, and confirms a
+ * sign-up: where only the first may sign up, others that wait for theirs are too late.
+ */
 export async function setPassword(
   { sql, params }: SetPassword,
-  passwordHash: string,
+  { passwordHash, signup }: { readonly passwordHash: string } & Pick<Config, 'signup'>,
 ): Promise<void> {
+  if (signup === 'first') await waitForOtherSignUps(sql);
   const { userId, accountId } = await requireUsableLink(sql, params.requestId);
   // Recording takes the account, and an administrator's edit takes it before the user.
   await lockAccount(sql, accountId);
@@ -42,6 +51,7 @@ export async function setPassword(
   const user = await findCredentialById(sql, userId);
   if (user === undefined || user.active) return;
   await activate(sql, user);
+  if (signup === 'first') await removeOtherUnconfirmedAccounts(sql, accountId);
   await recordAccountChange(
     sql,
     { kind: 'user', ...user },

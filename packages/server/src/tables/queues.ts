@@ -1,24 +1,43 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { accounts } from './accounts.ts';
-import { at, createdAt, primaryId } from './columns.ts';
+import { accounts, users } from './accounts.ts';
+import { at, createdAt, json, primaryId } from './columns.ts';
 
-/** Mail to be sent, queued in the transaction that wants it sent; a row leaves when it was sent. */
+/** Why somebody gets a link to set a password. */
+export type LinkReason =
+  | { readonly kind: 'signedUp' | 'again' | 'reset' }
+  | { readonly kind: 'addedBy'; readonly inviter: string };
+
+/** Why somebody is sent a mail. */
+export type MailReason = LinkReason | { readonly kind: 'passwordChanged' };
+
+/**
+ * Mail to be sent, queued in the transaction that wants it sent; a row leaves when it was sent. It says
+ * why and to whom: the text, with the link in it, is made when it is sent (T08).
+ */
 export const mails = pgTable(
   'mails',
   {
     id: primaryId(),
+    /** Null of a row that an earlier release queued, which has its text. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    reason: json<MailReason>(),
+    /** Not next_attempt_at: an earlier release beside this one would send the row without a text. */
+    dueAt: at(),
     recipient: text().notNull(),
-    subject: text().notNull(),
-    text: text().notNull(),
-    html: text().notNull(),
-    attempts: integer().notNull().default(0),
+    // TODO: these four go a release later, when nothing queues texts any more.
+    subject: text().notNull().default(''),
+    text: text().notNull().default(''),
+    html: text().notNull().default(''),
     nextAttemptAt: at().defaultNow(),
+    attempts: integer().notNull().default(0),
     lastError: text(),
     createdAt: createdAt(),
   },
   (table) => [
     index('mails_due_index').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('mails_due_at_index').on(table.dueAt).where(sql`due_at is not null`),
+    index('mails_user_index').on(table.userId),
   ],
 );
 

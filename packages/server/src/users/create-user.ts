@@ -3,8 +3,9 @@ import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
+import { freeUnconfirmedEmail } from '../platform/database/unconfirmed-accounts.ts';
 import type { Write } from '../platform/http/write.ts';
-import { sendPasswordLink } from '../platform/identity/password-links.ts';
+import { makePasswordLink, sendPasswordLink } from '../platform/identity/password-links.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { requireApplications } from './require-applications.ts';
 import { userAudit } from './user-audit.ts';
@@ -19,12 +20,13 @@ export async function createUser(
   { sql, actor, body }: Write<'account', UserDraft>,
   settings: Settings,
 ): Promise<CreatedUser> {
-  const { accountId, companyName, language } = actor;
+  const { accountId, language } = actor;
   const value = valueOrReject(checkUser(body));
   settings.takeInvitation(accountId);
   const granted = await requireApplications(sql, accountId, value.apps);
   await enforcePlanLimit(sql, actor, { plans: settings.plans, limit: 'MAX_USERS' });
 
+  await freeUnconfirmedEmail(sql, value.email);
   const id = newId();
   const user = await insertUser(sql, {
     id,
@@ -34,6 +36,8 @@ export async function createUser(
     language,
     savedBy: actor.name,
   });
+  await sendPasswordLink(sql, user, { kind: 'addedBy', inviter: actor.name });
+  // Last, because it takes the account: others who create users wait no longer than needed.
   await recordAccountChange(sql, actor, {
     action: 'CREATED',
     type: 'user',
@@ -41,9 +45,8 @@ export async function createUser(
     name: user.name,
     after: userAudit(user, granted),
   });
-  const passwordLink = await sendPasswordLink(sql, settings.publicUrl, {
-    recipient: { id, name: user.name, email: user.email, companyName, language },
-    reason: { kind: 'addedBy', inviter: actor.name },
-  });
-  return settings.smtpUrl === undefined ? { ...user, passwordLink } : user;
+  if (settings.smtpUrl !== undefined) return user;
+  const { publicUrl } = settings;
+  const { link } = await makePasswordLink(sql, publicUrl, { userId: id, kind: 'addedBy' });
+  return { ...user, passwordLink: link };
 }

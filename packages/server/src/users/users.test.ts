@@ -182,10 +182,12 @@ describe('creating a user', () => {
     const { accountId, token } = await createCompany(server);
     const boss = { ...admin, accountId, token };
     expect((await create({ name: '', email: newEmail() }, boss)).status).toBe(400);
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => create({ name: 'Rui', email: newEmail() }, boss)),
-    );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    for (let batch = 0; batch < 6; batch += 1) {
+      const created = Array.from({ length: 10 }, () =>
+        create({ name: 'Rui', email: newEmail() }, boss),
+      );
+      for (const answer of await Promise.all(created)) expect(answer.status).toBe(201);
+    }
     const refused = await create({ name: 'Rui', email: newEmail() }, boss);
     expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

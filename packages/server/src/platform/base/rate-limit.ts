@@ -1,14 +1,17 @@
 import { Rejection } from './rejection.ts';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** Bounds the memory that callers under ever new names can take; the oldest are forgotten first. */
 const KEYS_AT_MOST = 100_000;
 
 /**
- * Counts calls per key on this node, and refuses with RATE_LIMITED and the seconds to wait what is more
- * than so many within a minute of the first.
+ * Counts calls per key on this node. Answers the seconds to wait for what is more than so many within the
+ * window that the first of them began, and undefined for the others.
  */
-export function createRateLimit(perMinute: number): (key: string) => void {
+export function countCalls(
+  atMost: number,
+  windowMs: number = MINUTE_MS,
+): (key: string) => number | undefined {
   const windows = new Map<string, { readonly endsAt: number; count: number }>();
 
   return (key) => {
@@ -16,15 +19,22 @@ export function createRateLimit(perMinute: number): (key: string) => void {
     const current = windows.get(key);
     if (current === undefined || current.endsAt <= now) {
       windows.delete(key);
-      windows.set(key, { endsAt: now + WINDOW_MS, count: 1 });
+      windows.set(key, { endsAt: now + windowMs, count: 1 });
       forgetOldest(windows);
-      return;
+      return undefined;
     }
-    if (current.count >= perMinute) {
-      const seconds = Math.ceil((current.endsAt - now) / 1000);
-      throw new Rejection('RATE_LIMITED', { retry_after: seconds });
-    }
+    if (current.count >= atMost) return Math.ceil((current.endsAt - now) / 1000);
     current.count += 1;
+    return undefined;
+  };
+}
+
+/** Refuses with RATE_LIMITED, and the seconds to wait, what `countCalls` finds to be too much. */
+export function createRateLimit(atMost: number, windowMs?: number): (key: string) => void {
+  const count = countCalls(atMost, windowMs);
+  return (key) => {
+    const seconds = count(key);
+    if (seconds !== undefined) throw new Rejection('RATE_LIMITED', { retry_after: seconds });
   };
 }
 

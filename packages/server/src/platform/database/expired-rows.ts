@@ -5,6 +5,7 @@ import { idempotentAnswers } from '../../tables/queues.ts';
 import type { Log } from '../base/log.ts';
 import type { Sql } from './database.ts';
 import { doPeriodically, type PeriodicWork } from './periodic-work.ts';
+import { sweepUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -26,4 +27,5 @@ export async function sweepExpiredRows(sql: Sql): Promise<void> {
   await sql
     .delete(idempotentAnswers)
     .where(lt(idempotentAnswers.createdAt, new Date(now - DAY_MS)));
+  await sql.transaction(sweepUnconfirmedAccounts);
 }

@@ -1,15 +1,23 @@
-import { accounts } from '../../tables/accounts.ts';
+import { and } from 'drizzle-orm';
+import { users } from '../../tables/accounts.ts';
 import type { Config } from '../config/config.ts';
 import type { Sql } from '../database/database.ts';
 
-/** Whether somebody may sign up now; `first` is until there is an account. */
+/** Whether somebody may sign up now. */
 export async function isSignUpOpen(sql: Sql, signup: Config['signup']): Promise<boolean> {
   return signup === 'open' || (await isFirstRun(sql, signup));
 }
 
-/** Whether there is no account yet and a sign-up makes the first; a closed service tells nobody. */
+/**
+ * Whether no administrator set a password yet, so that a sign-up makes the first account; a closed
+ * service tells nobody. Source: T06.
+ */
 export async function isFirstRun(sql: Sql, signup: Config['signup']): Promise<boolean> {
   if (signup === 'closed') return false;
-  const [account] = await sql.select({ id: accounts.id }).from(accounts).limit(1);
-  return account === undefined;
+  const [admin] = await sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.admin, users.active))
+    .limit(1);
+  return admin === undefined;
 }

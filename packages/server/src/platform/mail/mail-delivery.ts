@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
 import type { Config } from '../config/config.ts';
 import type { QueuedMail } from './mail-queue.ts';
+import { openOutbox, outboxIn } from './outbox.ts';
 
 /** Hands a mail on; rejects when it may be tried again. */
 export type DeliverMail = (mail: QueuedMail) => Promise<void>;
@@ -14,7 +15,7 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
 export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: Log): DeliverMail {
   return smtpUrl === undefined
-    ? outboxDelivery(mailFrom, path.join(dataDir, 'outbox'), log)
+    ? outboxDelivery(mailFrom, outboxIn(dataDir), log)
     : smtpDelivery(mailFrom, smtpUrl);
 }
 
@@ -39,7 +40,7 @@ function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail(messageOf(mail, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await openOutbox(folder);
     const file = path.join(
       folder,
       `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`,

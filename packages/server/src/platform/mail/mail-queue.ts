@@ -1,8 +1,9 @@
-import { asc, eq, inArray, lte, sql as raw } from 'drizzle-orm';
-import { mails } from '../../tables/queues.ts';
+import { and, asc, eq, inArray, lte, ne, or, sql as raw } from 'drizzle-orm';
+import { type MailReason, mails } from '../../tables/queues.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
+/** A mail as it is sent. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
@@ -12,6 +13,9 @@ export interface Mail {
 
 export interface QueuedMail extends Mail {
   readonly id: string;
+  /** Null, as the reason, of one that an earlier release queued: that one has its text. */
+  readonly userId: string | null;
+  readonly reason: MailReason | null;
   /** How often it was tried, the time it was taken for included. */
   readonly attempts: number;
   readonly createdAt: Date;
@@ -21,30 +25,41 @@ export interface QueuedMail extends Mail {
 const TAKEN_FOR_MS = 120_000;
 
 /** Queues a mail in the transaction that wants it sent: no commit, no mail. */
-export async function queueMail(sql: Sql, mail: Mail): Promise<void> {
-  // The clock that also says what is due; the database's may be a moment ahead.
-  await sql.insert(mails).values({ id: newId(), ...mail, nextAttemptAt: new Date() });
+export async function queueMail(
+  sql: Sql,
+  user: { readonly id: string; readonly email: string },
+  reason: MailReason,
+): Promise<void> {
+  await sql.insert(mails).values({
+    id: newId(),
+    userId: user.id,
+    recipient: user.email,
+    reason,
+    // The clock that also says what is due; the database's may be a moment ahead.
+    dueAt: new Date(),
+    nextAttemptAt: null,
+  });
 }
 
 /** Takes the mail that is due longest, past those that other nodes are taking. */
 export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
+  // The clock that set the time: another one, or the same in milliseconds, may still be before it.
+  const now = raw`clock_timestamp()`;
   const due = sql
     .select({ id: mails.id })
     .from(mails)
-    // The clock that set the time: another one, or the same in milliseconds, may still be before it.
-    .where(lte(mails.nextAttemptAt, raw`clock_timestamp()`))
-    .orderBy(asc(mails.nextAttemptAt))
+    .where(or(lte(mails.dueAt, now), lte(mails.nextAttemptAt, now)))
+    .orderBy(asc(raw`coalesce(${mails.dueAt}, ${mails.nextAttemptAt})`))
     .limit(1)
     .for('update', { skipLocked: true });
   const [mail] = await sql
     .update(mails)
-    .set({
-      attempts: raw`${mails.attempts} + 1`,
-      nextAttemptAt: new Date(Date.now() + TAKEN_FOR_MS),
-    })
+    .set({ attempts: raw`${mails.attempts} + 1`, ...dueIn(TAKEN_FOR_MS) })
     .where(inArray(mails.id, due))
     .returning({
       id: mails.id,
+      userId: mails.userId,
+      reason: mails.reason,
       recipient: mails.recipient,
       subject: mails.subject,
       text: mails.text,
@@ -55,13 +70,30 @@ export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
   return mail;
 }
 
+/** Whether nobody took it back meanwhile; true until the transaction ends. */
+export async function keepMail(sql: Sql, id: string): Promise<boolean> {
+  const [kept] = await sql
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.id, id))
+    .for('share');
+  return kept !== undefined;
+}
+
 export async function removeMail(sql: Sql, id: string): Promise<void> {
   await sql.delete(mails).where(eq(mails.id, id));
 }
 
+/** Takes back what would bring the user another link. */
+export async function removeLinkMails(sql: Sql, userId: string): Promise<void> {
+  const kind = raw`${mails.reason} ->> 'kind'`;
+  await sql.delete(mails).where(and(eq(mails.userId, userId), ne(kind, 'passwordChanged')));
+}
+
 export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promise<void> {
-  await sql
-    .update(mails)
-    .set({ nextAttemptAt: new Date(Date.now() + pauseMs) })
-    .where(eq(mails.id, id));
+  await sql.update(mails).set(dueIn(pauseMs)).where(eq(mails.id, id));
+}
+
+function dueIn(pauseMs: number) {
+  return { dueAt: new Date(Date.now() + pauseMs), nextAttemptAt: null };
 }

@@ -1,25 +1,32 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accounts, users } from '../../tables/accounts.ts';
 import { mails } from '../../tables/queues.ts';
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { newId } from '../base/ids.ts';
 import { createLog } from '../base/log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { composeMails } from '../identity/compose-mail.ts';
 import { openMailDelivery } from './mail-delivery.ts';
-import { queueMail } from './mail-queue.ts';
-import { sendDueMail } from './mail-sender.ts';
+import { type QueuedMail, queueMail } from './mail-queue.ts';
+import { type ComposeMail, sendDueMail } from './mail-sender.ts';
+import { openOutbox, outboxIn, sweepOutbox } from './outbox.ts';
 
 const HOUR_MS = 3_600_000;
 const log = createLog('silent');
-const mail = {
+const text = {
   recipient: 'ana@example.com',
   subject: 'Olá',
   text: 'https://toggles.example.com/password/abc',
   html: '<p>Olá</p>',
 };
+
+const reason = { kind: 'again' } as const;
+const user = { id: newId(), email: text.recipient };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -29,6 +36,17 @@ let dataDir: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.url, () => {});
+  const accountId = newId();
+  await database.sql.insert(accounts).values({ id: accountId, name: 'Acme', plan: 'ON_PREMISE' });
+  await database.sql.insert(users).values({
+    ...user,
+    accountId,
+    name: 'Ana',
+    admin: true,
+    active: false,
+    language: 'en',
+    savedBy: 'Ana',
+  });
 });
 afterAll(async () => {
   await database.close();
@@ -48,8 +66,12 @@ function deliverySettings(smtpUrl: string | undefined) {
   return { smtpUrl, mailFrom: 'Comporta <comporta@example.com>', dataDir };
 }
 
+/** Says the same whatever the reason. */
+const compose: ComposeMail = async () => text;
+
 function send(smtpUrl: string | undefined = mailbox.url): Promise<void> {
-  return sendDueMail(database.sql, openMailDelivery(deliverySettings(smtpUrl), log), log);
+  const deliver = openMailDelivery(deliverySettings(smtpUrl), log);
+  return sendDueMail({ sql: database.sql, compose, deliver, log });
 }
 
 function queued() {
@@ -58,13 +80,13 @@ function queued() {
 
 describe('a queued mail', () => {
   it('is sent by SMTP, in both forms, and leaves the queue', async () => {
-    await queueMail(database.sql, mail);
+    await queueMail(database.sql, user, reason);
     await send();
     expect(await mailbox.mailTo('ana@example.com')).toMatchObject({
       from: { name: 'Comporta', address: 'comporta@example.com' },
       to: [{ address: 'ana@example.com' }],
       subject: 'Olá',
-      text: `${mail.text}\n`,
+      text: `${text.text}\n`,
       html: expect.stringContaining('<p>Olá</p>'),
     });
     expect(await queued()).toEqual([]);
@@ -72,7 +94,7 @@ describe('a queued mail', () => {
 
   it('is not sent when the transaction that wanted it is taken back', async () => {
     const refused = database.sql.transaction(async (sql) => {
-      await queueMail(sql, mail);
+      await queueMail(sql, user, reason);
       throw new Error('refused');
     });
     await expect(refused).rejects.toThrow('refused');
@@ -81,49 +103,68 @@ describe('a queued mail', () => {
 
   it('is sent once, however many nodes look at once', async () => {
     for (let index = 0; index < 20; index += 1) {
-      await queueMail(database.sql, { ...mail, recipient: `${index}@example.com` });
+      await queueMail(database.sql, { ...user, email: `${index}@example.com` }, reason);
     }
     const taken: string[] = [];
-    const deliver = async ({ recipient }: { recipient: string }) => {
-      taken.push(recipient);
+    const node = {
+      sql: database.sql,
+      log,
+      compose: async (_sql: unknown, queued: QueuedMail) => queued,
+      deliver: async ({ recipient }: { recipient: string }) => {
+        taken.push(recipient);
+      },
     };
-    await Promise.all(Array.from({ length: 5 }, () => sendDueMail(database.sql, deliver, log)));
+    await Promise.all(Array.from({ length: 5 }, () => sendDueMail(node)));
     expect(taken).toHaveLength(20);
     expect(new Set(taken).size).toBe(20);
   });
 
   it('that is refused is tried again later, and then sent', async () => {
     mailbox.refuse(1);
-    await queueMail(database.sql, mail);
+    await queueMail(database.sql, user, reason);
     await send();
     const [waiting] = await queued();
     expect(waiting?.attempts).toBe(1);
-    const pauseMs = (waiting?.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    const pauseMs = (waiting?.dueAt?.getTime() ?? 0) - Date.now();
     expect(pauseMs).toBeGreaterThan(5_000);
     expect(pauseMs).toBeLessThanOrEqual(10_000);
     await send();
     expect((await queued())[0]?.attempts).toBe(1);
 
-    await database.sql.update(mails).set({ nextAttemptAt: new Date() });
+    await database.sql.update(mails).set({ dueAt: new Date() });
     await send();
     expect((await mailbox.mailTo('ana@example.com')).subject).toBe('Olá');
     expect(await queued()).toEqual([]);
   });
 
+  it('that an earlier release queued with its text is sent as it is', async () => {
+    await database.sql.insert(mails).values({ id: newId(), ...text });
+    const deliver = openMailDelivery(deliverySettings(mailbox.url), log);
+    const composed = composeMails('https://toggles.example.com');
+    await sendDueMail({ sql: database.sql, compose: composed, deliver, log });
+    expect((await mailbox.mailTo('ana@example.com')).text).toBe(`${text.text}\n`);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('SEC-09: is nothing that an earlier release beside this one would send', async () => {
+    await queueMail(database.sql, user, reason);
+    expect(await queued()).toMatchObject([{ nextAttemptAt: null, text: '', userId: user.id }]);
+  });
+
   it('waits longer after each failure', async () => {
-    await queueMail(database.sql, mail);
+    await queueMail(database.sql, user, reason);
     const pauses: number[] = [];
     for (let index = 0; index < 6; index += 1) {
       await send('smtp://127.0.0.1:1');
       const [waiting] = await queued();
-      pauses.push(Math.round(((waiting?.nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000));
-      await database.sql.update(mails).set({ nextAttemptAt: new Date() });
+      pauses.push(Math.round(((waiting?.dueAt?.getTime() ?? 0) - Date.now()) / 1000));
+      await database.sql.update(mails).set({ dueAt: new Date() });
     }
     expect(pauses).toEqual([10, 60, 300, 900, 3600, 3600]);
   });
 
   it('is given up after a day', async () => {
-    await queueMail(database.sql, mail);
+    await queueMail(database.sql, user, reason);
     await database.sql.update(mails).set({ createdAt: new Date(Date.now() - 25 * HOUR_MS) });
     await send('smtp://127.0.0.1:1');
     expect(await queued()).toEqual([]);
@@ -132,15 +173,15 @@ describe('a queued mail', () => {
   it('becomes a file that only its owner reads, and a line in the log, where there is no SMTP', async () => {
     const lines: string[] = [];
     const listening = createLog('warn', { write: (line) => lines.push(line) });
-    await queueMail(database.sql, mail);
+    await queueMail(database.sql, user, reason);
     const deliver = openMailDelivery(deliverySettings(undefined), listening);
-    await sendDueMail(database.sql, deliver, listening);
+    await sendDueMail({ sql: database.sql, compose, deliver, log: listening });
 
     const outbox = path.join(dataDir, 'outbox');
     const [file = ''] = await readdir(outbox);
     expect(file).toMatch(/\.eml$/);
     const parsed = await PostalMime.parse(await readFile(path.join(outbox, file)));
-    expect(parsed).toMatchObject({ subject: 'Olá', text: `${mail.text}\n` });
+    expect(parsed).toMatchObject({ subject: 'Olá', text: `${text.text}\n` });
     expect((await stat(path.join(outbox, file))).mode & 0o077).toBe(0);
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
       level: 'warn',
@@ -148,5 +189,22 @@ describe('a queued mail', () => {
       link: 'https://toggles.example.com/password/abc',
     });
     expect(await queued()).toEqual([]);
+  });
+
+  it('SEC-09: the file goes after a day, when its link is of no use any more', async () => {
+    const outbox = outboxIn(dataDir);
+    await sweepOutbox(outbox);
+    await openOutbox(outbox);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+    for (const [name, hours] of [
+      ['old.eml', 25],
+      ['new.eml', 23],
+      ['old.txt', 25],
+    ] as const) {
+      await writeFile(path.join(outbox, name), '');
+      await utimes(path.join(outbox, name), hoursAgo(hours), hoursAgo(hours));
+    }
+    await sweepOutbox(outbox);
+    expect((await readdir(outbox)).sort()).toEqual(['new.eml', 'old.txt']);
   });
 });

@@ -2,7 +2,7 @@ import type { Log } from '../base/log.ts';
 import type { Sql } from '../database/database.ts';
 import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
 import type { DeliverMail } from './mail-delivery.ts';
-import { postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.ts';
+import { type Mail, postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** After the first, the second, … failure; the last one repeats. */
@@ -10,17 +10,28 @@ const PAUSES_MS = [10_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000];
 /** No link in a mail lives longer. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** Sends what the queue holds; any number of nodes may do so at once. */
-export function keepSendingMail(sql: Sql, deliver: DeliverMail, log: Log): PeriodicWork {
-  return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sql, deliver, log), log);
+/** Writes what a queued mail says; undefined when there is nothing to say any more. */
+export type ComposeMail = (sql: Sql, queued: QueuedMail) => Promise<Mail | undefined>;
+
+export interface MailSender {
+  readonly sql: Sql;
+  readonly compose: ComposeMail;
+  readonly deliver: DeliverMail;
+  readonly log: Log;
 }
 
-export async function sendDueMail(sql: Sql, deliver: DeliverMail, log: Log): Promise<void> {
+/** Sends what the queue holds; any number of nodes may do so at once. */
+export function keepSendingMail(sender: MailSender): PeriodicWork {
+  return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sender), sender.log);
+}
+
+export async function sendDueMail({ sql, compose, deliver, log }: MailSender): Promise<void> {
   for (;;) {
     const mail = await sql.transaction(takeDueMail);
     if (mail === undefined) return;
+    const composed = await compose(sql, mail);
     try {
-      await deliver(mail);
+      if (composed !== undefined) await deliver({ ...mail, ...composed });
     } catch (error) {
       await tryLater(sql, mail, { error, log });
       continue;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { type LinkReason, passwordMail } from './password-mail.ts';
+import type { LinkReason } from '../../tables/queues.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+import { passwordMail } from './password-mail.ts';
 
 const recipient = {
-  id: '1',
   name: 'Ana <b>',
   email: 'ana@example.com',
   companyName: 'Tom & Jerry',
@@ -41,4 +42,14 @@ it('what people called themselves is text in its HTML', () => {
   expect(html).toContain('Hello Ana &lt;b&gt;,');
   expect(html).toContain('Tom &amp; Jerry');
   expect(html).not.toContain('<b>');
+});
+
+it('SEC-16: a mail tells of a changed password, and where to set another one', () => {
+  const mail = passwordChangedMail(recipient, 'https://toggles.example.com');
+  expect(mail).toMatchObject({
+    recipient: 'ana@example.com',
+    subject: 'Your Comporta password was changed',
+  });
+  expect(mail.text).toContain('https://toggles.example.com/forgot-password');
+  expect(mail.html).toContain('your Tom &amp; Jerry account');
 });

@@ -1,23 +1,18 @@
 import type { Language } from '@comporta/messages/languages';
-import { LOCALES } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
+import type { LinkReason } from '../../tables/queues.ts';
+import { escapeHtml, mailPage } from './mail-page.ts';
 import type { Mail } from './mail-queue.ts';
 
-export interface LinkRecipient {
-  readonly id: string;
+export interface MailRecipient {
   readonly name: string;
   readonly email: string;
   readonly companyName: string;
   readonly language: Language;
 }
 
-/** Why somebody gets a link to set a password. */
-export type LinkReason =
-  | { readonly kind: 'signedUp' | 'again' | 'reset' }
-  | { readonly kind: 'addedBy'; readonly inviter: string };
-
 export interface PasswordMail {
-  readonly recipient: LinkRecipient;
+  readonly recipient: MailRecipient;
   readonly reason: LinkReason;
   readonly link: string;
   readonly hours: number;
@@ -34,7 +29,7 @@ export function passwordMail({ recipient, reason, link, hours }: PasswordMail): 
     recipient: recipient.email,
     subject: t(`mail.${purpose}.subject`),
     text: [greeting, why, link, notes].join('\n\n'),
-    html: page(recipient.language, [
+    html: mailPage(recipient.language, [
       `<p>${escapeHtml(greeting)}</p>`,
       `<p>${escapeHtml(why)}</p>`,
       `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(t(`mail.${purpose}.button`))}</a></p>`,
@@ -43,7 +38,7 @@ export function passwordMail({ recipient, reason, link, hours }: PasswordMail): 
   };
 }
 
-function reasonText({ companyName, language }: LinkRecipient, reason: LinkReason): string {
+function reasonText({ companyName, language }: MailRecipient, reason: LinkReason): string {
   const t = speak(language);
   const company = companyName;
   switch (reason.kind) {
@@ -60,24 +55,3 @@ function reasonText({ companyName, language }: LinkRecipient, reason: LinkReason
 
 const BUTTON =
   'display:inline-block;padding:10px 20px;border-radius:4px;background:#1864ab;color:#fff;text-decoration:none';
-
-function page(language: Language, paragraphs: readonly string[]): string {
-  return `<!doctype html>
-<html lang="${LOCALES[language]}">
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#222;max-width:36em">
-${paragraphs.join('\n')}
-</body>
-</html>
-`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}

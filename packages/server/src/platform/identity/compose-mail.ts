@@ -1,0 +1,41 @@
+import { eq, sql as raw } from 'drizzle-orm';
+import { accounts, users } from '../../tables/accounts.ts';
+import { lockUser } from '../database/account-lock.ts';
+import type { Sql } from '../database/database.ts';
+import { keepMail } from '../mail/mail-queue.ts';
+import type { ComposeMail } from '../mail/mail-sender.ts';
+import { passwordChangedMail } from '../mail/password-changed-mail.ts';
+import { passwordMail } from '../mail/password-mail.ts';
+import { makePasswordLink } from './password-links.ts';
+
+/** Writes mails when they are sent: so a link is nowhere but in the mail. Source: T08. */
+export function composeMails(publicUrl: string): ComposeMail {
+  return (sql, queued) =>
+    sql.transaction(async (sql) => {
+      const { userId, reason } = queued;
+      if (userId === null || reason === null) return queued;
+      await lockUser(sql, userId);
+      const recipient = await findRecipient(sql, userId);
+      if (recipient === undefined || !(await keepMail(sql, queued.id))) return undefined;
+      if (reason.kind === 'passwordChanged') return passwordChangedMail(recipient, publicUrl);
+      // Whoever set a password meanwhile, with a link of the same call, needs no first one.
+      if (recipient.hasPassword && reason.kind !== 'reset') return undefined;
+      const link = await makePasswordLink(sql, publicUrl, { userId, kind: reason.kind });
+      return passwordMail({ recipient, reason, ...link });
+    });
+}
+
+async function findRecipient(sql: Sql, userId: string) {
+  const [recipient] = await sql
+    .select({
+      name: users.name,
+      email: users.email,
+      companyName: accounts.name,
+      language: users.language,
+      hasPassword: raw<boolean>`${users.passwordHash} is not null`,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(eq(users.id, userId));
+  return recipient;
+}

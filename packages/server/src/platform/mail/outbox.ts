@@ -1,0 +1,43 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../base/log.ts';
+import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
+
+/** No link in a mail lives longer. Source: T08. */
+const KEPT_MS = 24 * 60 * 60_000;
+const SWEEP_INTERVAL_MS = 10 * 60_000;
+
+/** The name of the folder in DATA_DIR; backups leave it out. */
+export const OUTBOX = 'outbox';
+
+/** Where mails are that could not be sent, because there is no SMTP. */
+export function outboxIn(dataDir: string): string {
+  return path.join(dataDir, OUTBOX);
+}
+
+export async function openOutbox(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+export function keepSweepingOutbox(folder: string, log: Log): PeriodicWork {
+  return doPeriodically(SWEEP_INTERVAL_MS, () => sweepOutbox(folder), log);
+}
+
+/** Removes the mails whose links are of no use any more. */
+export async function sweepOutbox(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (name.endsWith('.eml') && mtimeMs < Date.now() - KEPT_MS) await rm(file, { force: true });
+  }
+}
+
+/** There is no such folder before the first mail. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
