@@ -4,14 +4,14 @@ import {
   type ApplicationDraft,
   NOTIFICATION_LANGUAGES,
 } from '@comporta/contract/applications/application';
-import { pickFields } from '@comporta/contract/fields';
+import { emptyDraft, pickFields } from '@comporta/contract/fields';
 import type { Language } from '@comporta/messages/languages';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
 /** What a form for a new application starts with; its notifications speak as the reader does. */
 export function newApplication(notificationLanguage: Language): ApplicationDraft {
-  return { name: '', environments: [], notificationWebhook: '', notificationLanguage };
+  return { ...emptyDraft(APPLICATION), notificationLanguage };
 }
 
 export function applicationDraft(application: Application): ApplicationDraft {

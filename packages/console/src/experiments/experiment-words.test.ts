@@ -1,3 +1,4 @@
+import { aProperty, aTargetGroup, aToggle } from '@comporta/contract/testing/stored-entities';
 import { valueInWords } from '@comporta/messages/rule-in-words';
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
@@ -11,39 +12,20 @@ import { editedAudience, namedEditedRule } from './rule/rule-words.ts';
 import { sharesOf } from './split/split-editor.ts';
 
 const english: Say = speak('en');
-const version = 1;
 const references = referencesOf('Production', {
   properties: [
-    { id: 'p1', appId: 'app', key: 'country', type: 'STRING', description: '', version },
-    {
-      id: 'p2',
-      appId: 'app',
-      key: 'app.version',
-      type: 'SEMANTIC_VERSION',
-      description: '',
-      version,
-    },
+    aProperty({ id: 'p1', key: 'country' }),
+    aProperty({ id: 'p2', key: 'app.version', type: 'SEMANTIC_VERSION' }),
   ],
-  targetGroups: ['Staff', 'Beta'].map((name) => ({
-    id: name.toLowerCase(),
-    appId: 'app',
-    name,
-    description: '',
-    policy: 'AND',
-    conditions: [],
-    version,
-  })),
+  targetGroups: ['Staff', 'Beta'].map((name) => aTargetGroup({ id: name.toLowerCase(), name })),
   toggles: [
-    {
+    aToggle({
       id: 't1',
-      appId: 'app',
       name: 'payments',
-      description: '',
       values: ['on', 'off'],
       defaultValue: 'off',
       valueType: 'STRING',
-      version,
-    },
+    }),
   ],
   experiments: [],
 });
@@ -165,7 +147,7 @@ it('dependents of a toggle are the experiments whose rules ask what it returns',
     status: 'ACTIVE' as const,
     salt: '',
     buckets: 100,
-    version,
+    version: 1,
     rules: [
       {
         order: 1,

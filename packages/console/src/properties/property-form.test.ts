@@ -1,13 +1,11 @@
+import { NEW_PROPERTY } from '@comporta/contract/properties/property';
+import { aProperty } from '@comporta/contract/testing/stored-entities';
 import { describe, expect, it } from 'vitest';
 import { propertyDraft } from './property-form.ts';
 
 describe('property form', () => {
   it('starts with what was saved, without what the form does not change', () => {
-    const saved = { id: 'p', appId: 'a', key: 'plan', type: 'STRING', version: 3 } as const;
-    expect(propertyDraft({ ...saved, description: 'Tier' })).toEqual({
-      key: 'plan',
-      type: 'STRING',
-      description: 'Tier',
-    });
+    const fields = { key: 'plan', type: 'STRING', description: 'Tier' } as const;
+    expect(propertyDraft(aProperty(fields))).toEqual({ ...NEW_PROPERTY, ...fields });
   });
 });

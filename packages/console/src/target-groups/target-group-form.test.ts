@@ -1,3 +1,5 @@
+import { NEW_TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
+import { aTargetGroup } from '@comporta/contract/testing/stored-entities';
 import { speak } from '@comporta/messages/speak';
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../base/say.ts';
@@ -21,20 +23,16 @@ function ids(list: readonly { readonly id: string }[]) {
 
 describe('target group form', () => {
   it('starts with what was saved, without what the form does not change', () => {
-    const saved = {
-      id: 'g',
-      appId: 'a',
-      name: 'Brazil',
-      description: '',
-      policy: 'OR',
-      conditions: [{ id: 'c', ...text, propertyType: 'STRING' }],
-      version: 2,
-    } as const;
-    expect(targetGroupDraft({ ...saved, conditions: [...saved.conditions] })).toEqual({
-      name: 'Brazil',
-      description: '',
-      policy: 'OR',
-      conditions: [{ id: 'c', ...text }],
+    const fields = { name: 'Brazil', policy: 'OR' } as const;
+    const condition = { id: 'c', ...text };
+    const saved = aTargetGroup({
+      ...fields,
+      conditions: [{ ...condition, propertyType: 'STRING' }],
+    });
+    expect(targetGroupDraft(saved)).toEqual({
+      ...NEW_TARGET_GROUP,
+      ...fields,
+      conditions: [condition],
     });
   });
 

@@ -1,17 +1,9 @@
+import { aToggle } from '@comporta/contract/testing/stored-entities';
 import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import { describe, expect, it } from 'vitest';
 import { addValue, removeValue, toggleDraft } from './toggle-form.ts';
 
-const saved = {
-  id: 't',
-  appId: 'a',
-  name: 'new-checkout',
-  description: '',
-  values: ['enabled', 'disabled'],
-  defaultValue: 'disabled',
-  valueType: 'BOOLEAN',
-  version: 1,
-} as const;
+const saved = aToggle({ name: 'new-checkout' });
 
 describe('toggle form', () => {
   it('starts a new toggle with enabled and disabled, disabled being the default', () => {

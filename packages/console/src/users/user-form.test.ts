@@ -1,17 +1,9 @@
+import { aUser } from '@comporta/contract/testing/stored-entities';
 import { NEW_USER } from '@comporta/contract/users/user';
 import { describe, expect, it } from 'vitest';
 import { checkDraft, isSelf, toggleApplication, userDraft } from './user-form.ts';
 
-const RUI = {
-  id: 'u1',
-  name: 'Rui',
-  email: 'rui@example.com',
-  admin: false,
-  active: false,
-  invited: false,
-  apps: ['a'],
-  version: 1,
-};
+const RUI = aUser({ name: 'Rui', email: 'rui@example.com', active: false, apps: ['a'] });
 
 describe('a user form', () => {
   it('carries whether a user is active, except for people who were invited', () => {

@@ -1,15 +1,15 @@
 import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
 import { conditionProperties } from '../conditions/condition.ts';
-import { checkTargetGroup, type TargetGroupDraft } from './target-group.ts';
+import { checkTargetGroup, NEW_TARGET_GROUP, type TargetGroupDraft } from './target-group.ts';
 
 const COUNTRY: SnapshotProperty = { id: 'country', key: 'country', type: 'STRING' };
 const BRAZIL = { id: '', propertyId: 'country', expression: 'EQUALS', term: 'BR' };
 const NO_TERM = { ...BRAZIL, term: '' };
 const DRAFT: TargetGroupDraft = {
+  ...NEW_TARGET_GROUP,
   name: ' Brazil ',
   description: ' Who lives there ',
-  policy: 'AND',
   conditions: [BRAZIL],
 };
 
@@ -23,6 +23,7 @@ describe('target groups', () => {
     expect(check({ policy: 'OR', conditions: [list] })).toEqual({
       ok: true,
       value: {
+        ...NEW_TARGET_GROUP,
         name: 'Brazil',
         description: 'Who lives there',
         policy: 'OR',

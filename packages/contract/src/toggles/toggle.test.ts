@@ -21,8 +21,8 @@ describe('checkToggle', () => {
     expect(checkToggle(draft())).toEqual({
       ok: true,
       value: {
+        ...NEW_TOGGLE,
         name: 'new-checkout',
-        description: '',
         values: ['enabled', 'disabled'],
         defaultValue: 'disabled',
         valueType: 'BOOLEAN',

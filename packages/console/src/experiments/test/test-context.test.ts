@@ -1,16 +1,11 @@
-import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
+import { aTargetGroup } from '@comporta/contract/testing/stored-entities';
 import { expect, it } from 'vitest';
 import type { EditedRule } from '../rule/edited-rule.ts';
 import { givenProperties, propertiesLookedAt } from './test-context.ts';
 
 const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
-const STAFF: TargetGroup = {
+const STAFF = aTargetGroup({
   id: 'staff',
-  appId: 'app',
-  name: 'Staff',
-  description: '',
-  policy: 'OR',
-  version: 1,
   conditions: ['uid', 'plan'].map((propertyId) => ({
     id: propertyId,
     propertyId,
@@ -18,7 +13,7 @@ const STAFF: TargetGroup = {
     expression: 'EQUALS',
     term: 'x',
   })),
-};
+});
 
 it('rules look at the properties of their conditions, of their version filters and of their groups', () => {
   const rules: EditedRule[] = [

@@ -1,0 +1,44 @@
+import { APPLICATION, type Application } from '../applications/application.ts';
+import { emptyDraft } from '../fields.ts';
+import { PROPERTY, type Property } from '../properties/property.ts';
+import { TARGET_GROUP, type TargetGroup } from '../target-groups/target-group.ts';
+import { NEW_TOGGLE, type Toggle } from '../toggles/toggle.ts';
+import { USER, type User } from '../users/user.ts';
+
+/** One of each noun, as it is stored: a test names what it is about, and a new text is empty. */
+
+const STORED = { id: 'id', version: 1 };
+const IN_APPLICATION = { ...STORED, appId: 'app' };
+
+export function anApplication(fields: Partial<Application> = {}): Application {
+  return {
+    ...emptyDraft(APPLICATION),
+    ...STORED,
+    environments: [],
+    notificationWebhook: null,
+    notificationLanguage: 'en',
+    ...fields,
+  };
+}
+
+export function aProperty(fields: Partial<Property> = {}): Property {
+  return { ...emptyDraft(PROPERTY), ...IN_APPLICATION, type: 'STRING', ...fields };
+}
+
+export function aTargetGroup(fields: Partial<TargetGroup> = {}): TargetGroup {
+  return {
+    ...emptyDraft(TARGET_GROUP),
+    ...IN_APPLICATION,
+    policy: 'AND',
+    conditions: [],
+    ...fields,
+  };
+}
+
+export function aToggle(fields: Partial<Toggle> = {}): Toggle {
+  return { ...NEW_TOGGLE, ...IN_APPLICATION, valueType: 'BOOLEAN', ...fields };
+}
+
+export function aUser(fields: Partial<User> = {}): User {
+  return { ...emptyDraft(USER), ...STORED, active: true, invited: false, apps: [], ...fields };
+}
