@@ -8,6 +8,7 @@ import { updateTargetGroup } from '@comporta/contract/target-groups/target-group
 import { updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { updateUser } from '@comporta/contract/users/user-api';
 import type { Locator, Page } from '@playwright/test';
+import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { letCallsThrough, refuseCalls } from './requests.ts';
@@ -20,6 +21,14 @@ interface FormCase {
   readonly fields: readonly (readonly [at: readonly (string | number)[], field: Locator])[];
   readonly submit: Locator;
 }
+
+/** Fields without a control that can take the focus, and why. */
+const WITHOUT_CONTROL: readonly string[] = [
+  // Chosen in the dialog that removes an environment.
+  'removeEnvironments',
+  // Of a property: it stays as it was created.
+  'type',
+];
 
 /** Opens a dialog of its own, on every form. */
 const ELSEWHERE: readonly ErrorCode[] = ['VERSION_CONFLICT'];
@@ -109,23 +118,57 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
   ];
 }
 
-test('CODE-04: every code of every form stands at its field or above the form', async ({
+test('CODE-03: every field of every form has a control with a label', async ({
   adminPage: page,
   company,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
+  const forms = (await formsOf(page, await openPaths(company))).filter(
+    ({ endpoint }) => endpoint.method === 'PUT',
+  );
+  for (const { path, call, endpoint, submit } of forms) {
+    await page.goto(path);
+    const [code = 'NOT_FOUND'] = endpoint.errors;
+    for (const field of fieldsOf(endpoint)) {
+      const { status } = ERRORS[code];
+      await refuseCalls(page, call, { status, error_code: code, meta_data: { at: [field] } });
+      await submit.click();
+      const message = `the control of ${field} on ${path}`;
+      await expect(submit, message).not.toBeFocused();
+      await expect(page.locator('form :focus'), message).toHaveAccessibleName(/./);
+      await letCallsThrough(page);
+    }
+  }
+});
+
+function fieldsOf({ body }: Endpoint): readonly string[] {
+  // Bodies are objects.
+  const { shape } = body as unknown as { readonly shape: Readonly<Record<string, unknown>> };
+  return Object.keys(shape).filter((field) => !WITHOUT_CONTROL.includes(field));
+}
+
+/** The forms' paths, of what exists and may be changed. */
+async function openPaths(company: Company) {
   const { id, production, ...checkout } = await furnishApplication(company);
   await company.addUser({ name: 'Bia' });
   const users = await company.call<{ id: string; name: string }[]>('GET', '/api/users');
   const application = `/applications/${id}`;
-  const forms = await formsOf(page, {
+  return {
     application,
     property: `${application}/properties/${checkout.propertyId}`,
     targetGroup: `${application}/target-groups/${checkout.targetGroupId}`,
     toggle: `${application}/toggles/${checkout.toggleId}`,
     user: `/users/${users.find(({ name }) => name === 'Bia')?.id}`,
     environmentKey: `${application}/env/${production}/reset`,
-  });
+  };
+}
+
+test('CODE-04: every code of every form stands at its field or above the form', async ({
+  adminPage: page,
+  company,
+}) => {
+  test.setTimeout(180_000);
+  const forms = await formsOf(page, await openPaths(company));
   for (const { path, call, endpoint, fields, submit } of forms) {
     await test.step(path, async () => {
       await page.goto(path);
