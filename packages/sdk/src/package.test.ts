@@ -13,6 +13,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeOf, OLDER_NODES } from './test-support/node-versions.ts';
 import { startTroubledService, type TroubledService } from './test-support/troubled-service.ts';
@@ -98,6 +101,15 @@ describe('the package', () => {
     expect(textOf('LICENSE')).toBe(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'));
     expect(textOf('dist/LICENSE-re2js')).toContain('MIT License');
   });
+
+  it('CODE-17: publint and Are the Types Wrong find nothing to say about it', async () => {
+    const pkgDir = path.join(folder, 'node_modules/@comporta/sdk');
+    const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+    const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+    const packed = createPackageFromTarballData(readFileSync(path.join(folder, archive)));
+    expect(await checkPackage(packed)).toMatchObject({ problems: [] });
+  }, 60_000);
 
   it('has a test double that works without OpenFeature', () => {
     const output = run(`
