@@ -108,6 +108,10 @@ export const experiment = {
   copyRules: { en: 'Copy rules as JSON', pt: 'Copiar regras como JSON' },
   rulesCopied: { en: 'Rules copied.', pt: 'Regras copiadas.' },
   inWords: { en: 'In words', pt: 'Em palavras' },
+  duplicateOf: {
+    en: '{rule} (the same as {original})',
+    pt: '{rule} (igual à {original})',
+  },
   words: {
     everyone: { en: 'everyone', pt: 'todos' },
     everyoneElse: { en: 'everyone else', pt: 'todos os demais' },

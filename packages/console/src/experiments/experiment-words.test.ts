@@ -160,3 +160,14 @@ it('dependents of a toggle are the experiments whose rules ask what it returns',
   const experiments = [experiment('a', 'b'), experiment('c', 'd')];
   expect(dependentsOf('b', experiments).map(({ id }) => id)).toEqual(['a']);
 });
+
+it('CON-25: a duplicate is told with the rule that it repeats', () => {
+  const meta = { rule_order: [3, 4], duplicate_of: [1, 2] };
+  const problem = { code: 'DUPLICATED_RULE', at: [], meta } as const;
+  expect(problemInWords(english, problem, references)).toBe(
+    'Duplicated rules: #3 (the same as #1), #4 (the same as #2)',
+  );
+  expect(problemInWords(speak('pt'), problem, references)).toBe(
+    'Regras duplicadas: #3 (igual à #1), #4 (igual à #2)',
+  );
+});

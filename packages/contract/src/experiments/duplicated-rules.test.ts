@@ -1,6 +1,6 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { expect, it } from 'vitest';
-import { duplicatedRules } from './duplicated-rules.ts';
+import { problemsOfDuplicates } from './duplicated-rules.ts';
 
 const enabled = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
 const disabled = { type: 'EXACT_VALUE', exactValue: 'disabled' } as const;
@@ -51,5 +51,11 @@ it.each<[string, number[], Rule[]]>([
   ['the catch-all takes no part', [], [everyone, everyone]],
   ['two ALL_USERS above the catch-all', [2], [everyone, everyone, everyone]],
 ])('%s: %j', (_, duplicated, rules) => {
-  expect(duplicatedRules(rules)).toEqual(duplicated);
+  expect(problemsOfDuplicates(rules).map(({ at }) => Number(at[1]) + 1)).toEqual(duplicated);
+});
+
+it('CON-25: each duplicate says which rule it repeats', () => {
+  const rules = [inCountry('BR'), inCountry('PT'), inCountry('PT'), inCountry('BR'), everyone];
+  const meta = { rule_order: [3, 4], duplicate_of: [2, 1] };
+  expect(problemsOfDuplicates(rules)).toMatchObject([{ meta }, { meta }]);
 });

@@ -1,19 +1,27 @@
 import type { Condition, Rule } from '@comporta/engine/snapshot';
+import type { Problem } from '../problem.ts';
 
 /**
- * The rules, numbered from 1, that match exactly whom an earlier one matches: same type, same
- * condition, same version filter, whatever they return. The last rule takes no part, because an
- * ALL_USERS rule above it is a matter of taste.
+ * A problem of each rule that matches exactly whom an earlier one matches: same type, same condition,
+ * same version filter, whatever they return. The last rule takes no part, because an ALL_USERS rule
+ * above it is a matter of taste. `rule_order` are all of them, numbered from 1, and `duplicate_of` the
+ * first rule that each repeats.
  */
-export function duplicatedRules(rules: readonly Rule[]): number[] {
-  const seen = new Set<string>();
-  const duplicated: number[] = [];
+export function problemsOfDuplicates(rules: readonly Rule[]): Problem<'DUPLICATED_RULE'>[] {
+  const firsts = new Map<string, number>();
+  const originals = new Map<number, number>();
   for (const [index, rule] of rules.slice(0, -1).entries()) {
     const key = JSON.stringify([audienceOf(rule), conditionOf(rule.versionRule)]);
-    if (seen.has(key)) duplicated.push(index + 1);
-    seen.add(key);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, index + 1);
+    else originals.set(index + 1, first);
   }
-  return duplicated;
+  const meta = { rule_order: [...originals.keys()], duplicate_of: [...originals.values()] };
+  return meta.rule_order.map((order) => ({
+    code: 'DUPLICATED_RULE',
+    at: ['rules', order - 1],
+    meta,
+  }));
 }
 
 function audienceOf(rule: Rule): readonly unknown[] {

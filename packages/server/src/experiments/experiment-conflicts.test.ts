@@ -81,9 +81,12 @@ describe('TOGGLE_HAS_EXPERIMENT', () => {
 });
 
 describe('DUPLICATED_RULE', () => {
-  it('names the later ones, numbered from 1', async () => {
+  it('CON-25: names the later ones and what each repeats, numbered from 1', async () => {
     const rules = [waitingFor(b), waitingFor(c), waitingFor(b), waitingFor(b)];
-    const refused = conflict('DUPLICATED_RULE', { rule_order: [3, 4] });
+    const refused = conflict('DUPLICATED_RULE', {
+      rule_order: [3, 4],
+      duplicate_of: [1, 1],
+    });
     expect(await create(a, rules)).toMatchObject(refused);
     const { body } = await create(a);
     expect(await edit(body, rules)).toMatchObject(refused);

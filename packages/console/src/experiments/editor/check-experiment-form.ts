@@ -1,4 +1,4 @@
-import { duplicatedRules } from '@comporta/contract/experiments/duplicated-rules';
+import { problemsOfDuplicates } from '@comporta/contract/experiments/duplicated-rules';
 import { checkExperiment } from '@comporta/contract/experiments/experiment';
 import type { Problem } from '@comporta/contract/problem';
 import type { References } from '../references.ts';
@@ -15,11 +15,5 @@ export function problemsOfForm(
     properties: [...properties.values()],
     targetGroups: [...targetGroups.values()],
   });
-  if (!result.ok) return result.problems;
-  const orders = duplicatedRules(result.value.rules);
-  return orders.map((order) => ({
-    code: 'DUPLICATED_RULE',
-    at: ['rules', order - 1],
-    meta: { rule_order: orders },
-  }));
+  return result.ok ? problemsOfDuplicates(result.value.rules) : result.problems;
 }

@@ -16,7 +16,7 @@ export function problemInWords(
       return say(`experiment.error.${code}`, { toggle: toggles.get(id)?.name ?? id });
     }
     case 'DUPLICATED_RULE':
-      return say(`experiment.error.${code}`, { rules: ordersInWords(meta?.rule_order) });
+      return say(`experiment.error.${code}`, { rules: duplicatesInWords(say, meta) });
     case 'LIMIT_EXCEEDED':
       return limitInWords(say, meta);
     default:
@@ -33,6 +33,17 @@ function limitInWords(say: Say, meta: Problem['meta']): string {
     : conditionErrorText(say, { code, at: [], meta });
 }
 
-function ordersInWords(orders: unknown): string {
-  return Array.isArray(orders) ? orders.map((order) => `#${order}`).join(', ') : '';
+/** A server of before says which rules are duplicates, and not of what. */
+function duplicatesInWords(say: Say, meta: Problem['meta']): string {
+  const [orders, originals] = [listIn(meta?.rule_order), listIn(meta?.duplicate_of)];
+  const words = orders.map((order, index) =>
+    originals[index] === undefined
+      ? `#${order}`
+      : say('experiment.duplicateOf', { rule: `#${order}`, original: `#${originals[index]}` }),
+  );
+  return words.join(', ');
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -37,7 +37,7 @@ export function refusalsAboutExperiments({ admin, shop }: Situation): Case[] {
       paymentWith(dependsOnCheckout),
       { toggle_id: toggles['new-checkout'] },
     ],
-    ['DUPLICATED_RULE', paymentWith(firstAgain), { rule_order: [2] }],
+    ['DUPLICATED_RULE', paymentWith(firstAgain), { rule_order: [2], duplicate_of: [1] }],
     [
       'NOT_FOUND',
       () => admin.refusal(experimentApi.deleteExperiment, { params: { ...params, id: ABSENT } }),
