@@ -1,3 +1,4 @@
+import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
@@ -15,10 +16,9 @@ export async function createManyToggles(company: Company, count: number): Promis
     properties: [],
     targetGroups: [],
     toggles: Array.from({ length: count }, (_, number) => ({
+      ...NEW_TOGGLE,
       name: `area-${number % 37}.toggle-${number}`,
       description: number % 3 === 0 ? '' : `Shown to people in area ${number % 37}`,
-      values: ['enabled', 'disabled'],
-      defaultValue: 'disabled',
       valueType: 'BOOLEAN',
     })),
     experiments: [],

@@ -1,4 +1,7 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import { NEW_PROPERTY } from '@comporta/contract/properties/property';
+import { NEW_TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
+import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
 import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
@@ -53,9 +56,9 @@ const LOYAL = 'Loyal customers';
 
 function targetGroups(): ApplicationDocument['targetGroups'] {
   const group = (name: string, description: string, ...conditions: [string, string, string][]) => ({
+    ...NEW_TARGET_GROUP,
     name,
     description,
-    policy: 'AND' as const,
     conditions: conditions.map(([property, expression, term]) => ({ property, expression, term })),
   });
   return [
@@ -167,9 +170,15 @@ export function storefrontDocument(): ApplicationDocument {
     format: DOCUMENT_FORMAT,
     application: 'Storefront',
     environments: ENVIRONMENTS,
-    properties: PROPERTIES.map(([key, type, description]) => ({ key, type, description })),
+    properties: PROPERTIES.map(([key, type, description]) => ({
+      ...NEW_PROPERTY,
+      key,
+      type,
+      description,
+    })),
     targetGroups: targetGroups(),
     toggles: toggles.map((toggle) => ({
+      ...NEW_TOGGLE,
       ...toggle,
       valueType: toggle.values[0] === 'enabled' ? ('BOOLEAN' as const) : ('STRING' as const),
     })),
