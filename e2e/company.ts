@@ -14,6 +14,8 @@ export interface Company {
     admin?: boolean;
     apps?: readonly string[];
   }): Promise<Person>;
+  /** Invites somebody: the path of the page on which they set their password. */
+  invite(email?: string): Promise<string>;
   /** Calls the API as the admin; refusals throw. */
   readonly call: ApiCall;
   /** Calls the API as somebody else. */
@@ -93,6 +95,10 @@ export async function createCompany(
       const { admin: isAdmin = false, apps = [] } = user;
       await company.call('POST', '/api/users', { name, email: userEmail, admin: isAdmin, apps });
       return logInFirst(name, userEmail);
+    },
+    async invite(invited = `user.${randomUUID()}@example.com`) {
+      await company.call('POST', '/api/users', { name: 'Bia', email: invited });
+      return new URL(await service.passwordLink(invited)).pathname;
     },
     call: (method, path, body) => company.callAs(admin)(method, path, body),
     callAs:

@@ -76,7 +76,7 @@ test('RATE_LIMITED: every form before login says how long to wait, in both langu
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectError(page, 'This name can have at most 100 characters!', 'Company');
 
-  await page.goto('/password/some-id');
+  await page.goto(await company.invite());
   await refuseCalls(page, 'POST /api/users/passwords/*', RATE_LIMITED);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password confirmation').fill(PASSWORD);

@@ -190,6 +190,7 @@ test('SES-09: 403 leads to /forbidden and keeps the session', async ({ company, 
 
 test('SES-10: calls without a session answer to their form, whatever their status', async ({
   page,
+  company,
 }) => {
   const text = 'An unexpected error occurred. Please try again.';
   await page.goto('/signup');
@@ -208,14 +209,15 @@ test('SES-10: calls without a session answer to their form, whatever their statu
     await expect(page.getByRole('alert')).toBeHidden();
   }
 
-  await page.goto('/password/some-id');
+  const link = await company.invite();
+  await page.goto(link);
   for (const status of [401, 403, 404]) {
     await refuseCalls(page, 'POST /api/users/passwords/*', { status });
     await page.getByLabel('Password', { exact: true }).fill(`abc${status}`);
     await page.getByLabel('Password confirmation').fill(`abc${status}`);
     await page.keyboard.press('Enter');
     await expectError(page, text);
-    await expect(page).toHaveURL('/password/some-id');
+    await expect(page).toHaveURL(link);
     await letCallsThrough(page);
   }
 });

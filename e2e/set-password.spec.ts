@@ -11,8 +11,9 @@ const fields = (page: Page) => ({
 
 test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-11: a password is looked at before it is sent', async ({
   page,
+  company,
 }) => {
-  await page.goto('/password/some-id');
+  await page.goto(await company.invite());
   const { password, confirmation, submit } = fields(page);
   await expect(password).toHaveAccessibleDescription(
     'At least 6 characters, with at least one letter and one number.',
@@ -35,10 +36,9 @@ test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-11: a password is looked at before 
   expect(calls).toHaveLength(0);
 });
 
-test('PWD-07 PWD-08 PWD-09: a link sets a password once', async ({ page, company, service }) => {
+test('PWD-07 PWD-08 PWD-09: a link sets a password once', async ({ page, company }) => {
   const email = `bia.${randomUUID()}@example.com`;
-  await company.call('POST', '/api/users', { name: 'Bia', email, admin: false, apps: [] });
-  const { pathname } = new URL(await service.passwordLink(email));
+  const pathname = await company.invite(email);
   const { password, confirmation } = fields(page);
   await page.goto(pathname);
   await password.fill('abc123');
@@ -57,22 +57,19 @@ test('PWD-07 PWD-08 PWD-09: a link sets a password once', async ({ page, company
 
   await page.goto('/logout');
   await page.goto(pathname);
-  await password.fill('abc123');
-  await confirmation.fill('abc123');
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Invalid link' })).toBeVisible();
   await page.getByRole('link', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('PWD-09 PWD-10 DLG-01 SPEC-12: a refusal says what it is about', async ({ page }) => {
+test('PWD-09 PWD-10 DLG-01 SPEC-12: a refusal says what it is about', async ({ page, company }) => {
   const refusals = [
     [{ status: 400, error_code: 'INVALID_PASSWORD' }, 'Invalid password!'],
     [{ status: 400 }, 'An unexpected error occurred. Please try again.'],
     [{ status: 404, error_code: 'NOT_FOUND' }, 'An unexpected error occurred. Please try again.'],
     [{ status: 400, error_code: 'EXPIRED_TOKEN' }, 'This link is invalid or has expired.'],
   ] as const;
-  await page.goto('/password/some-id');
+  await page.goto(await company.invite());
   const { password, confirmation } = fields(page);
   await password.fill('abc123');
   for (const [refusal, text] of refusals) {
@@ -83,5 +80,32 @@ test('PWD-09 PWD-10 DLG-01 SPEC-12: a refusal says what it is about', async ({ p
     await letCallsThrough(page);
   }
   await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('SPEC-11: a link that died is told before a password is typed', async ({ page, company }) => {
+  const dead = await company.invite();
+  const requestId = dead.split('/').at(-1);
+  await company.call('POST', `/api/users/passwords/${requestId}`, {
+    value: 'abc123',
+    confirmation: 'abc123',
+  });
+  // An address of its own: a link is asked about five times a minute.
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.11' });
+  for (const path of [dead, '/password/never-sent']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Invalid link' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
+});
+
+test('SPEC-11: a link that cannot be asked about may still be used', async ({ page, company }) => {
+  const path = await company.invite();
+  await refuseCalls(page, 'GET /api/users/passwords/*', { status: 503 });
+  await page.goto(path);
+  const { password, confirmation, submit } = fields(page);
+  await password.fill('abc123');
+  await confirmation.fill('abc123');
+  await submit.click();
   await expect(page).toHaveURL('/login');
 });

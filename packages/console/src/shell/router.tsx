@@ -6,6 +6,7 @@ import {
   requireNoSession,
   requireSession,
 } from '../base/guards.ts';
+import { loadPasswordLink } from '../base/password-link.ts';
 import { PATTERNS } from '../base/paths.ts';
 import { loadServiceFacts, loadServiceFactsLater } from '../base/service-facts.ts';
 import { LoginPage } from '../sign-in/login-page.tsx';
@@ -37,10 +38,13 @@ const beforeLogin: RouteObject[] = [
     // Before the first paint, as what it says stands above the form.
     loader: loadServiceFacts,
   },
-  screen(
-    PATTERNS.setPassword,
-    async () => (await import('../sign-in/set-password-page.tsx')).SetPasswordPage,
-  ),
+  {
+    ...screen(
+      PATTERNS.setPassword,
+      async () => (await import('../sign-in/set-password-page.tsx')).SetPasswordPage,
+    ),
+    loader: ({ params: { requestId = '' } }) => loadPasswordLink(requestId),
+  },
 ];
 
 const protectedScreens: RouteObject[] = [

@@ -4,10 +4,11 @@ import { checkNewPassword, PASSWORD_MIN_CHARS } from '@comporta/contract/session
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLoaderData, useNavigate, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { call } from '../api/call.ts';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import { isLinkRefused, type loadPasswordLink } from '../base/password-link.ts';
 import { pathTo } from '../base/paths.ts';
 import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -21,7 +22,8 @@ export function SetPasswordPage() {
   const t = useTranslations('setPassword');
   const { requestId = '' } = useParams();
   const navigate = useNavigate();
-  const [isLinkInvalid, setLinkInvalid] = useState(false);
+  const { isDead } = useLoaderData<typeof loadPasswordLink>();
+  const [wasRefused, setRefused] = useState(false);
   const form = useForm({
     start: { value: '', confirmation: '' },
     check: (draft) => {
@@ -30,15 +32,14 @@ export function SetPasswordPage() {
     },
     save: (draft) => call(setPassword, { params: { requestId }, body: draft }),
     refusal: (error) => {
-      const problems = problemsOfRefusal(error, [setPassword]);
-      setLinkInvalid(problems?.some(({ code }) => /^(EXPIRED|INVALID)_TOKEN$/.test(code)) === true);
-      return problems;
+      setRefused(isLinkRefused(error));
+      return problemsOfRefusal(error, [setPassword]);
     },
     speak: ({ code }: Problem<Code>) => t(`error.${code}`, { min: PASSWORD_MIN_CHARS }),
     onSaved: () => navigate(pathTo('login'), { state: 'passwordSet' }),
   });
 
-  if (isLinkInvalid) return <InvalidLinkPage />;
+  if (wasRefused || isDead) return <InvalidLinkPage />;
   return (
     <SignInPage title={t('title')}>
       <Form form={form}>

@@ -19,6 +19,16 @@ export const requestPasswordReset = endpoint({
   errors: [...PASSWORD_RESET_CODES, 'UNKNOWN_USER'],
 });
 
+export const checkPasswordLink = endpoint({
+  method: 'GET',
+  path: '/api/users/passwords/:requestId',
+  summary: 'Ask whether a link to set a password still works; five a minute',
+  access: 'public',
+  accountKey: 'refused',
+  status: 204,
+  errors: ['EXPIRED_TOKEN', 'INVALID_TOKEN'],
+});
+
 export const setPassword = endpoint({
   method: 'POST',
   path: '/api/users/passwords/:requestId',

@@ -6,15 +6,20 @@ import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
-import { prepareNewPassword, setPassword } from './set-password.ts';
+import { prepareNewPassword, requireUsableLink, setPassword } from './set-password.ts';
 
 const RESETS_PER_ADDRESS = 5;
+const LINKS_CHECKED_PER_ADDRESS = 5;
 /** Each sends a mail and ends the link of the one before. Source: T07. */
 const RESETS_PER_EMAIL = 3;
 const PER_EMAIL_WINDOW_MS = 15 * 60_000;
 
-export function passwordRoutes({ routeAfter }: Server, { signup }: Pick<Config, 'signup'>): void {
+export function passwordRoutes(
+  { route, routeAfter }: Server,
+  { signup }: Pick<Config, 'signup'>,
+): void {
   const takeReset = createRateLimit(RESETS_PER_ADDRESS);
+  const takeLinkCheck = createRateLimit(LINKS_CHECKED_PER_ADDRESS);
   const countResets = countCalls(RESETS_PER_EMAIL, PER_EMAIL_WINDOW_MS);
   routeAfter(
     api.requestPasswordReset,
@@ -24,6 +29,10 @@ export function passwordRoutes({ routeAfter }: Server, { signup }: Pick<Config, 
     },
     (call, sendsMail) => resetPassword(call, sendsMail),
   );
+  route(api.checkPasswordLink, async ({ sql, address, params }) => {
+    takeLinkCheck(networkOf(address));
+    await requireUsableLink(sql, params.requestId);
+  });
   routeAfter(api.setPassword, prepareNewPassword, (call, passwordHash) =>
     setPassword(call, { passwordHash, signup }),
   );

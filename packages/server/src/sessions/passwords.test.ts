@@ -51,6 +51,13 @@ function setPassword(link: string, value = NEW_PASSWORD, confirmation = value) {
   return server.call('POST', `/api/users/passwords/${link}`, { body: { value, confirmation } });
 }
 
+/** Each comes from another address, unless it says from where. */
+function checkLink(link: string, from: string = nextAddress()) {
+  return server.call('GET', `/api/users/passwords/${link}`, {
+    headers: { 'x-forwarded-for': from },
+  });
+}
+
 function changePassword(token: string, body: object) {
   return server.call('POST', '/api/users/change-password', { token, body });
 }
@@ -167,6 +174,42 @@ describe('a link to set a password', () => {
       expect((await setPassword(link)).status).toBe(204);
     },
   );
+});
+
+describe('SPEC-11: asking whether a link still works', () => {
+  it('uses nothing up, and tells nothing but that', async () => {
+    const { link } = await invite();
+    for (let times = 0; times < 2; times += 1) {
+      expect(await checkLink(link)).toMatchObject({ status: 204, body: undefined });
+    }
+    expect((await setPassword(link)).status).toBe(204);
+    for (const dead of [link, 'unknown', '%00']) {
+      expect(await checkLink(dead)).toMatchObject({
+        status: 400,
+        body: { error_code: 'INVALID_TOKEN' },
+      });
+    }
+  });
+
+  it('an old link has expired', async () => {
+    const { id, link } = await invite();
+    await server.database.sql
+      .update(passwordLinks)
+      .set({ expiresAt: new Date() })
+      .where(eq(passwordLinks.userId, id));
+    expect(await checkLink(link)).toMatchObject({ body: { error_code: 'EXPIRED_TOKEN' } });
+  });
+
+  it('five times a minute, and no oftener', async () => {
+    const from = nextAddress();
+    for (let times = 0; times < 5; times += 1) {
+      expect((await checkLink('unknown', from)).status).toBe(400);
+    }
+    expect(await checkLink('unknown', from)).toMatchObject({
+      status: 429,
+      body: { error_code: 'RATE_LIMITED' },
+    });
+  });
 });
 
 describe('an invitation', () => {

@@ -66,7 +66,8 @@ export async function setPassword(
   );
 }
 
-async function requireUsableLink(sql: Sql, token: string): Promise<PasswordLink> {
+/** Refuses a link that is too old, used, replaced by a newer one, or was never one. */
+export async function requireUsableLink(sql: Sql, token: string): Promise<PasswordLink> {
   const link = await findPasswordLink(sql, hashSecret(token));
   if (link === undefined || link.endedAt !== null || link.deactivated) {
     throw new Rejection('INVALID_TOKEN');
