@@ -25,6 +25,7 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     '/forbidden',
     '/not-found',
     '/change-password',
+    '/profile',
     '/users',
     '/users/new',
     `/users/${own?.id}`,

@@ -52,7 +52,11 @@ test('LAY-04 LAY-05 LAY-07 LAY-12: who is here, in which company, and what is al
   );
   expect((await fetch(documentationUrl)).status).toBe(200);
   await sidebar.getByRole('button', { name: 'Ana Souza' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'Logout']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Your profile',
+    'Change password',
+    'Logout',
+  ]);
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page).toHaveURL('/change-password');
 

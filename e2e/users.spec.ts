@@ -188,3 +188,30 @@ test('CON-30 LAY-04: people who change their own name read the new one at once',
   await expect(page.getByRole('link', { name: 'Bia Reis' })).toBeVisible();
   await expect(menu).toContainText('Ana Lima');
 });
+
+test('SPEC-10: everybody changes their own name and language', async ({ company, openAs }) => {
+  const page = await openAs(await company.addUser({ name: 'Bia' }));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByLabel('E-mail')).not.toBeEditable();
+  await expectAccessible(page);
+
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+  await name.fill('Beatriz');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Beatriz');
+  const users = await company.call<Listed[]>('GET', '/api/users');
+  expect(users.map((user) => user.name)).toContain('Beatriz');
+
+  const told = nextCall(page, 'POST /api/users/me/lang/pt');
+  await page.getByLabel('Language').selectOption('Português');
+  await told;
+  await expect(page.getByRole('heading', { level: 1, name: 'Seu perfil' })).toBeVisible();
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Beatriz');
+});

@@ -18,6 +18,7 @@ export const layout = {
   playground: { en: 'Playground', pt: 'Simulador' },
   userMenu: { en: 'User menu', pt: 'Menu do usuário' },
   logout: { en: 'Logout', pt: 'Sair' },
+  profile: { en: 'Your profile', pt: 'Seu perfil' },
   changePassword: { en: 'Change password', pt: 'Alterar senha' },
   filterApplications: { en: 'Filter applications', pt: 'Filtrar aplicações' },
   noApplications: { en: 'No applications yet', pt: 'Nenhuma aplicação ainda' },

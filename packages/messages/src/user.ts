@@ -51,6 +51,18 @@ export const user = {
     },
     noneExist: { en: 'There are no applications yet.', pt: 'Ainda não há aplicações.' },
   },
+  profile: {
+    title: { en: 'Your profile', pt: 'Seu perfil' },
+    ownEmail: {
+      en: 'You log in with it. It cannot be changed.',
+      pt: 'É com ele que você entra. Não pode ser alterado.',
+    },
+    language: {
+      en: 'Used at once, here and in what we send you.',
+      pt: 'Passa a valer agora, aqui e no que enviamos a você.',
+    },
+    saved: { en: 'Your profile was saved.', pt: 'Seu perfil foi salvo.' },
+  },
   invited: {
     en: 'We sent {email} a link to set a password.',
     pt: 'Enviamos para {email} um link para definir a senha.',

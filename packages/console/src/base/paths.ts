@@ -11,6 +11,7 @@ export const PATTERNS = {
   notFound: '/not-found',
   dashboard: '/dashboard',
   changePassword: '/change-password',
+  profile: '/profile',
   users: '/users',
   user: '/users/:id',
   auditLogs: '/audit-logs',

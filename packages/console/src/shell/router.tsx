@@ -56,6 +56,7 @@ const protectedScreens: RouteObject[] = [
     PATTERNS.changePassword,
     async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
   ),
+  screen(PATTERNS.profile, async () => (await import('../users/profile-page.tsx')).ProfilePage),
   screen(
     PATTERNS.playground,
     async () => (await import('../playground/playground-page.tsx')).PlaygroundPage,

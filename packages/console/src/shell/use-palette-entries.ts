@@ -56,7 +56,11 @@ function usePages(): Entry[] {
       ...(session.plan === 'ON_PREMISE' ? [page(t('accountKeys'), pathTo('accountKeys'))] : []),
     );
   }
-  return [...pages, page(t('changePassword'), pathTo('changePassword'))];
+  return [
+    ...pages,
+    page(t('profile'), pathTo('profile')),
+    page(t('changePassword'), pathTo('changePassword')),
+  ];
 }
 
 function useThings(): Entry[] {

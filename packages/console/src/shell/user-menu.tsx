@@ -1,4 +1,4 @@
-import { IconKey, IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconSelector, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
@@ -25,6 +25,9 @@ export function UserMenu() {
         </button>
       )}
     >
+      <MenuLink to={pathTo('profile')} icon={<IconUser size={16} aria-hidden />}>
+        {t('profile')}
+      </MenuLink>
       <MenuLink to={pathTo('changePassword')} icon={<IconKey size={16} aria-hidden />}>
         {t('changePassword')}
       </MenuLink>

@@ -1,5 +1,13 @@
 import { requestPasswordReset } from '@comporta/contract/sessions/password-api';
-import type { CreatedUser, User, UserDraft, UserValue } from '@comporta/contract/users/user';
+import { getProfile, updateProfile } from '@comporta/contract/users/profile-api';
+import type {
+  CreatedUser,
+  Profile,
+  ProfileDraft,
+  User,
+  UserDraft,
+  UserValue,
+} from '@comporta/contract/users/user';
 import {
   createUser,
   deleteUser,
@@ -28,6 +36,29 @@ export function userQuery(id: string) {
     queryKey: ['users', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
   });
+}
+
+/** Who is logged in. */
+export const profileQuery = queryOptions({
+  queryKey: ['users', 'me'],
+  queryFn: ({ signal }) => call(getProfile, { signal }),
+});
+
+/** The same as it is saved now, for whoever must know what was changed elsewhere. */
+export function fetchProfile(): Promise<Profile> {
+  return call(getProfile, {});
+}
+
+/** Saves over the version of oneself that was loaded. */
+export async function saveProfile(
+  client: QueryClient,
+  value: ProfileDraft,
+  ifMatch: number | undefined,
+): Promise<Profile> {
+  const saved = await call(updateProfile, { body: value, ifMatch });
+  followOwnName(saved);
+  await forgetUsers(client);
+  return saved;
 }
 
 /** The user as they are saved now, for whoever must know what somebody else changed. */

@@ -14,8 +14,10 @@ import {
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
+const name = requiredText({ maxChars: 100, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' });
+
 export const USER = fieldsOf({
-  name: requiredText({ maxChars: 100, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
+  name,
   email: text,
   admin: flag,
   // Left out of a draft: as it is.
@@ -72,4 +74,24 @@ export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
   if (email === '') problems.push({ code: 'EMPTY_EMAIL', at: ['email'] });
   else if (!isEmail(email)) problems.push({ code: 'INVALID_EMAIL', at: ['email'] });
   return checked({ ...texts, email, admin: draft.admin, apps }, problems);
+}
+
+/** What everybody may change of themselves. */
+export const PROFILE = fieldsOf({ name });
+
+export const profileSchema = documented(
+  z.pick(userSchema, { id: true, name: true, email: true, version: true }),
+  { id: 'Profile', description: 'What everybody may see of themselves, and change in part.' },
+);
+export type Profile = z.infer<typeof profileSchema>;
+
+export const profileDraftSchema = z.object(PROFILE.draft);
+export type ProfileDraft = z.infer<typeof profileDraftSchema>;
+
+export const PROFILE_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG'] as const;
+export type ProfileCode = (typeof PROFILE_CODES)[number];
+
+export function checkProfile(draft: ProfileDraft): Checked<ProfileDraft, ProfileCode> {
+  const { texts, problems } = checkTexts(PROFILE, draft);
+  return checked(texts, problems);
 }

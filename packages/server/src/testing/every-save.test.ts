@@ -66,13 +66,12 @@ function bodyOf({ body, fixed = {} }: SaveSample, before: Body): Body {
 }
 
 /** The fields that the newest audit entry of the entity says were changed. */
-async function fieldsRecorded(path: string): Promise<ReadonlySet<string | undefined>> {
-  const [newest] = await entriesOf(path);
+async function fieldsRecorded(id: unknown): Promise<ReadonlySet<string | undefined>> {
+  const [newest] = await entriesOf(id);
   return new Set(newest?.changes.map((change) => change.path.split('[')[0]));
 }
 
-async function entriesOf(path: string) {
-  const id = path.split('/').at(-1);
+async function entriesOf(id: unknown) {
   interface Page {
     readonly items: readonly { readonly changes: readonly { readonly path: string }[] }[];
   }
@@ -85,7 +84,7 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
     const answer = await call('PUT', path, bodyOf(sample, before));
     const stored = await call('GET', path);
     expect(stored).toEqual(answer);
-    const recorded = await fieldsRecorded(path);
+    const recorded = await fieldsRecorded(stored.id);
     for (const field of changed) {
       expect(stored, `${name} stores ${field}`).toMatchObject({ [field]: sample.body[field] });
       expect(recorded, `${name} records ${field}`).toContain(sample.recordedAs?.[field] ?? field);
@@ -114,20 +113,20 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
       .update(applications)
       .set({ notificationWebhook: 'https://1.1.1.1/hook' })
       .where(eq(applications.id, company.ids.appId ?? ''));
-    const traces = await tracesOf(path);
+    const traces = await tracesOf(stored.id);
     expect(await call('PUT', path, stored)).toEqual(stored);
     expect(await call('PUT', path, bodyOf(sample, before))).toEqual(stored);
     expect(await call('GET', path)).toEqual(stored);
-    expect(await tracesOf(path)).toEqual(traces);
+    expect(await tracesOf(stored.id)).toEqual(traces);
   });
 });
 
 /** What a change leaves behind beside the entity itself. */
-async function tracesOf(path: string) {
+async function tracesOf(id: unknown) {
   const { sql } = server.database;
   const appId = company.ids.appId ?? '';
   return {
-    entries: await entriesOf(path),
+    entries: await entriesOf(id),
     notifications: await sql.$count(deliveries, eq(deliveries.applicationId, appId)),
     revisions: await sql
       .select({ id: environments.id, revision: environments.revision })

@@ -90,4 +90,5 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       fixed: { email: { other: 'rute@example.com', outcome: 'kept' } },
       recordedAs: { apps: 'applications' },
     }),
+    updateProfile: () => ({ body: { name: 'Rute' } }),
   };

@@ -1,3 +1,4 @@
+import * as profileApi from '@comporta/contract/users/profile-api';
 import * as api from '@comporta/contract/users/user-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { createRateLimit } from '../platform/base/rate-limit.ts';
@@ -5,6 +6,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
+import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
 import { findUser, listAdministratorsOf, listUsersOf } from './user-repository.ts';
 
@@ -24,5 +26,9 @@ export function userRoutes(
   );
   route(api.createUser, (call) => createUser(call, { ...config, takeInvitation }));
   route(api.updateUser, (call) => editUser(call, call.params.id));
+  route(profileApi.getProfile, async ({ sql, actor }) =>
+    orNotFound(await findUser(sql, actor.accountId, actor.id)),
+  );
+  route(profileApi.updateProfile, editProfile);
   route(api.deleteUser, (call) => deleteUser(call, call.params.id));
 }

@@ -1,0 +1,83 @@
+import { updateProfile } from '@comporta/contract/users/profile-api';
+import { checkProfile, PROFILE, type Profile } from '@comporta/contract/users/user';
+import { isLanguage, LANGUAGES } from '@comporta/messages/languages';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import { useLanguage } from '../base/language.tsx';
+import { LANGUAGE_NAMES } from '../base/language-names.ts';
+import { Page } from '../base/page.tsx';
+import { saveChosenLanguage } from '../base/save-chosen-language.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { EditorForm } from '../ui/forms/editor-form.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { fetchProfile, profileQuery, saveProfile } from './user-queries.ts';
+
+/** What everybody may change of themselves: the name, and the language they are spoken to in. */
+export function ProfilePage() {
+  const t = useTranslations('user.profile');
+  const profile = useQuery(profileQuery);
+  return (
+    <Page title={t('title')} width="form">
+      <Loaded query={profile}>
+        {(saved, reload) => <ProfileEditor saved={saved} onReload={reload} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ProfileEditorProps {
+  readonly saved: Profile;
+  readonly onReload: () => void;
+}
+
+function ProfileEditor({ saved, onReload }: ProfileEditorProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const form = useForm({
+    start: { name: saved.name },
+    version: saved.version,
+    check: checkProfile,
+    save: (value, ifMatch) => saveProfile(client, value, ifMatch),
+    refusal: (error) => problemsOfRefusal(error, [updateProfile]),
+    speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
+    onSaved: () => toast({ text: t('user.profile.saved') }),
+  });
+  return (
+    <EditorForm
+      form={form}
+      onReload={onReload}
+      comparison={{ load: fetchProfile, describe: ({ name }) => ({ name }) }}
+    >
+      <TextField
+        label={t('common.name')}
+        limit={PROFILE.bounds.name.maxChars}
+        autoComplete="name"
+        {...form.field('name')}
+      />
+      <TextInput
+        readOnly
+        label={t('common.email')}
+        description={t('user.profile.ownEmail')}
+        value={saved.email}
+      />
+      <LanguageChoice />
+    </EditorForm>
+  );
+}
+
+function LanguageChoice() {
+  const t = useTranslations();
+  return (
+    <NativeSelect
+      label={t('language.label')}
+      description={t('user.profile.language')}
+      value={useLanguage()}
+      data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && saveChosenLanguage(value)}
+    />
+  );
+}
