@@ -3,6 +3,7 @@ import { type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { compiledShape } from './compiled-shape.ts';
 
 /** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -11,7 +12,7 @@ export function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unkn
   reply.code(endpoint.status);
   if (endpoint.result === undefined) return reply.send();
   // Parsing strips what the contract does not name, so no column leaves by accident.
-  const answer = endpoint.result.parse(result);
+  const answer = compiledShape(endpoint.result).parse(result);
   if (hasVersion(answer)) reply.header('etag', `"${answer.version}"`);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
+import { compiledShape } from './compiled-shape.ts';
 
 /** What the schema makes of the input; refused with the code and the first field that is wrong. */
 export function parseShape(
@@ -8,7 +9,7 @@ export function parseShape(
   code: 'INVALID_BODY' | 'INVALID_QUERY',
 ): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(input);
+  const parsed = compiledShape(schema).safeParse(input);
   if (parsed.success) return parsed.data;
   const at = parsed.error.issues[0]?.path ?? [];
   throw new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
