@@ -18,7 +18,7 @@ const SHARED = [
   { name: 'shell', test: isOfShell, minShareCount: 2 },
   {
     name: 'list',
-    test: /react-virtual|virtual-core|\/ui\/\w+\/(data-|list-order|use-(visible|list|deletion))/,
+    test: /react-virtual|virtual-core|\/ui\/\w+\/(data-|list-order|use-(visible|list|deletion|entity-deletion))/,
     minShareCount: 2,
   },
   { name: 'tooltip', test: /@floating-ui|\/Tooltip\//, minShareCount: 2 },
@@ -50,7 +50,7 @@ function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|base|parts\/(connection|status)|api)\//,
     /-queries\.ts$/,
-    /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion))[^/]*$/,
+    /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,
     /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton)))\//,
   ].some((part) => part.test(id));
