@@ -4,6 +4,8 @@ const ACTIONS = 5;
 /** What an action leaves to be done afterwards counts too, such as a delayed search. */
 const SETTLE_MS = 500;
 const PAINT_MS = 2000;
+/** Longer than use-loaded-ahead.ts of the console waits. */
+const AHEAD_MS = 3000;
 
 export interface Transferred {
   readonly script: number;
@@ -22,6 +24,9 @@ export async function bytesOf(page: Page, path: string): Promise<Transferred> {
     bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
   });
   await page.goto(path, { waitUntil: 'networkidle' });
+  // Some code is loaded a second after the screen: whether the network is idle before it is chance.
+  await page.waitForTimeout(AHEAD_MS);
+  await page.waitForLoadState('networkidle');
   return { script: bytes.get('Script') ?? 0, stylesheet: bytes.get('Stylesheet') ?? 0 };
 }
 
