@@ -1,31 +1,39 @@
 import type { TextBounds } from './fields.ts';
 import { lengthOf, type Problem } from './problem.ts';
+import { holdsAddress, isVisible, isVisibleInLines, normalizeText } from './visible-text.ts';
+
+type TextCode<Code extends string> = Code | 'INVALID_CHARACTERS';
 
 interface CheckedTexts<Name extends string, Code extends string> {
   readonly texts: Readonly<Record<Name, string>>;
-  readonly problems: readonly Problem<Code>[];
+  readonly problems: readonly Problem<TextCode<Code>>[];
 }
 
-/** The texts of a draft whose noun declares bounds for them, trimmed, and what is wrong with each. */
+/** The texts of a draft whose noun declares bounds for them, as they are stored, and what is wrong with each. */
 export function checkTexts<Name extends string, Code extends string>(
   { bounds }: { readonly bounds: Readonly<Record<Name, TextBounds<Code>>> },
   draft: Readonly<Record<NoInfer<Name>, string>>,
 ): CheckedTexts<Name, Code> {
   const names = Object.keys(bounds) as Name[]; // Of the object's own keys.
-  const texts = Object.fromEntries(names.map((name) => [name, draft[name].trim()]));
+  const texts = Object.fromEntries(names.map((name) => [name, normalizeText(draft[name])]));
   return {
     texts: texts as Record<Name, string>, // Object.fromEntries forgets which name has which value.
-    problems: names.flatMap((name) => problemsOf(name, texts[name] ?? '', bounds[name])),
+    problems: names.flatMap((name) => problemsOfText([name], texts[name] ?? '', bounds[name])),
   };
 }
 
-function problemsOf<Code extends string>(
-  field: string,
+/** What is wrong with one text, normalised before. */
+export function problemsOfText<Code extends string>(
+  at: Problem['at'],
   text: string,
-  { maxChars, empty, tooLong }: TextBounds<Code>,
-): Problem<Code>[] {
-  const at = [field];
+  { maxChars, empty, tooLong, holds = 'one line' }: TextBounds<Code>,
+): Problem<TextCode<Code>>[] {
+  const field = at.join('.');
   if (text === '' && empty !== undefined) return [{ code: empty, at }];
+  const isShown = holds === 'lines' ? isVisibleInLines(text) : isVisible(text);
+  if (!isShown || (holds === 'name of somebody' && holdsAddress(text))) {
+    return [{ code: 'INVALID_CHARACTERS', at, meta: { field } }];
+  }
   if (lengthOf(text) <= maxChars) return [];
   return [{ code: tooLong, at, meta: { field, limit: maxChars } }];
 }

@@ -55,6 +55,7 @@ export const ERRORS = {
   EMPTY_NAME: { status: 400 },
   INVALID_NAME: { status: 400 },
   NAME_TOO_LONG: { status: 400 },
+  INVALID_CHARACTERS: { status: 400 },
   DESCRIPTION_TOO_LONG: { status: 400 },
   DUPLICATE_NAME: { status: 409 },
 

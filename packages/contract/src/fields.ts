@@ -35,10 +35,14 @@ export interface TextBounds<Code extends string = string> {
   readonly tooLong: Code;
   /** Absent for a text that may be empty. */
   readonly empty?: Code;
+  /** What it may hold (T19); absent: one line. */
+  readonly holds?: 'one line' | 'lines' | 'name of somebody';
 }
 
 /** A text that must not be empty. */
-export function requiredText<const Bounds extends Required<TextBounds>>(bounds: Bounds) {
+export function requiredText<const Bounds extends TextBounds & { readonly empty: string }>(
+  bounds: Bounds,
+) {
   return field({ ...text, bounds });
 }
 

@@ -95,6 +95,10 @@ export const app = {
       pt: 'Idioma do webhook inválido!',
     },
     NOT_FOUND: { en: 'Application not found!', pt: 'Aplicação não encontrada!' },
+    INVALID_CHARACTERS: {
+      en: 'A name cannot have invisible characters or line breaks!',
+      pt: 'Um nome não pode ter caracteres invisíveis nem quebras de linha!',
+    },
     NAME_TOO_LONG: {
       en: 'A name can have at most {limit, number} characters!',
       pt: 'Um nome pode ter no máximo {limit, number} caracteres!',

@@ -53,6 +53,10 @@ export const property = {
       pt: 'A propriedade está sendo usada em pelo menos um grupo-alvo.',
     },
     NOT_FOUND: { en: 'Property not found!', pt: 'Propriedade não encontrada!' },
+    INVALID_CHARACTERS: {
+      en: 'This text cannot have invisible characters!',
+      pt: 'Este texto não pode ter caracteres invisíveis!',
+    },
     LIMIT_EXCEEDED: {
       en: 'This can have at most {limit, number} characters!',
       pt: 'Isto pode ter no máximo {limit, number} caracteres!',

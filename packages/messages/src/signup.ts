@@ -36,6 +36,10 @@ export const signup = {
       pt: 'Preencha seu nome, seu e-mail e sua empresa!',
     },
     INVALID_EMAIL: { en: 'Invalid e-mail!', pt: 'E-mail inválido!' },
+    INVALID_CHARACTERS: {
+      en: 'A name cannot have a web address or invisible characters!',
+      pt: 'Um nome não pode ter endereço da web nem caracteres invisíveis!',
+    },
     NAME_TOO_LONG: {
       en: 'This name can have at most {limit, number} characters!',
       pt: 'Este nome pode ter no máximo {limit, number} caracteres!',

@@ -38,6 +38,10 @@ export const targetGroup = {
       en: 'Name cannot be empty nor blank!',
       pt: 'O nome não pode ficar vazio nem em branco!',
     },
+    INVALID_CHARACTERS: {
+      en: 'This text cannot have invisible characters or line breaks!',
+      pt: 'Este texto não pode ter caracteres invisíveis nem quebras de linha!',
+    },
     NAME_TOO_LONG: {
       en: 'The name can have at most {limit, number} characters!',
       pt: 'O nome pode ter no máximo {limit, number} caracteres!',

@@ -86,6 +86,10 @@ export const toggle = {
       en: 'Value {value} is used in at least one experiment and cannot be removed!',
       pt: 'O valor {value} está sendo usado em pelo menos um experimento e não pode ser removido!',
     },
+    INVALID_CHARACTERS: {
+      en: 'This text cannot have invisible characters or line breaks!',
+      pt: 'Este texto não pode ter caracteres invisíveis nem quebras de linha!',
+    },
     NAME_TOO_LONG: {
       en: 'The name can have at most {limit, number} characters!',
       pt: 'O nome pode ter no máximo {limit, number} caracteres!',

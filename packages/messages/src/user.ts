@@ -95,6 +95,10 @@ export const user = {
       pt: 'Você não pode excluir sua própria conta!',
     },
     NOT_FOUND: { en: 'User not found!', pt: 'Usuário não encontrado!' },
+    INVALID_CHARACTERS: {
+      en: 'A name cannot have a web address or invisible characters!',
+      pt: 'Um nome não pode ter endereço da web nem caracteres invisíveis!',
+    },
     NAME_TOO_LONG: {
       en: 'The name can have at most {limit, number} characters!',
       pt: 'O nome pode ter no máximo {limit, number} caracteres!',

@@ -50,3 +50,21 @@ describe('signing up', () => {
     ]);
   });
 });
+
+it.each(['userName', 'companyName'])(
+  'SEC-15: %s of a sign-up says nothing to whom its mail goes: INVALID_CHARACTERS',
+  (field) => {
+    const valid = {
+      userName: 'Ana',
+      userEmail: 'ana@example.com',
+      companyName: 'Acme',
+      acceptTermsAndConditions: true,
+    };
+    for (const text of ['Locked. Visit https://evil.example', 'www.evil.example', 'x\r\nBcc: a']) {
+      expect(checkSignUp({ ...valid, [field]: text })).toEqual({
+        ok: false,
+        problems: [{ code: 'INVALID_CHARACTERS', at: [field], meta: { field } }],
+      });
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { checkTexts } from '../check-texts.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
-import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, draftText, id } from '../shapes.ts';
 import { USER } from '../users/user.ts';
 
@@ -31,35 +32,31 @@ export interface SignUpValue {
 export const SIGN_UP_CODES = [
   'INCOMPLETE_FORM',
   'INVALID_EMAIL',
+  'INVALID_CHARACTERS',
   'NAME_TOO_LONG',
   'ACCEPT_TC',
 ] as const;
 export type SignUpCode = (typeof SIGN_UP_CODES)[number];
 
+const BOUNDS = {
+  userName: nameBounds(USER.bounds.name.maxChars),
+  companyName: nameBounds(COMPANY_NAME_MAX_CHARS),
+};
+
 /** Source: SGN-02 to SGN-04. */
 export function checkSignUp(draft: SignUpDraft): Checked<SignUpValue, SignUpCode> {
-  const userName = draft.userName.trim();
   const userEmail = normalizeEmail(draft.userEmail);
-  const companyName = draft.companyName.trim();
-  const problems: Problem<SignUpCode>[] = [];
-  for (const [field, text] of Object.entries({ userName, userEmail, companyName })) {
-    if (text === '') problems.push({ code: 'INCOMPLETE_FORM', at: [field] });
-  }
-  if (userEmail !== '' && !isEmail(userEmail)) {
-    problems.push({ code: 'INVALID_EMAIL', at: ['userEmail'] });
-  }
-  if (lengthOf(userName) > USER.bounds.name.maxChars) {
-    problems.push(tooLong('userName', USER.bounds.name.maxChars));
-  }
-  if (lengthOf(companyName) > COMPANY_NAME_MAX_CHARS) {
-    problems.push(tooLong('companyName', COMPANY_NAME_MAX_CHARS));
-  }
+  const { texts, problems: problemsOfTexts } = checkTexts({ bounds: BOUNDS }, draft);
+  const problems: Problem<SignUpCode>[] = [...problemsOfTexts];
+  if (userEmail === '') problems.push({ code: 'INCOMPLETE_FORM', at: ['userEmail'] });
+  else if (!isEmail(userEmail)) problems.push({ code: 'INVALID_EMAIL', at: ['userEmail'] });
   if (!draft.acceptTermsAndConditions) {
     problems.push({ code: 'ACCEPT_TC', at: ['acceptTermsAndConditions'] });
   }
-  return checked({ userName, userEmail, companyName }, problems);
+  return checked({ ...texts, userEmail }, problems);
 }
 
-function tooLong(field: string, limit: number): Problem<'NAME_TOO_LONG'> {
-  return { code: 'NAME_TOO_LONG', at: [field], meta: { field, limit } };
+function nameBounds(maxChars: number) {
+  const codes = { empty: 'INCOMPLETE_FORM', tooLong: 'NAME_TOO_LONG' } as const;
+  return { maxChars, ...codes, holds: 'name of somebody' } as const;
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { problemsOfText } from '../check-texts.ts';
 import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
-import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
+import { normalizeText } from '../visible-text.ts';
 
 export const APPLICATION_NAME_MAX_CHARS = 100;
 export const ENVIRONMENT_NAME_MAX_CHARS = 100;
@@ -68,6 +70,7 @@ export interface ApplicationValue
 
 export const APPLICATION_CODES = [
   'EMPTY_NAME',
+  'INVALID_CHARACTERS',
   'NAME_TOO_LONG',
   'NO_ENVIRONMENT',
   'DUPLICATE_ENVIRONMENT',
@@ -81,14 +84,14 @@ export type ApplicationCode = (typeof APPLICATION_CODES)[number];
 export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {
-  const name = draft.name.trim();
+  const name = normalizeText(draft.name);
   const environments = environmentsOf(draft);
   const webhook = draft.notificationWebhook.trim();
   const language = draft.notificationLanguage.trim() || 'en';
   const notificationLanguage = NOTIFICATION_LANGUAGES.find((known) => known === language);
 
   const problems = [
-    ...problemsOfName(name, ['name'], APPLICATION_NAME_MAX_CHARS),
+    ...problemsOfText(['name'], name, nameBounds(APPLICATION_NAME_MAX_CHARS)),
     ...problemsOfEnvironments(environments),
   ];
   if (webhook !== '' && !isWebhook(webhook)) {
@@ -109,23 +112,31 @@ export function checkApplication(
 }
 
 /**
- * The environments in their order, names trimmed. A new one without a name or with a name that is
+ * The environments in their order, names as they are stored. A new one without a name or with a name that is
  * already in the list is ignored; one that exists never is, because leaving it out removes it.
  */
 function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
   const known = new Set(
-    draft.environments.filter(({ id }) => id !== '').map(({ name }) => name.trim()),
+    draft.environments.filter(({ id }) => id !== '').map(({ name }) => normalizeText(name)),
   );
   const environments: EnvironmentValue[] = [];
   for (const { id, name } of draft.environments) {
-    const trimmed = name.trim();
-    if (id !== '') environments.push({ id, name: trimmed });
-    else if (trimmed !== '' && !known.has(trimmed)) {
-      known.add(trimmed);
-      environments.push({ id: undefined, name: trimmed });
+    const normal = normalizeText(name);
+    if (id !== '') environments.push({ id, name: normal });
+    else if (normal !== '' && !known.has(normal)) {
+      known.add(normal);
+      environments.push({ id: undefined, name: normal });
     }
   }
   return environments;
+}
+
+/** Names that environments are to have, as an import brings them. */
+export function checkEnvironmentNames(
+  names: readonly string[],
+): Checked<readonly EnvironmentValue[], ApplicationCode> {
+  const environments = names.map((name) => ({ id: undefined, name: normalizeText(name) }));
+  return checked(environments, problemsOfEnvironments(environments));
 }
 
 function problemsOfEnvironments(environments: readonly EnvironmentValue[]) {
@@ -139,7 +150,7 @@ function problemsOfEnvironments(environments: readonly EnvironmentValue[]) {
   const names = new Set<string>();
   for (const [index, { id, name }] of environments.entries()) {
     const at = ['environments', index, 'name'];
-    problems.push(...problemsOfName(name, at, ENVIRONMENT_NAME_MAX_CHARS));
+    problems.push(...problemsOfText(at, name, nameBounds(ENVIRONMENT_NAME_MAX_CHARS)));
     if (names.has(name) || (id !== undefined && ids.has(id))) {
       problems.push({ code: 'DUPLICATE_ENVIRONMENT', at, meta: { name } });
     }
@@ -149,15 +160,8 @@ function problemsOfEnvironments(environments: readonly EnvironmentValue[]) {
   return problems;
 }
 
-function problemsOfName(
-  name: string,
-  at: readonly (string | number)[],
-  limit: number,
-): Problem<ApplicationCode>[] {
-  const field = at.join('.');
-  if (name === '') return [{ code: 'EMPTY_NAME', at, meta: { field } }];
-  if (lengthOf(name) > limit) return [{ code: 'NAME_TOO_LONG', at, meta: { field, limit } }];
-  return [];
+function nameBounds(maxChars: number) {
+  return { maxChars, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' } as const;
 }
 
 // Every runtime has it; declared here because the contract knows neither Node's types nor the browser's.

@@ -10,7 +10,7 @@ export const PROPERTY_KEY_MAX_CHARS = 100;
 export const PROPERTY = fieldsOf({
   key: text,
   type: word(PROPERTY_TYPES),
-  description: optionalText({ maxChars: 1000, tooLong: 'LIMIT_EXCEEDED' }),
+  description: optionalText({ maxChars: 1000, tooLong: 'LIMIT_EXCEEDED', holds: 'lines' }),
 });
 
 export const propertySchema = documented(z.object({ id, appId: id, ...PROPERTY.stored, version }), {
@@ -32,6 +32,7 @@ export const PROPERTY_CODES = [
   'INVALID_KEY',
   'UID_FORBIDDEN',
   'EMPTY_TYPE',
+  'INVALID_CHARACTERS',
   'LIMIT_EXCEEDED',
 ] as const;
 export type PropertyCode = (typeof PROPERTY_CODES)[number];

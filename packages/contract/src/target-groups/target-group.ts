@@ -59,6 +59,7 @@ export interface TargetGroupValue extends Omit<ValueOf<typeof TARGET_GROUP>, 'co
 
 export const TARGET_GROUP_CODES = [
   'EMPTY_NAME',
+  'INVALID_CHARACTERS',
   'NAME_TOO_LONG',
   'DESCRIPTION_TOO_LONG',
   'INVALID_POLICY',

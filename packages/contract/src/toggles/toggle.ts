@@ -48,6 +48,7 @@ export const TOGGLE_CODES = [
   'LIMIT_EXCEEDED',
   'DEFAULT_VALUE_REQUIRED',
   'INVALID_VALUE_TYPE',
+  'INVALID_CHARACTERS',
   'DESCRIPTION_TOO_LONG',
 ] as const;
 export type ToggleCode = (typeof TOGGLE_CODES)[number];

@@ -29,7 +29,7 @@ describe('a user', () => {
     ['EMPTY_EMAIL', 'email', { ...valid, email: ' ' }],
     ['INVALID_EMAIL', 'email', { ...valid, email: 'rui@' }],
   ])('%s at %s', (code, field, draft) => {
-    expect(checkUser(draft)).toEqual({ ok: false, problems: [{ code, at: [field] }] });
+    expect(checkUser(draft)).toMatchObject({ ok: false, problems: [{ code, at: [field] }] });
   });
 
   it('NAME_TOO_LONG: a name has at most 100 code points', () => {

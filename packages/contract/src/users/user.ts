@@ -14,7 +14,12 @@ import {
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
-const name = requiredText({ maxChars: 100, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' });
+const name = requiredText({
+  maxChars: 100,
+  empty: 'EMPTY_NAME',
+  tooLong: 'NAME_TOO_LONG',
+  holds: 'name of somebody',
+});
 
 export const USER = fieldsOf({
   name,
@@ -62,7 +67,13 @@ export const NEW_USER: UserDraft = emptyDraft(USER);
 /** Whether a user is active is not checked: the server decides what that means. */
 export type UserValue = Omit<ValueOf<typeof USER>, 'active'>;
 
-export const USER_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG', 'EMPTY_EMAIL', 'INVALID_EMAIL'] as const;
+export const USER_CODES = [
+  'EMPTY_NAME',
+  'INVALID_CHARACTERS',
+  'NAME_TOO_LONG',
+  'EMPTY_EMAIL',
+  'INVALID_EMAIL',
+] as const;
 export type UserCode = (typeof USER_CODES)[number];
 
 /** Source: USE-03, USE-04. An administrator needs no grants, so none are kept. */
@@ -88,7 +99,7 @@ export type Profile = z.infer<typeof profileSchema>;
 export const profileDraftSchema = z.object(PROFILE.draft);
 export type ProfileDraft = z.infer<typeof profileDraftSchema>;
 
-export const PROFILE_CODES = ['EMPTY_NAME', 'NAME_TOO_LONG'] as const;
+export const PROFILE_CODES = ['EMPTY_NAME', 'INVALID_CHARACTERS', 'NAME_TOO_LONG'] as const;
 export type ProfileCode = (typeof PROFILE_CODES)[number];
 
 export function checkProfile(draft: ProfileDraft): Checked<ProfileDraft, ProfileCode> {

@@ -1,6 +1,7 @@
-import { APPLICATION } from '@comporta/contract/applications/application';
+import { APPLICATION, checkEnvironmentNames } from '@comporta/contract/applications/application';
 import { pickFields } from '@comporta/contract/fields';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
 import { findApplication } from './application-repository.ts';
@@ -12,8 +13,9 @@ export async function addEnvironments(
   names: readonly string[],
   plans: Plans,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const added = valueOrReject(checkEnvironmentNames(names));
   const before = orNotFound(await findApplication(call.sql, call.application.id));
-  const environments = [...before.environments, ...names.map((name) => ({ id: undefined, name }))];
+  const environments = [...before.environments, ...added];
   const value = {
     ...pickFields(APPLICATION, before),
     environments,

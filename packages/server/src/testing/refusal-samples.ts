@@ -59,6 +59,7 @@ function onFullPlan(body: Body) {
   };
 }
 
+const HIDDEN = 'Main\u200b';
 const LONG = 'x'.repeat(1001);
 const condition = (change: Body = {}) => ({
   propertyId: 'uid',
@@ -71,6 +72,7 @@ const condition = (change: Body = {}) => ({
 function textSamples(bounds: Readonly<Record<string, TextBounds<ErrorCode>>>): RefusalSample[] {
   return Object.entries(bounds).flatMap(([field, { maxChars, tooLong, empty }]) => [
     { code: tooLong, at: [field], body: { [field]: 'x'.repeat(maxChars + 1) } },
+    { code: 'INVALID_CHARACTERS', at: [field], body: { [field]: HIDDEN } } as const,
     ...(empty === undefined ? [] : [{ code: empty, at: [field], body: { [field]: ' ' } }]),
   ]);
 }
@@ -180,6 +182,12 @@ export const REFUSALS: readonly NounRefusals[] = [
         code: 'NAME_TOO_LONG',
         at: ['environments', 0, 'name'],
         body: { environments: [{ name: LONG }] },
+      },
+      { code: 'INVALID_CHARACTERS', at: ['name'], body: { name: HIDDEN } },
+      {
+        code: 'INVALID_CHARACTERS',
+        at: ['environments', 0, 'name'],
+        body: { environments: [{ name: HIDDEN }] },
       },
       { code: 'NO_ENVIRONMENT', at: ['environments'], body: { environments: [] } },
       {

@@ -11,6 +11,7 @@ import { importExperiments } from './import-experiments.ts';
 import { importToggles, removeToggleValues } from './import-toggles.ts';
 import { requireDistinctNames } from './require-distinct-names.ts';
 import { readEntities } from './transfer-repository.ts';
+import { withNormalNames } from './with-normal-names.ts';
 
 interface Import {
   readonly call: Saving;
@@ -23,9 +24,10 @@ interface Import {
  * refuses the whole import: the caller's transaction undoes the rest.
  */
 export async function importApplication(
-  { call, document, deleteOthers: isDeleting }: Import,
+  { call, document: given, deleteOthers: isDeleting }: Import,
   saves: EntitySaves,
 ): Promise<readonly ImportChange[]> {
+  const document = withNormalNames(given);
   requireDistinctNames(document);
   const before = contentsOf(await readEntities(call.sql, call.application.id));
   const context: ImportContext = {

@@ -1,0 +1,29 @@
+import type {
+  ApplicationDocument,
+  DocumentExperiment,
+} from '@comporta/contract/transfer/application-document';
+import { normalizeText } from '@comporta/contract/visible-text';
+
+/** The document with its names as they are stored, so that they are found wherever it uses them. */
+export function withNormalNames(document: ApplicationDocument): ApplicationDocument {
+  return {
+    ...document,
+    environments: document.environments.map(normalizeText),
+    targetGroups: document.targetGroups.map((group) => ({
+      ...group,
+      name: normalizeText(group.name),
+    })),
+    experiments: document.experiments.map((experiment) => ({
+      ...experiment,
+      environment: normalizeText(experiment.environment),
+      rules: experiment.rules.map(withNormalGroups),
+    })),
+  };
+}
+
+function withNormalGroups(rule: DocumentExperiment['rules'][number]) {
+  const { targetGroupRule: asked } = rule;
+  if (asked === undefined) return rule;
+  const targetGroups = asked.targetGroups.map(normalizeText);
+  return { ...rule, targetGroupRule: { ...asked, targetGroups } };
+}
