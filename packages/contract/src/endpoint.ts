@@ -13,9 +13,15 @@ export interface Endpoint {
   /**
    * `client` is anybody with the console's client credential (HTTP Basic). `user` is anybody logged
    * in; with `:appId` in the path, anybody who was granted the application. `environmentKey` is a
-   * customer's system.
+   * customer's system, `environmentOrClientKey` also one of their pages or apps.
    */
-  readonly access: 'public' | 'client' | 'user' | 'admin' | 'environmentKey';
+  readonly access:
+    | 'public'
+    | 'client'
+    | 'user'
+    | 'admin'
+    | 'environmentKey'
+    | 'environmentOrClientKey';
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
   readonly query?: z.ZodMiniType;

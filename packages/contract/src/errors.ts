@@ -65,6 +65,7 @@ export const ERRORS = {
   INVALID_WEBHOOK: { status: 400 },
   INVALID_WEBHOOK_LANGUAGE: { status: 400 },
   NO_WEBHOOK: { status: 409 },
+  INVALID_ORIGIN: { status: 400 },
   ENVIRONMENT_IN_USE: { status: 409 },
   UNKNOWN_ENVIRONMENT: { status: 404 },
   MAX_APP_LIMIT_REACHED: { status: 409 },

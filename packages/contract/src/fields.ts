@@ -66,6 +66,16 @@ export const flag = field({
   document: z.boolean(),
 });
 
+/** A flag that was added later: of who leaves it out, what is stored stays. */
+export const keptFlag = field({
+  stored: z.boolean(),
+  draft: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((value) => value ?? undefined),
+  ),
+  document: z.optional(z.boolean()),
+});
+
 export function list<const Item extends Field>({ stored, draft, document }: Item) {
   return field({
     stored: z.readonly(z.array(stored as Item['stored'])),

@@ -1,5 +1,7 @@
 import type {
+  ClientAccess,
   Snapshot,
+  SnapshotEnvironment,
   SnapshotExperiment,
   SnapshotProperty,
   SnapshotTargetGroup,
@@ -46,7 +48,14 @@ export function readSnapshot(value: unknown): Snapshot | undefined {
     .map((toggle) => markUnreadable(toggle, unreadable.get(toggle.id)));
   // Before snapshots named their format there was one.
   const format = typeof value.format === 'number' ? value.format : 1;
-  return { ...value, format, properties, targetGroups, toggles, experiments };
+  const environment = withKnownClients(value.environment);
+  return { ...value, format, environment, properties, targetGroups, toggles, experiments };
+}
+
+/** Without what cannot say who may ask with a client key: then nobody may. */
+function withKnownClients(environment: SnapshotEnvironment): SnapshotEnvironment {
+  const { id, name, clients } = environment;
+  return clients === undefined || isClientAccess(clients) ? environment : { id, name };
 }
 
 /** Keeps what is unknown of the part with this id, if anything is. */
@@ -100,6 +109,15 @@ function isToggle(part: unknown): part is SnapshotToggle {
     typeof part.defaultValue === 'string' &&
     Array.isArray(part.values) &&
     part.values.every((one) => typeof one === 'string')
+  );
+}
+
+function isClientAccess(part: unknown): part is ClientAccess {
+  return (
+    isObject(part) &&
+    typeof part.keyHash === 'string' &&
+    Array.isArray(part.origins) &&
+    part.origins.every((origin) => typeof origin === 'string')
   );
 }
 

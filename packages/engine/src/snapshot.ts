@@ -18,13 +18,28 @@ export const SNAPSHOT_FORMAT = 1;
 /** Everything one environment needs to evaluate, at one revision. Plain JSON. */
 export interface Snapshot {
   readonly format: number;
-  readonly environment: { readonly id: string; readonly name: string };
+  readonly environment: SnapshotEnvironment;
   readonly application: { readonly id: string; readonly name: string };
   readonly revision: number;
   readonly properties: readonly SnapshotProperty[];
   readonly targetGroups: readonly SnapshotTargetGroup[];
   readonly toggles: readonly SnapshotToggle[];
   readonly experiments: readonly SnapshotExperiment[];
+}
+
+export interface SnapshotEnvironment {
+  readonly id: string;
+  readonly name: string;
+  /** Absent while the environment has no client key. */
+  readonly clients?: ClientAccess | undefined;
+}
+
+/** What whoever answers a client key has to know of it. */
+export interface ClientAccess {
+  /** SHA-256 of the key. */
+  readonly keyHash: string;
+  /** Whose pages may use it; none: any page. */
+  readonly origins: readonly string[];
 }
 
 export interface SnapshotProperty {
@@ -53,6 +68,8 @@ export interface SnapshotToggle {
   readonly values: readonly string[];
   readonly defaultValue: string;
   readonly valueType: ValueType;
+  /** Whether client keys are answered with it; absent where no client key was known yet. */
+  readonly availableToClients?: boolean | undefined;
   /** What of it was not understood when it was read; absent when it all was. Never sent. */
   readonly unreadable?: string | undefined;
 }

@@ -165,6 +165,13 @@ export const toggle = {
       },
     },
   },
+  availableToClients: {
+    label: { en: 'Available to clients', pt: 'Disponível para clientes' },
+    hint: {
+      en: 'Pages and apps that ask with a client key know of this toggle. Servers always do.',
+      pt: 'Páginas e aplicativos que consultam com uma chave de cliente conhecem este toggle. Servidores sempre conhecem.',
+    },
+  },
   tab: {
     values: { en: 'Values', pt: 'Valores' },
     environments: { en: 'Environments', pt: 'Ambientes' },

@@ -5,6 +5,7 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entitySaves } from './entity-saves.ts';
+import { createClientLimit } from './evaluation/client-limit.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit: createStreamLimit(config.streamsPerEnvironment),
+    clientLimit: createClientLimit(config.clientRequestsPerSecond),
   });
 
   const server = createServer(http, {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { apiConfigQuery } from '../keys/environment-key-queries.ts';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
+import { serverSnippets } from '../parts/connection/connection-snippets.ts';
 import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
@@ -23,11 +24,11 @@ export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {
       </p>
       {config !== undefined && toggles !== undefined && (
         <ConnectSnippets
-          connection={{
+          snippets={serverSnippets({
             url: addressesOf(config)[0].url,
             key: undefined,
             ...exampleToggle(toggles),
-          }}
+          })}
         />
       )}
       <ConnectionStatus appId={appId} envId={environment.id} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../parts/connection/connection-addresses.ts';
-import { toggleFetchUrl } from '../parts/connection/connection-snippets.ts';
+import { serverSnippets, toggleFetchUrl } from '../parts/connection/connection-snippets.ts';
 import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
@@ -39,11 +39,11 @@ export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
         <section className={styles.section}>
           <h3>{t('connect')}</h3>
           <ConnectSnippets
-            connection={{
+            snippets={serverSnippets({
               url: addressesOf(config)[0].url,
               key: keyText,
               ...exampleToggle(toggles),
-            }}
+            })}
           />
         </section>
       )}

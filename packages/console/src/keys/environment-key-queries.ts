@@ -1,3 +1,9 @@
+import type { ClientAccess, ClientAccessValue } from '@comporta/contract/keys/client-access';
+import {
+  createClientKey,
+  getClientAccess,
+  updateClientAccess,
+} from '@comporta/contract/keys/client-access-api';
 import {
   createEnvironmentKey,
   getApiConfig,
@@ -33,4 +39,41 @@ export async function generateEnvironmentKey(
   // From now on the environment has a key.
   await forgetApplications(client);
   return key;
+}
+
+/** The client key, which may be shown again, and who may use it. */
+export function clientAccessQuery(appId: string, envId: string) {
+  return queryOptions({
+    queryKey: ['client-access', appId, envId],
+    queryFn: ({ signal }) => call(getClientAccess, { params: { appId, envId }, signal }),
+  });
+}
+
+export function fetchClientAccess(params: EnvironmentPlace): Promise<ClientAccess> {
+  return call(getClientAccess, { params });
+}
+
+interface EnvironmentPlace {
+  readonly appId: string;
+  readonly envId: string;
+}
+
+export async function generateClientKey(
+  client: QueryClient,
+  params: EnvironmentPlace,
+  body: KeyRequest,
+): Promise<ClientAccess> {
+  const access = await call(createClientKey, { params, body });
+  client.setQueryData(clientAccessQuery(params.appId, params.envId).queryKey, access);
+  return access;
+}
+
+export async function saveOrigins(
+  client: QueryClient,
+  params: EnvironmentPlace,
+  { body, ifMatch }: { readonly body: ClientAccessValue; readonly ifMatch: number | undefined },
+): Promise<ClientAccess> {
+  const access = await call(updateClientAccess, { params, body, ifMatch });
+  client.setQueryData(clientAccessQuery(params.appId, params.envId).queryKey, access);
+  return access;
 }

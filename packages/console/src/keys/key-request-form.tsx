@@ -10,19 +10,21 @@ import { PasswordField } from '../ui/fields/text-field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 
-interface KeyRequestFormProps<Code extends string> {
-  readonly generate: (request: KeyRequest) => Promise<string>;
+interface KeyRequestFormProps<Code extends string, Made> {
+  readonly generate: (request: KeyRequest) => Promise<Made>;
   /** What a refusal of `generate` says about this form. */
   readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code | KeyRequestCode>) => string;
-  readonly onGenerated: (key: string) => void;
+  readonly onGenerated: (made: Made) => void;
+  /** Where a screen has two of them. */
+  readonly labels?: { readonly password: string; readonly submit: string };
 }
 
 /** Whoever wants a new key gives their password again. */
-export function KeyRequestForm<Code extends string>(props: KeyRequestFormProps<Code>) {
-  const { generate, refusal, speak, onGenerated } = props;
+export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormProps<Code, Made>) {
+  const { generate, refusal, speak, onGenerated, labels } = props;
   const t = useTranslations('key');
-  const form = useForm<KeyRequest, KeyRequest, Code | KeyRequestCode, string>({
+  const form = useForm<KeyRequest, KeyRequest, Code | KeyRequestCode, Made>({
     start: { password: '' },
     check: checkKeyRequest,
     save: generate,
@@ -33,13 +35,13 @@ export function KeyRequestForm<Code extends string>(props: KeyRequestFormProps<C
   return (
     <Form form={form}>
       <PasswordField
-        label={t('askPassword')}
+        label={labels?.password ?? t('askPassword')}
         autoComplete="current-password"
         {...form.field('password')}
       />
       <div>
         <Button type="submit" loading={form.isBusy}>
-          {t('submit')}
+          {labels?.submit ?? t('submit')}
         </Button>
       </div>
     </Form>

@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
+import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -76,6 +77,12 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
         usedIn={usageLinks(form.problemAt('values'))}
       />
       <ValueTypeField draft={form.draft} saved={saved} {...form.field('valueType')} />
+      <SwitchField
+        label={t('toggle.availableToClients.label')}
+        hint={t('toggle.availableToClients.hint')}
+        {...form.field('availableToClients')}
+        value={form.draft.availableToClients !== false}
+      />
     </EditorForm>
   );
 }

@@ -16,7 +16,11 @@ export function toggleDraft(toggle: Toggle): ToggleDraft {
 export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraft> {
   const type =
     VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(draft.values);
-  return { ...draft, valueType: say(`toggle.valueType.type.${type}`) };
+  return {
+    ...draft,
+    valueType: say(`toggle.valueType.type.${type}`),
+    availableToClients: say(draft.availableToClients === false ? 'common.no' : 'common.yes'),
+  };
 }
 
 /** What entering a value comes to: one that is there already is no mistake, and no second value. */

@@ -9,6 +9,7 @@ export const ENTITY_TYPES = [
   'application',
   'environment',
   'environmentKey',
+  'clientKey',
   'property',
   'targetGroup',
   'toggle',

@@ -9,7 +9,8 @@ export const edgeEnvironmentSchema = documented(
   z.object({
     id,
     keyHash: documented(z.string(), {
-      description: 'SHA-256 of its key, with which an edge node recognises the key. Never the key.',
+      description:
+        'SHA-256 of its key, with which an edge node recognises the key; empty when it has only a client key. Never the key.',
     }),
   }),
   { id: 'EdgeEnvironment' },

@@ -27,7 +27,7 @@ export const evaluateFlag = endpoint({
   method: 'POST',
   path: '/ofrep/v1/evaluate/flags/:key',
   summary: 'Evaluate one toggle (OFREP)',
-  access: 'environmentKey',
+  access: 'environmentOrClientKey',
   accountKey: 'refused',
   body: contextBody,
   result: flagSchema,
@@ -39,7 +39,7 @@ export const evaluateFlags = endpoint({
   method: 'POST',
   path: '/ofrep/v1/evaluate/flags',
   summary: 'Evaluate every toggle (OFREP); answers 304 to the ETag of an equal answer',
-  access: 'environmentKey',
+  access: 'environmentOrClientKey',
   accountKey: 'refused',
   body: contextBody,
   result: z.object({

@@ -24,10 +24,12 @@ export const environmentStatusSchema = documented(
     lastSeenAt: z.nullable(z.iso.datetime()),
     sdk: z.nullable(z.string()),
     version: z.nullable(z.string()),
+    /** When a page last asked with the environment's key: that key belongs on servers. */
+    seenInPageAt: z.nullable(z.iso.datetime()),
   }),
   {
     id: 'EnvironmentStatus',
-    description: 'When systems last asked with the key, and with what.',
+    description: 'When systems last asked with a key, and with what.',
   },
 );
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>;

@@ -26,6 +26,7 @@ describe('checkToggle', () => {
         values: ['enabled', 'disabled'],
         defaultValue: 'disabled',
         valueType: 'BOOLEAN',
+        availableToClients: true,
       },
     });
   });
@@ -71,6 +72,20 @@ describe('checkToggle', () => {
   it('trims values and keeps each once, in order', () => {
     const result = checkToggle(draft({ values: ['disabled', ' beta ', 'beta', 'alpha'] }));
     expect(result).toMatchObject({ ok: true, value: { values: ['disabled', 'beta', 'alpha'] } });
+  });
+
+  it.each([
+    [undefined, undefined, true],
+    [undefined, false, false],
+    [true, false, true],
+    [false, true, false],
+  ])('says %s of clients where %s is stored: %s', (availableToClients, stored, kept) => {
+    const before = stored === undefined ? undefined : { availableToClients: stored };
+    const result = checkToggle(
+      draft({ availableToClients }),
+      before && { valueType: 'BOOLEAN', ...before },
+    );
+    expect(result).toMatchObject({ ok: true, value: { availableToClients: kept } });
   });
 
   it('names every problem, and where it is', () => {

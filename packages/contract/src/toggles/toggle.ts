@@ -2,7 +2,16 @@ import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
-import { emptyDraft, fieldsOf, list, optionalText, text, type ValueOf, word } from '../fields.ts';
+import {
+  emptyDraft,
+  fieldsOf,
+  keptFlag,
+  list,
+  optionalText,
+  text,
+  type ValueOf,
+  word,
+} from '../fields.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
@@ -10,6 +19,7 @@ export const TOGGLE_NAME_MAX_CHARS = 100;
 export const TOGGLE_VALUE_MAX_CHARS = 64;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
+const AVAILABLE_UNLESS_SAID = true;
 
 /** A draft may leave `valueType` out: see `valueTypeOf`. */
 export const TOGGLE = fieldsOf({
@@ -18,6 +28,8 @@ export const TOGGLE = fieldsOf({
   values: list(text),
   defaultValue: text,
   valueType: word(VALUE_TYPES),
+  /** Whether client keys are answered with it. */
+  availableToClients: keptFlag,
 });
 
 export const toggleSchema = documented(z.object({ id, appId: id, ...TOGGLE.stored, version }), {
@@ -34,6 +46,7 @@ export const NEW_TOGGLE: ToggleDraft = {
   ...emptyDraft(TOGGLE),
   values: ['enabled', 'disabled'],
   defaultValue: 'disabled',
+  availableToClients: AVAILABLE_UNLESS_SAID,
 };
 
 export type ToggleValue = ValueOf<typeof TOGGLE>;
@@ -60,7 +73,7 @@ export type ToggleCode = (typeof TOGGLE_CODES)[number];
  */
 export function checkToggle(
   draft: ToggleDraft,
-  stored?: Pick<Toggle, 'valueType'>,
+  stored?: Pick<Toggle, 'valueType'> & Partial<Pick<Toggle, 'availableToClients'>>,
 ): Checked<ToggleValue, ToggleCode> {
   const name = draft.name.trim();
   const values = [...new Set(draft.values.map((value) => value.trim()))];
@@ -74,10 +87,18 @@ export function checkToggle(
   if (valueType === undefined || !fitsValueType(valueType, values)) {
     problems.push({ code: 'INVALID_VALUE_TYPE', at: ['valueType'] });
   }
-  return checked({ name, ...texts, values, defaultValue, valueType: valueType ?? 'STRING' }, [
-    ...problems,
-    ...problemsOfTexts,
-  ]);
+  return checked(
+    {
+      name,
+      ...texts,
+      values,
+      defaultValue,
+      valueType: valueType ?? 'STRING',
+      availableToClients:
+        draft.availableToClients ?? stored?.availableToClients ?? AVAILABLE_UNLESS_SAID,
+    },
+    [...problems, ...problemsOfTexts],
+  );
 }
 
 function problemsOfName(name: string): Problem<ToggleCode>[] {

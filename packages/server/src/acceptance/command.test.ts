@@ -13,6 +13,7 @@ import path from 'node:path';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createClientKey } from '@comporta/contract/keys/client-access-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
@@ -28,6 +29,7 @@ let service: ServiceProcess;
 let admin: Client;
 let accountKey: string;
 let appId: string;
+let envId: string;
 let key: string;
 
 beforeAll(async () => {
@@ -41,8 +43,9 @@ beforeAll(async () => {
   const environments = [{ name: 'Production' }];
   const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
   appId = shop.id;
+  envId = shop.environments[0]?.id ?? '';
   key = await admin.call(createEnvironmentKey, {
-    params: { appId, envId: shop.environments[0]?.id ?? '' },
+    params: { appId, envId },
     body: { password: PASSWORD },
   });
 }, 60_000);
@@ -77,6 +80,7 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     [['export', '--nonsense'], /^Unknown option '--nonsense'/],
     [['import'], /^import takes one FILE\n$/],
     [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
+    [['edge', '--key', 'cpt_web_x'], /^a client key .* feeds no edge node/],
   ])('%j is called wrongly: one line, and 2', async (args, line) => {
     const { code, stdout, stderr } = await comporta(args);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
@@ -150,6 +154,20 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     writeFileSync(inFolder('snapshot.json'), await snapshot.text());
     const args = ['evaluate', 'cart', '--uid', 'ana', '--snapshot', inFolder('snapshot.json')];
     expect((await comporta(args, '')).stdout).toBe(fromService.stdout);
+  });
+
+  it('T14: says with a client key what pages are answered', async () => {
+    const params = { appId, envId };
+    const client = await admin.call(createClientKey, { params, body: { password: PASSWORD } });
+    const answer = await comporta(['evaluate', 'cart', '--uid', 'ana'], client.key ?? '');
+    expect(answer.stderr).toBe('');
+    expect(JSON.parse(answer.stdout)).toEqual({
+      environment: 'Production',
+      revision: expect.any(Number),
+      toggles: [
+        { key: 'cart', reason: 'SPLIT', value: expect.any(Boolean), variant: expect.any(String) },
+      ],
+    });
   });
 
   it('exports equal text for an equal application, and imports it again without a change', async () => {

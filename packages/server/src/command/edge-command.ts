@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isClientKey } from '../platform/identity/environment-key.ts';
 import { runService } from '../platform/process/run-service.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -22,6 +23,12 @@ DATA_DIR/edge: they are answered from for ever when the upstream is away, also a
     const keys = values.key ?? settings.comportaKeys;
     if (!URL.canParse(upstream)) throw new CommandFailure(`${upstream} is no URL`, 2);
     if (keys.length === 0) throw new CommandFailure('no key: give --key or set COMPORTA_KEY', 2);
+    if (keys.some(isClientKey)) {
+      throw new CommandFailure(
+        'a client key (cpt_web_…) feeds no edge node: give the key of the environment, and the node answers its client key too',
+        2,
+      );
+    }
     const { startEdge } = await import('../edge/start-edge.ts');
     await runService((config, log) => startEdge({ config, log, upstream, keys }));
   },

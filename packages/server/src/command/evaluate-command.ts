@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
+import { evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { compile } from '@comporta/engine/compile';
 import { explain } from '@comporta/engine/explain';
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import { z } from 'zod';
+import { isClientKey } from '../platform/identity/environment-key.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { readJsonFile } from './json-file.ts';
-import { SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
+import { type AskedService, SERVICE_OPTIONS, SERVICE_USAGE, serviceOf } from './service.ts';
 
 export const EVALUATE: Command = {
   summary: 'Say what toggles return to a user, and why',
@@ -16,9 +18,10 @@ export const EVALUATE: Command = {
   --property KEY=VALUE  may be given several times
   --snapshot FILE     what GET /api/sdk/snapshot answered, in place of asking a service
 ${SERVICE_USAGE}
-                      the key of an environment
+                      the key of an environment, or its client key (cpt_web_…)
 
-Answers JSON: for each toggle its value and reason, and what each rule found.`,
+Answers JSON: for each toggle its value and reason, and what each rule found. With a client key, what
+pages and apps are answered: the toggles that are available to them, without the rules.`,
   async run(args, readSettings) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -31,9 +34,17 @@ Answers JSON: for each toggle its value and reason, and what each rule found.`,
       allowPositionals: true,
     });
     const context = { uid: values.uid, properties: propertiesOf(values.property ?? []) };
+    const settings = readSettings();
+    if (
+      values.snapshot === undefined &&
+      isClientKey(values.key ?? settings.comportaKeys[0] ?? '')
+    ) {
+      print(await askAsClient(serviceOf(values, settings), positionals, context));
+      return;
+    }
     const given: unknown =
       values.snapshot === undefined
-        ? await serviceOf(values, readSettings()).get('/api/sdk/snapshot')
+        ? await serviceOf(values, settings).get('/api/sdk/snapshot')
         : await readJsonFile(values.snapshot, z.unknown());
     const snapshot = readSnapshot(given);
     if (snapshot === undefined) {
@@ -47,10 +58,32 @@ Answers JSON: for each toggle its value and reason, and what each rule found.`,
       return explanation;
     });
     const { environment, revision } = snapshot;
-    const answer = { environment: environment.name, revision, toggles: explanations };
-    process.stdout.write(`${JSON.stringify(answer, undefined, 2)}\n`);
+    print({ environment: environment.name, revision, toggles: explanations });
   },
 };
+
+function print(answer: object): void {
+  process.stdout.write(`${JSON.stringify(answer, undefined, 2)}\n`);
+}
+
+interface BulkAnswer {
+  readonly flags: readonly { readonly key: string }[];
+  readonly metadata: object;
+}
+
+/** What pages and apps are answered: values and reasons of what is available to them. */
+async function askAsClient(
+  service: AskedService,
+  names: readonly string[],
+  { uid, properties }: { uid: string | undefined; properties: Record<string, string> },
+): Promise<object> {
+  const context = { ...properties, ...(uid !== undefined && { targetingKey: uid }) };
+  const { flags, metadata } = await service.post<BulkAnswer>(evaluateFlags.path, { context });
+  const missing = names.find((name) => !flags.some(({ key }) => key === name));
+  if (missing !== undefined) throw new CommandFailure(`clients know of no toggle ${missing}`);
+  const asked = flags.filter(({ key }) => names.length === 0 || names.includes(key));
+  return { ...metadata, toggles: asked };
+}
 
 function propertiesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(

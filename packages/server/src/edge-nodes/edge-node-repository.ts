@@ -1,16 +1,22 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { applications, environments } from '../tables/applications.ts';
+import { applications, clientAccess, environments } from '../tables/applications.ts';
 
 export async function listKeyedEnvironmentsOf(sql: Sql, accountId: string) {
   const rows = await sql
     .select({ id: environments.id, keyHash: environments.keyHash })
     .from(environments)
     .innerJoin(applications, eq(applications.id, environments.applicationId))
-    .where(and(eq(applications.accountId, accountId), isNotNull(environments.keyHash)))
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .where(
+      and(
+        eq(applications.accountId, accountId),
+        or(isNotNull(environments.keyHash), isNotNull(clientAccess.keyHash)),
+      ),
+    )
     .orderBy(asc(environments.id));
-  return rows.flatMap(({ id, keyHash }) => (keyHash === null ? [] : [{ id, keyHash }]));
+  return rows.map(({ id, keyHash }) => ({ id, keyHash: keyHash ?? '' }));
 }
 
 export async function isEnvironmentOfAccount(

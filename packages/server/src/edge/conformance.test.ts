@@ -49,11 +49,12 @@ const http = openHttp({
 });
 dataPlaneRoutes(http, {
   snapshots,
-  lastSeen: { seen() {} },
+  lastSeen: { seen() {}, seenInPage() {} },
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,
   ofrepOrigins: [],
   streamLimit: createStreamLimit(1),
+  clientLimit() {},
 });
 let origin: string;
 

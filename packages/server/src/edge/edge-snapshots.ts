@@ -1,5 +1,6 @@
 import { compile } from '@comporta/engine/compile';
 import { Rejection } from '../platform/base/rejection.ts';
+import { type Access, KEY_KINDS, keyHashOf } from '../snapshot/access.ts';
 import { KeyIndex } from '../snapshot/key-index.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
@@ -22,13 +23,13 @@ interface Feeding {
 /** The snapshots that an edge node evaluates: what it was fed last, for ever. */
 export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
   const byEnvironment = new Map<string, CachedSnapshot<LoadedSnapshot>>();
-  const byKey = new KeyIndex<CachedSnapshot<LoadedSnapshot>>();
+  const byKey = new KeyIndex<Access>();
 
   function drop(environmentId: string): void {
     const held = byEnvironment.get(environmentId);
     if (held === undefined) return;
     byEnvironment.delete(environmentId);
-    byKey.delete(held.snapshot.head.keyHash ?? '');
+    for (const kind of KEY_KINDS) byKey.delete(keyHashOf(held.snapshot.head, kind) ?? '');
     held.tell(undefined);
   }
 
@@ -45,14 +46,18 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
     },
     put({ snapshot: source, sent, keyHash }) {
       const { environment, application, revision } = source;
+      const { id, name } = environment;
       const head = {
-        ...environment,
+        id,
+        name,
         applicationId: application.id,
         applicationName: application.name,
         revision,
-        keyHash,
+        // Empty for an environment that has only a client key.
+        keyHash: keyHash || null,
+        clients: environment.clients,
       };
-      const held = byEnvironment.get(head.id);
+      const held = byEnvironment.get(id);
       const snapshot = {
         head,
         source,
@@ -60,11 +65,15 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         compiled: compile(source, held?.snapshot.compiled),
         loadedAtMs: performance.now(),
       };
-      if (held?.snapshot.head.keyHash !== keyHash) drop(head.id);
-      const current = byEnvironment.get(head.id) ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
+      const current = held ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
+      for (const kind of KEY_KINDS) {
+        const before = held === undefined ? null : keyHashOf(held.snapshot.head, kind);
+        const now = keyHashOf(head, kind);
+        if (before !== null && before !== now) byKey.delete(before);
+        if (now !== null) byKey.set(now, current.accesses[kind]);
+      }
       current.snapshot = snapshot;
-      byEnvironment.set(head.id, current);
-      byKey.set(keyHash, current);
+      byEnvironment.set(id, current);
       current.tell(snapshot);
     },
     drop,

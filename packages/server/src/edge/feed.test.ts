@@ -75,7 +75,7 @@ afterEach(() => {
 
 async function colour(): Promise<string | undefined> {
   const held = await snapshots.ofKey(KEY);
-  return held && evaluate(held.snapshot.compiled, 'colour', { properties: {} })?.value;
+  return held && evaluate(held.environment.snapshot.compiled, 'colour', { properties: {} })?.value;
 }
 
 /** A change that the stream tells of, its lines ended as a proxy likes it. */
@@ -103,7 +103,7 @@ describe('the feed of an environment', () => {
     };
     announce(2, newer, '\n');
     await expect.poll(colour).toBe('blue');
-    expect((await snapshots.ofKey(KEY))?.snapshot.sent).toEqual(newer);
+    expect((await snapshots.ofKey(KEY))?.environment.snapshot.sent).toEqual(newer);
   });
 
   it('keeps what it has when it is answered no snapshot', async () => {
@@ -131,4 +131,22 @@ describe('the feed of an environment', () => {
     expect(await colour()).toBeUndefined();
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
+
+  it('SDK-05: opens what a client key opens, until another one was made', async () => {
+    const clientsOf = (key: string) => ({
+      ...environment,
+      clients: { keyHash: hashSecret(key), origins: ['https://shop.example.com'] },
+    });
+    announce(2, { ...snapshotOf(2, 'blue'), environment: clientsOf('cpt_web_1') }, '\n');
+    await expect.poll(() => kindOf('cpt_web_1')).toBe('CLIENT_KEY');
+    expect(await kindOf(KEY)).toBe('ENVIRONMENT_KEY');
+    announce(3, { ...snapshotOf(3, 'red'), environment: clientsOf('cpt_web_2') }, '\n');
+    await expect.poll(() => kindOf('cpt_web_2')).toBe('CLIENT_KEY');
+    expect(await kindOf('cpt_web_1')).toBeUndefined();
+    expect(await kindOf(KEY)).toBe('ENVIRONMENT_KEY');
+  });
 });
+
+async function kindOf(key: string) {
+  return (await snapshots.ofKey(key))?.kind;
+}

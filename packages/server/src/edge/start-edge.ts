@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createClientLimit } from '../evaluation/client-limit.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
@@ -85,11 +86,12 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   dataPlaneRoutes(http, {
     snapshots,
     // The upstream sees this node's own streams.
-    lastSeen: { seen() {} },
+    lastSeen: { seen() {}, seenInPage() {} },
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit: createStreamLimit(config.streamsPerEnvironment),
+    clientLimit: createClientLimit(config.clientRequestsPerSecond),
   });
   await http.listen({ host: config.host, port: config.port });
   return {

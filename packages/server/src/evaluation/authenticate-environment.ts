@@ -1,6 +1,7 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
+import type { Access } from '../snapshot/access.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
 
@@ -11,40 +12,54 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return typeof apiKey === 'string' ? apiKey : undefined;
 }
 
-/** The environment that the request's key opens: answered from memory, without waiting, when it is held. */
-export function environmentOf(
-  snapshots: Snapshots,
-  request: FastifyRequest,
-): CachedEnvironment | Promise<CachedEnvironment> {
+type Found = Access | undefined;
+
+/** What the request's key opens: answered from memory, without waiting, when it is held. */
+export function accessOf(snapshots: Snapshots, request: FastifyRequest): Found | Promise<Found> {
   const key = keyOf(request);
-  const held = key === undefined ? undefined : snapshots.ofKey(key);
-  return held instanceof Promise ? held.then(required) : required(held);
+  return key === undefined ? undefined : snapshots.ofKey(key);
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request's key opens, on routes with `admitSystem`. */
-    environment: CachedEnvironment | undefined;
+    /** What the request's key opens, on routes that admit keys. */
+    access: Access | undefined;
   }
 }
 
-/** A hook that finds the environment, or refuses the key, before a body is read. */
-export function admitSystem(snapshots: Snapshots): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const admit = (environment: CachedEnvironment) => {
-      request.environment = environment;
+/**
+ * A hook that finds what the request's key opens, or refuses the key, before a body is read. `judge`
+ * answers what may be opened, or rejects.
+ */
+export function admitKeys(
+  snapshots: Snapshots,
+  judge: (found: Found, request: FastifyRequest, reply: FastifyReply) => Access,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    const admit = (found: Found) => {
+      request.access = judge(found, request, reply);
       done();
     };
-    const environment = environmentOf(snapshots, request);
-    if (environment instanceof Promise) environment.then(admit).catch(done);
-    else admit(environment);
+    const found = accessOf(snapshots, request);
+    if (found instanceof Promise) found.then(admit).catch(done);
+    else admit(found);
   };
 }
 
-/** The environment that the hook found. */
-export function admittedEnvironment({ environment }: FastifyRequest): CachedEnvironment {
-  if (environment === undefined) throw new Error('this route admits nobody');
-  return environment;
+/** Admits what is on servers: a client key opens none of this. */
+export function admitServers(snapshots: Snapshots): onRequestHookHandler {
+  return admitKeys(snapshots, serverAccess);
+}
+
+function serverAccess(found: Found): Access {
+  if (found?.kind !== 'ENVIRONMENT_KEY') throw new Rejection('UNAUTHORIZED');
+  return found;
+}
+
+/** What the hook found. */
+export function admittedAccess({ access }: FastifyRequest): Access {
+  if (access === undefined) throw new Error('this route admits nobody');
+  return access;
 }
 
 /** The same for whoever evaluates elsewhere: an edge node may name an environment of its account. */
@@ -53,11 +68,8 @@ export async function fedEnvironment(
   request: FastifyRequest,
 ): Promise<CachedEnvironment> {
   const id = request.headers[EDGE_ENVIRONMENT_HEADER];
-  if (typeof id !== 'string') return environmentOf(snapshots, request);
-  return required(await openWithAccountKey(keyOf(request) ?? '', id));
-}
-
-function required(held: CachedEnvironment | undefined): CachedEnvironment {
-  if (held === undefined) throw new Rejection('UNAUTHORIZED');
-  return held;
+  if (typeof id !== 'string') return serverAccess(await accessOf(snapshots, request)).environment;
+  const environment = await openWithAccountKey(keyOf(request) ?? '', id);
+  if (environment === undefined) throw new Rejection('UNAUTHORIZED');
+  return environment;
 }

@@ -1,22 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '../platform/base/rejection.ts';
+import { type Access, keyHashOf } from '../snapshot/access.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
 const PREFLIGHT_SECONDS = 86_400;
+const EXPOSED = `ETag, Retry-After, X-Request-Id, ${EVENT_STREAM_HEADER}`;
 
-/** Lets pages of these origins, or of any (`*`), ask and read the answers. The key decides, not cookies. */
-export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
-  const isOpen = origins.includes('*');
-
-  http.addHook('onRequest', (request, reply, done) => {
-    const { origin } = request.headers;
-    if (origin !== undefined && (isOpen || origins.includes(origin))) {
-      reply.header('access-control-allow-origin', isOpen ? '*' : origin);
-      reply.header('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id');
-    }
-    done();
-  });
+/**
+ * Answers what browsers ask before a request. The key is not with it yet, so any page may send the
+ * request itself; the key that comes with that decides, and not a cookie.
+ */
+export function allowPreflights(http: FastifyInstance): void {
   // Nobody is known yet, so no body is read.
-  http.options('/ofrep/*', { bodyLimit: 1 }, (_request, reply) =>
-    reply
+  http.options('/ofrep/*', { bodyLimit: 1 }, (request, reply) => {
+    if (request.headers.origin !== undefined) allowOrigin(reply, '*');
+    return reply
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -24,6 +23,47 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
         'access-control-max-age': `${PREFLIGHT_SECONDS}`,
         vary: 'Origin',
       })
-      .send(),
-  );
+      .send();
+  });
+}
+
+/**
+ * Lets a page read the answer when it is of an origin that the key is for: a client key has a list of
+ * its own, and the page of another origin is refused; `ofrepOrigins` are those of environment keys.
+ * What was refused for its key says so to any page. An app sends no origin.
+ */
+export function requireOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, ofrepOrigins }: { access: Access | undefined; ofrepOrigins: readonly string[] },
+): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  if (access?.kind === 'CLIENT_KEY') {
+    if (!isForOrigin(access.environment.snapshot, origin)) throw new Rejection('FORBIDDEN');
+    allowOrigin(reply, origin);
+  } else if (access === undefined || ofrepOrigins.includes('*')) allowOrigin(reply, '*');
+  else if (ofrepOrigins.includes(origin)) allowOrigin(reply, origin);
+}
+
+/** Whether a page of this origin may use the client key. */
+export function isForOrigin(
+  { head: { clients } }: Pick<LoadedSnapshot, 'head'>,
+  origin: string | undefined,
+): boolean {
+  if (clients === undefined || origin === undefined || clients.origins.length === 0) return true;
+  return clients.origins.includes(origin);
+}
+
+/** Whether what was opened with a key, from a page or not, would still be opened. */
+export function staysOpen({ kind, environment }: Access, origin: string | undefined) {
+  const openedWith = keyHashOf(environment.snapshot.head, kind);
+  return (snapshot: LoadedSnapshot): boolean =>
+    keyHashOf(snapshot.head, kind) === openedWith &&
+    (kind === 'ENVIRONMENT_KEY' || isForOrigin(snapshot, origin));
+}
+
+function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', EXPOSED);
 }

@@ -2,7 +2,7 @@ import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/ev
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { FastifyInstance } from 'fastify';
-import { allowOrigins } from './cross-origin.ts';
+import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
@@ -20,12 +20,12 @@ export const DATA_PLANE_ENDPOINTS = [
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
-  http.decorateRequest('environment', undefined);
+  http.decorateRequest('access', undefined);
   toggleFetchRoutes(http, plane);
   sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.
   http.register((scope, _options, done) => {
-    allowOrigins(scope, plane.ofrepOrigins);
+    allowPreflights(scope);
     ofrepRoutes(scope, plane);
     done();
   });

@@ -10,6 +10,8 @@ const UNREAD_LIMIT_BYTES = 64 * 1024;
 interface EventStream {
   readonly reply: FastifyReply;
   readonly environment: CachedEnvironment;
+  /** Whether what opened the stream still would. */
+  readonly staysOpen: (snapshot: LoadedSnapshot) => boolean;
   readonly eventOf: (snapshot: LoadedSnapshot) => string;
   /** Called while the client is still there: it is in use although it asks for nothing. */
   readonly onHeartbeat: () => void;
@@ -19,11 +21,11 @@ interface EventStream {
 
 /**
  * Writes one server-sent event for each new snapshot of an environment, until the client leaves, the
- * environment or its key is gone, or the process stops. Refused when the environment has as many as it may
+ * environment or the key that opened it is gone, or the process stops. Refused when the environment has as many as it may
  * have. Returns how to write to this client alone.
  */
 export function openEventStream(options: EventStream) {
-  const { reply, environment, eventOf, onHeartbeat, stopping, limit } = options;
+  const { reply, environment, staysOpen, eventOf, onHeartbeat, stopping, limit } = options;
   const giveBack = limit.take(environment.id);
   reply.hijack();
   const stream = reply.raw;
@@ -42,7 +44,7 @@ export function openEventStream(options: EventStream) {
   const end = () => stream.end();
 
   const unwatch = environment.watch((snapshot) => {
-    if (snapshot === undefined) end();
+    if (snapshot === undefined || !staysOpen(snapshot)) end();
     else write(eventOf(snapshot));
   });
   const heartbeat = setInterval(() => {

@@ -1,9 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createLog } from '../platform/base/log.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import {
   createApplication,
   createCompany,
   createEnvironmentKey,
+  PASSWORD,
   type TestApplication,
   type TestUser,
 } from '../testing/builders.ts';
@@ -49,8 +54,8 @@ async function readUntil(
   return text;
 }
 
-async function openStream(path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(origin + path, { headers });
+async function openStream(path: string, headers: Record<string, string> = {}, at = origin) {
+  const response = await fetch(at + path, { headers });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const body = response.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>();
@@ -162,6 +167,48 @@ describe('event streams', () => {
     await newKey();
     expect(await readUntil(reader, /never/)).not.toContain('never');
     expect((await fetch(origin + path)).status).toBe(401);
+  });
+
+  it('SDK-05: end with the key they came from on every node, and the other kind of key stays', async () => {
+    const environmentId = application.environmentIds[0] ?? '';
+    const serverKey = await newKey();
+    const clientKey = async () => {
+      const path = `/api/apps/${application.id}/env/${environmentId}/client-key`;
+      const body = { password: PASSWORD };
+      return (await server.call<{ key: string }>('POST', path, { token: admin.token, body })).body;
+    };
+    const { key } = await clientKey();
+    const database = openDatabase(server.database.url, () => {});
+    const other = await buildApp({
+      config: readConfig({}),
+      database,
+      log: createLog('silent'),
+      stopping: new AbortController().signal,
+    });
+    const there = await other.listen({ host: '127.0.0.1', port: 0 });
+    const openBoth = async (path: string) => [
+      await openStream(path),
+      await openStream(path, {}, there),
+    ];
+    const ofClient = await openBoth(await ofrepStreamPath(key));
+    const ofServer = await openStream(await ofrepStreamPath(serverKey));
+
+    await clientKey();
+    for (const reader of ofClient) expect(await readUntil(reader, /never/)).not.toContain('never');
+    for (const http of [server.http, other]) {
+      const ask = async () => {
+        const headers = { authorization: `Bearer ${key}` };
+        const url = '/ofrep/v1/evaluate/flags';
+        return (await http.inject({ method: 'POST', url, headers, payload: { context: {} } }))
+          .statusCode;
+      };
+      await expect.poll(ask, { timeout: 3_000 }).toBe(401);
+    }
+    await createToggle('told-to-the-server');
+    expect(await readUntil(ofServer, /refetchEvaluation/)).toContain('refetchEvaluation');
+    await ofServer.cancel();
+    await other.close();
+    await database.close();
   });
 
   it('a new key opens at once and the old one nothing any more, within a second', async () => {

@@ -1,24 +1,23 @@
+import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
-import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '../platform/base/rejection.ts';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
+import type { Access } from '../snapshot/access.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
-import type { CachedEnvironment } from '../snapshot/snapshots.ts';
-import { admitSystem, admittedEnvironment, environmentOf } from './authenticate-environment.ts';
+import { audienceOf } from './audience.ts';
+import { accessOf, admitKeys, admittedAccess } from './authenticate-environment.ts';
+import { requireOrigin, staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
-import { memoize } from './memoize.ts';
 import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
-import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
-import { environmentOfTicket, ticketOf } from './stream-ticket.ts';
+import { accessOfTicket } from './stream-ticket.ts';
 import { unchangedAnswersOf } from './unchanged-answers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const INACTIVITY_SECONDS = 120;
 /** A client listens at most this long after it got the answer that told it where. */
 const LISTENS_WITHIN_MS = 60_000;
 /** What an answer depends on beside the address. */
@@ -27,7 +26,7 @@ const VARY = 'Authorization, X-API-Key, Origin';
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(
   http: FastifyInstance,
-  { snapshots, lastSeen, stopping, streamLimit }: DataPlane,
+  { snapshots, lastSeen, stopping, streamLimit, clientLimit, ofrepOrigins }: DataPlane,
 ): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
@@ -35,22 +34,31 @@ export function ofrepRoutes(
     done();
   });
 
-  const onRequest = admitSystem(snapshots);
+  /** Before a body is read: whose key, whose page, and not too often. */
+  function admit(access: Access | undefined, request: FastifyRequest, reply: FastifyReply): Access {
+    requireOrigin(request, reply, { access, ofrepOrigins });
+    if (access === undefined) throw new Rejection('UNAUTHORIZED');
+    if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
+    return access;
+  }
+  const onRequest = admitKeys(snapshots, admit);
 
-  function ask(request: FastifyRequest): CachedEnvironment {
-    const environment = admittedEnvironment(request);
-    lastSeen.seen(environment.id, request.headers['user-agent']);
-    return environment;
+  function ask(request: FastifyRequest): Access {
+    const access = admittedAccess(request);
+    const { id } = access.environment;
+    lastSeen.seen(id, request.headers['user-agent']);
+    const isPage = request.headers.origin !== undefined;
+    if (isPage && access.kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
+    return access;
   }
 
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
-    const { compiled, head } = ask(request).snapshot;
-    const { key } = request.params;
-    const outcome = evaluate(compiled, key, contextOf(request.body));
+    const audience = audienceOf(ask(request));
+    const outcome = audience.outcomeOf(request.params.key, contextOf(request.body));
     if (outcome === undefined) throw flagNotFound();
     reply.header('content-type', JSON_TYPE);
     if (outcome.errorCode !== undefined) reply.code(400);
-    return reply.send(singleFlag(outcome, metadataOfEnvironment(head)));
+    return reply.send(audience.single(outcome));
   });
 
   http.post<{ Querystring: { flagConfigEtag?: string } }>(
@@ -60,28 +68,31 @@ export function ofrepRoutes(
       // A client that was told of a revision must not get an answer from before it.
       const told = revisionOfTag(request.query.flagConfigEtag);
       if (told > 0) {
-        await snapshots.reachRevision(admittedEnvironment(request), told);
+        await snapshots.reachRevision(admittedAccess(request).environment, told);
         // Meanwhile the key may have died.
-        request.environment = await environmentOf(snapshots, request);
+        request.access = await accessOf(snapshots, request);
+        if (request.access === undefined) throw new Rejection('UNAUTHORIZED');
       }
-      const { snapshot } = ask(request);
+      const audience = audienceOf(ask(request));
       const context = contextOf(request.body);
       const clientsTag = request.headers['if-none-match'];
-      const unchanged = unchangedAnswersOf(snapshot);
+      const unchanged = unchangedAnswersOf(audience);
+      const answerUnchanged = (entityTag: string) =>
+        reply
+          .code(304)
+          .headers({ etag: entityTag, [EVENT_STREAM_HEADER]: audience.streamUri })
+          .send();
+
       const knownTag = clientsTag === undefined ? undefined : unchanged.tagFor(context);
       if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
-        return reply.code(304).header('etag', knownTag).send();
+        return answerUnchanged(knownTag);
       }
-      const outcomes = evaluateAll(snapshot.compiled, context);
-      const rest = bulkAnswerSuffix(snapshot.head);
-      const entityTag = entityTagOf(outcomes, rest);
-      reply.header('etag', entityTag);
+      const { entityTag, body } = audience.bulk(context);
       if (isSameTag(clientsTag, entityTag)) {
         unchanged.remember(context, entityTag);
-        return reply.code(304).send();
+        return answerUnchanged(entityTag);
       }
-      reply.header('content-type', JSON_TYPE);
-      return reply.send(`{"flags":[${joinFlags(outcomes)}],${rest}`);
+      return reply.headers({ etag: entityTag, 'content-type': JSON_TYPE }).send(body());
     },
   );
 
@@ -89,18 +100,21 @@ export function ofrepRoutes(
     streamEvents.path,
     EVENT_STREAM,
     async (request, reply) => {
-      const environment = await environmentOfTicket(snapshots, String(request.query.ticket ?? ''));
-      if (environment === undefined) {
+      const found = await accessOfTicket(snapshots, String(request.query.ticket ?? ''));
+      requireOrigin(request, reply, { access: found, ofrepOrigins });
+      if (found === undefined) {
         throw new OfrepRefusal(
           401,
           'GENERAL',
           'The ticket of this stream is not valid (any more).',
         );
       }
+      const { environment } = admit(found, request, reply);
       const { snapshot } = environment;
       const write = openEventStream({
         reply,
         environment,
+        staysOpen: staysOpen(found, request.headers.origin),
         eventOf: refetchEvent,
         onHeartbeat: () => lastSeen.seen(environment.id, request.headers['user-agent']),
         stopping,
@@ -122,22 +136,6 @@ function mayHaveMissed(
   if (lastEventId !== undefined) return lastEventId !== String(head.revision);
   return performance.now() - loadedAtMs < LISTENS_WITHIN_MS;
 }
-
-/** What the metadata of a flag alone says of where it was decided. */
-const metadataOfEnvironment = memoize(({ name, revision }: EnvironmentHead) =>
-  JSON.stringify({ environment: name, revision }).slice(1, -1),
-);
-
-/** What a bulk answer says after its flags; the same for everybody who asks. */
-const bulkAnswerSuffix = memoize((head: EnvironmentHead): string => {
-  const stream = {
-    type: 'sse',
-    endpoint: { requestUri: `${streamEvents.path}?ticket=${ticketOf(head)}` },
-    inactivityDelaySec: INACTIVITY_SECONDS,
-  };
-  const object = JSON.stringify({ metadata: { environment: head.name }, eventStreams: [stream] });
-  return object.slice(1);
-});
 
 /** `targetingKey` is the uid, every other key is a property by its key. */
 function contextOf(body: unknown): Context {

@@ -1,16 +1,19 @@
+import {
+  entityTagOf as entityTagOfParts,
+  FAILURE_DETAILS,
+  type TagPart,
+  tagPartOf,
+} from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
 import type { EvaluationError } from '@comporta/engine/vocabulary';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
-export interface PreparedOutcome {
+export interface PreparedOutcome extends TagPart {
   /** `"toggle":"value"`, for the toggle fetch. */
   readonly pair: string;
   /** A flag of an OFREP bulk answer. */
   readonly flag: string;
-  /** Two halves of a hash of `flag`, for the entity tag of a bulk answer. */
-  readonly hash1: number;
-  readonly hash2: number;
 }
 
 /** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
@@ -27,8 +30,7 @@ function prepare(outcome: Outcome): PreparedOutcome {
   const strings = {
     pair: `${name}:${JSON.stringify(outcome.value)}`,
     flag,
-    hash1: hashOf(flag, 0x811c9dc5),
-    hash2: hashOf(flag, 0x9747b28c),
+    ...tagPartOf(flag),
   };
   prepared.set(outcome, strings);
   return strings;
@@ -44,24 +46,10 @@ function flagOf({ toggle, value, reason, ruleOrder, ruleType, experimentId }: Ou
   });
 }
 
-const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
-  TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
-  PARSE_ERROR: 'The rules of this toggle need a newer version of this edge node.',
-};
-
 /** A flag that could not be decided. */
 function failureOf({ toggle }: Outcome, errorCode: EvaluationError): string {
   const errorDetails = FAILURE_DETAILS[errorCode];
   return JSON.stringify({ key: toggle.name, errorCode, errorDetails });
-}
-
-/** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */
-function hashOf(text: string, seed: number): number {
-  let hash = seed;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return hash;
 }
 
 /** A flag alone, its metadata with these members too: `"name":"value"`. A flag that failed has none. */
@@ -84,18 +72,7 @@ export function joinFlags(outcomes: readonly Outcome[]): string {
 
 /** The entity tag of a bulk answer: the same for the same flags and the same rest, without joining them. */
 export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
-  let hash1 = hashOf(rest, 0x811c9dc5);
-  let hash2 = hashOf(rest, 0x9747b28c);
-  for (const outcome of outcomes) {
-    const { hash1: half1, hash2: half2 } = preparedOf(outcome);
-    hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
-    hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
-  }
-  return `"${hex(hash1)}${hex(hash2)}"`;
-}
-
-function hex(hash: number): string {
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  return entityTagOfParts(outcomes.map(preparedOf), rest);
 }
 
 /** All values of an environment as one JSON object, `{ "toggle": "value" }`. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import { fedEnvironment } from './authenticate-environment.ts';
+import { staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
@@ -37,6 +38,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     const write = openEventStream({
       reply,
       environment,
+      staysOpen: staysOpen({ kind: 'ENVIRONMENT_KEY', environment }, undefined),
       eventOf: revisionEvent,
       onHeartbeat: seen,
       stopping,

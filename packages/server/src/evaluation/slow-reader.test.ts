@@ -28,6 +28,7 @@ it('a reader that does not keep up is dropped; the others are told everything', 
     openEventStream({
       reply,
       environment,
+      staysOpen: () => true,
       eventOf: () => EVENT,
       onHeartbeat() {},
       stopping,

@@ -1,28 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '../platform/base/ids.ts';
-import type { EnvironmentHead } from '../snapshot/snapshot-repository.ts';
-import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import { type Access, KEY_KINDS, keyHashOf } from '../snapshot/access.ts';
+import type { Snapshots } from '../snapshot/snapshots.ts';
 
 /**
  * Stands in a stream's URL where the key must not: it opens nothing but the stream, needs no storage
- * and dies with the environment's key. Browsers keep it for weeks, so it has no other end.
+ * and dies with the key that it was made with. Browsers keep it for weeks, so it has no other end.
  */
-export function ticketOf({ id, keyHash }: EnvironmentHead): string {
-  return `${id}.${signature(id, keyHash ?? '')}`;
+export function ticketOf(environmentId: string, keyHash: string): string {
+  return `${environmentId}.${signature(environmentId, keyHash)}`;
 }
 
-export async function environmentOfTicket(
+/** What the ticket's key opens. */
+export async function accessOfTicket(
   snapshots: Snapshots,
   ticket: string,
-): Promise<CachedEnvironment | undefined> {
+): Promise<Access | undefined> {
   const [id = '', signed = ''] = ticket.split('.');
   const environment = isId(id) ? await snapshots.ofEnvironment(id) : undefined;
-  const keyHash = environment?.snapshot.head.keyHash ?? null;
-  if (keyHash === null) return undefined;
-  const expected = Buffer.from(signature(id, keyHash));
-  const given = Buffer.from(signed);
-  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
-  return isValid ? environment : undefined;
+  if (environment === undefined) return undefined;
+  const kind = KEY_KINDS.find((one) => {
+    const keyHash = keyHashOf(environment.snapshot.head, one);
+    return keyHash !== null && isSignature(signed, signature(id, keyHash));
+  });
+  return kind && { kind, environment };
+}
+
+function isSignature(given: string, expected: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, Buffer.from(expected));
 }
 
 function signature(id: string, keyHash: string): string {

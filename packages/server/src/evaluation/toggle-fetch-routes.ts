@@ -3,21 +3,21 @@ import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import { admitSystem, admittedEnvironment } from './authenticate-environment.ts';
+import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { joinPairs } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
 export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => {
-    const environment = admittedEnvironment(request);
+    const { environment } = admittedAccess(request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(joinPairs(evaluateAll(environment.snapshot.compiled, context)));
   };
-  const onRequest = admitSystem(snapshots);
+  const onRequest = admitServers(snapshots);
 
   http.get(fetchTogglesByGet.path, { onRequest }, (request, reply) => {
     const { uid, ...properties } = request.query as Record<string, unknown>; // The parser makes a flat object.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from '@comporta/engine/context';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import type { Audience } from './audience.ts';
 import { memoize } from './memoize.ts';
 
 /** More than these are evaluated again each time they ask. */
@@ -16,8 +16,8 @@ export interface UnchangedAnswers {
   remember(context: Context, entityTag: string): void;
 }
 
-/** Those of one snapshot; they go with it. */
-export const unchangedAnswersOf = memoize((_snapshot: LoadedSnapshot): UnchangedAnswers => {
+/** Those of one snapshot to the holders of one kind of key; they go with it. */
+export const unchangedAnswersOf = memoize((_audience: Audience): UnchangedAnswers => {
   const tags = new Map<string, string>();
   return {
     tagFor: (context) => tags.get(keyOf(context)),

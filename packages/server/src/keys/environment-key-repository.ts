@@ -13,9 +13,19 @@ export async function replaceEnvironmentKey(
     .update(environments)
     .set({ keyHash, keyCreatedAt: new Date() })
     .where(eq(environments.id, environmentId));
+  // Of the key before: the new one was seen nowhere yet.
+  await sql
+    .update(environmentStatus)
+    .set({ seenInPageAt: null })
+    .where(eq(environmentStatus.environmentId, environmentId));
 }
 
-const NEVER_SEEN: EnvironmentStatus = { lastSeenAt: null, sdk: null, version: null };
+const NEVER_SEEN: EnvironmentStatus = {
+  lastSeenAt: null,
+  sdk: null,
+  version: null,
+  seenInPageAt: null,
+};
 
 export async function findEnvironmentStatus(
   sql: Sql,
@@ -26,8 +36,15 @@ export async function findEnvironmentStatus(
       lastSeenAt: environmentStatus.lastSeenAt,
       sdk: environmentStatus.sdk,
       version: environmentStatus.sdkVersion,
+      seenInPageAt: environmentStatus.seenInPageAt,
     })
     .from(environmentStatus)
     .where(eq(environmentStatus.environmentId, environmentId));
-  return status ? { ...status, lastSeenAt: status.lastSeenAt.toISOString() } : NEVER_SEEN;
+  if (status === undefined) return NEVER_SEEN;
+  const { lastSeenAt, seenInPageAt } = status;
+  return {
+    ...status,
+    lastSeenAt: lastSeenAt.toISOString(),
+    seenInPageAt: seenInPageAt?.toISOString() ?? null,
+  };
 }

@@ -1,9 +1,12 @@
+import * as clients from '@comporta/contract/keys/client-access-api';
 import * as api from '@comporta/contract/keys/environment-key-api';
 import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
+import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
 import { findEnvironmentStatus } from './environment-key-repository.ts';
+import { createClientKey, editClientAccess } from './save-client-access.ts';
 
 export function environmentKeyRoutes(
   { route, routeAfter }: Server,
@@ -13,6 +16,13 @@ export function environmentKeyRoutes(
     api.createEnvironmentKey,
     ({ sql, actor, body }) => requirePassword(sql, actor, { ...body, field: 'password' }),
     createEnvironmentKey,
+  );
+  route(clients.getClientAccess, ({ sql, environment }) => findClientAccess(sql, environment.id));
+  route(clients.updateClientAccess, editClientAccess);
+  routeAfter(
+    clients.createClientKey,
+    ({ sql, actor, body }) => requirePassword(sql, actor, { ...body, field: 'password' }),
+    createClientKey,
   );
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
     findEnvironmentStatus(sql, environment.id),

@@ -155,7 +155,12 @@ describe('the status of an environment', () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const status = async () =>
       (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body;
-    expect(await status()).toEqual({ lastSeenAt: null, sdk: null, version: null });
+    expect(await status()).toEqual({
+      lastSeenAt: null,
+      sdk: null,
+      version: null,
+      seenInPageAt: null,
+    });
 
     const { body: token } = await generate(path);
     await server.call('GET', '/api/toggles', { token, headers: { 'user-agent': 'my-sdk/1.2.0' } });
@@ -164,6 +169,26 @@ describe('the status of an environment', () => {
       .toMatchObject({ sdk: 'my-sdk', version: '1.2.0' });
     const { lastSeenAt } = await status();
     expect(Date.now() - Date.parse(lastSeenAt ?? '')).toBeLessThan(10_000);
+  });
+});
+
+describe('SDK-05: the key of an environment in a page', () => {
+  it('is told in the status by the Origin that came with it, until there is a new key', async () => {
+    const path = pathOf(await createApplication(server, admin.accountId));
+    const seenInPageAt = async () =>
+      (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body
+        .seenInPageAt;
+    const { body: token } = await generate(path);
+    const ask = (headers: Record<string, string>) =>
+      server.call('POST', '/ofrep/v1/evaluate/flags', { token, headers, body: { context: {} } });
+    await ask({});
+    await ask({ origin: 'https://shop.example.com' });
+    await expect.poll(seenInPageAt, { timeout: 5_000 }).toEqual(expect.any(String));
+    const seen = await seenInPageAt();
+    await ask({});
+    expect(await seenInPageAt()).toBe(seen);
+    await generate(path);
+    expect(await seenInPageAt()).toBeNull();
   });
 });
 

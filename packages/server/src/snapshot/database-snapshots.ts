@@ -5,12 +5,14 @@ import type { Database } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
+import { type Access, KEY_KINDS, keyHashOf } from './access.ts';
 import { listenForChanges } from './change-listener.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
 import { type CachedStoredSnapshot, SnapshotCache } from './snapshot-cache.ts';
 import {
+  type EnvironmentHead,
   findEnvironmentOfKey,
   listKeyedEnvironments,
   listKeyedEnvironmentsOf,
@@ -44,10 +46,11 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
     return undefined;
   });
 
-  const loadOfKey = rememberMissing(async (keyHash): Promise<CachedStoredSnapshot | undefined> => {
+  const loadOfKey = rememberMissing(async (keyHash): Promise<Access | undefined> => {
     const environmentId = await findEnvironmentOfKey(database.sql, keyHash);
     const held = environmentId === undefined ? undefined : await refresh(environmentId);
-    return held?.snapshot.head.keyHash === keyHash ? held : undefined;
+    const kind = KEY_KINDS.find((one) => held && keyHashOf(held.snapshot.head, one) === keyHash);
+    return kind && held?.accesses[kind];
   });
   const loadEnvironment = rememberMissing(refresh);
 
@@ -60,9 +63,8 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
     );
     const stored = new Map(heads.map((head) => [head.id, head]));
     for (const held of registry.all()) {
-      const { revision, keyHash } = held.snapshot.head;
       const head = stored.get(held.id);
-      if (head?.revision !== revision || head.keyHash !== keyHash) await refresh(held.id);
+      if (head === undefined || !isSame(held.snapshot.head, head)) await refresh(held.id);
     }
   }
 
@@ -134,4 +136,15 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
       await listener.close();
     },
   };
+}
+
+function isSame(
+  held: EnvironmentHead,
+  { revision, keyHash, clientKeyHash }: Awaited<ReturnType<typeof readHeads>>[number],
+): boolean {
+  return (
+    held.revision === revision &&
+    held.keyHash === keyHash &&
+    keyHashOf(held, 'CLIENT_KEY') === clientKeyHash
+  );
 }

@@ -52,7 +52,7 @@ export async function loadSnapshot(
   const source = snapshotOf(
     {
       application: { id: head.applicationId, name: head.applicationName },
-      environment: { id: head.id, name: head.name },
+      environment: { id: head.id, name: head.name, clients: head.clients },
       revision: head.revision,
     },
     parts,

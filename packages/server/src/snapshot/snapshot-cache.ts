@@ -1,3 +1,4 @@
+import { type Access, KEY_KINDS, keyHashOf } from './access.ts';
 import { KeyIndex } from './key-index.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
 import { CachedSnapshot } from './snapshots.ts';
@@ -7,7 +8,7 @@ export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 /** The snapshots in this node's memory, by environment and by key. Whoever watches one is told of each change. */
 export class SnapshotCache {
   readonly #byEnvironment = new Map<string, CachedStoredSnapshot>();
-  readonly #byKey = new KeyIndex<CachedStoredSnapshot>();
+  readonly #byKey = new KeyIndex<Access>();
 
   get size(): number {
     return this.#byEnvironment.size;
@@ -21,7 +22,7 @@ export class SnapshotCache {
     return this.#byEnvironment.get(environmentId);
   }
 
-  ofKey(key: string): CachedStoredSnapshot | undefined {
+  ofKey(key: string): Access | undefined {
     return this.#byKey.get(key);
   }
 
@@ -33,11 +34,16 @@ export class SnapshotCache {
     current.snapshot = snapshot;
     this.#byEnvironment.set(current.id, current);
 
-    const keyChanged = before !== undefined && before.head.keyHash !== snapshot.head.keyHash;
-    if (keyChanged && before.head.keyHash !== null) this.#byKey.delete(before.head.keyHash);
-    if (snapshot.head.keyHash !== null) this.#byKey.set(snapshot.head.keyHash, current);
-    if (keyChanged) current.tell(undefined);
-    else if (before !== undefined && before.compiled !== snapshot.compiled) current.tell(snapshot);
+    let isKeyChanged = false;
+    for (const kind of KEY_KINDS) {
+      const hashBefore = before === undefined ? null : keyHashOf(before.head, kind);
+      const hash = keyHashOf(snapshot.head, kind);
+      if (hashBefore !== null && hashBefore !== hash) this.#byKey.delete(hashBefore);
+      if (hash !== null) this.#byKey.set(hash, current.accesses[kind]);
+      isKeyChanged ||= hashBefore !== hash;
+    }
+    const isChanged = isKeyChanged || before?.compiled !== snapshot.compiled;
+    if (before !== undefined && isChanged) current.tell(snapshot);
     return current;
   }
 
@@ -45,7 +51,10 @@ export class SnapshotCache {
     const known = this.#byEnvironment.get(environmentId);
     if (known === undefined) return;
     this.#byEnvironment.delete(environmentId);
-    if (known.snapshot.head.keyHash !== null) this.#byKey.delete(known.snapshot.head.keyHash);
+    for (const kind of KEY_KINDS) {
+      const hash = keyHashOf(known.snapshot.head, kind);
+      if (hash !== null) this.#byKey.delete(hash);
+    }
     known.tell(undefined);
   }
 }

@@ -1,14 +1,15 @@
 import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type {
+  ClientAccess,
   SnapshotExperiment,
   SnapshotProperty,
   SnapshotTargetGroup,
   SnapshotToggle,
 } from '@comporta/engine/snapshot';
-import { and, eq, gt, inArray, isNotNull, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
-import { applications, environments } from '../tables/applications.ts';
+import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -16,7 +17,7 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { PartChanges } from './snapshot-parts.ts';
 
-/** Where an environment stands: what its snapshot is called, its revision and its key. */
+/** Where an environment stands: what its snapshot is called, its revision and its keys. */
 export interface EnvironmentHead {
   readonly id: string;
   readonly name: string;
@@ -24,6 +25,8 @@ export interface EnvironmentHead {
   readonly applicationName: string;
   readonly revision: number;
   readonly keyHash: string | null;
+  /** Absent while there is no client key. */
+  readonly clients: ClientAccess | undefined;
 }
 
 const HEAD = {
@@ -33,28 +36,38 @@ const HEAD = {
   applicationName: applications.name,
   revision: environments.revision,
   keyHash: environments.keyHash,
+  clientKeyHash: clientAccess.keyHash,
+  origins: clientAccess.origins,
 };
-
-function selectHeads(sql: Sql, condition: SQL | undefined): Promise<EnvironmentHead[]> {
-  return sql
-    .select(HEAD)
-    .from(environments)
-    .innerJoin(applications, eq(applications.id, environments.applicationId))
-    .where(condition);
-}
 
 export async function findHead(
   sql: Sql,
   environmentId: string,
 ): Promise<EnvironmentHead | undefined> {
-  return (await selectHeads(sql, eq(environments.id, environmentId)))[0];
+  const [row] = await sql
+    .select(HEAD)
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .where(eq(environments.id, environmentId));
+  if (row === undefined) return undefined;
+  const { clientKeyHash, origins, ...head } = row;
+  const clients =
+    clientKeyHash === null ? undefined : { keyHash: clientKeyHash, origins: origins ?? [] };
+  return { ...head, clients };
 }
 
 /** Revisions and keys of the environments that still exist among those asked for. */
 export function readHeads(sql: Sql, environmentIds: readonly string[]) {
   return sql
-    .select({ id: environments.id, revision: environments.revision, keyHash: environments.keyHash })
+    .select({
+      id: environments.id,
+      revision: environments.revision,
+      keyHash: environments.keyHash,
+      clientKeyHash: clientAccess.keyHash,
+    })
     .from(environments)
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
     .where(raw`${environments.id} = any(${raw.param([...environmentIds])})`);
 }
 
@@ -62,17 +75,26 @@ export async function findEnvironmentOfKey(sql: Sql, keyHash: string): Promise<s
   const [row] = await sql
     .select({ id: environments.id })
     .from(environments)
-    .where(eq(environments.keyHash, keyHash));
+    .where(eq(environments.keyHash, keyHash))
+    .union(
+      sql
+        .select({ id: clientAccess.environmentId })
+        .from(clientAccess)
+        .where(eq(clientAccess.keyHash, keyHash)),
+    );
   return row?.id;
 }
+
+const HAS_KEY = or(isNotNull(environments.keyHash), isNotNull(clientAccess.keyHash));
 
 /** Environments that systems can ask with a key, most recently created first. */
 export async function listKeyedEnvironments(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql
     .select({ id: environments.id })
     .from(environments)
-    .where(raw`${environments.keyHash} is not null`)
-    .orderBy(raw`${environments.keyCreatedAt} desc`)
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .where(HAS_KEY)
+    .orderBy(raw`coalesce(${environments.keyCreatedAt}, ${clientAccess.savedAt}) desc`)
     .limit(most);
   return rows.map((row) => row.id);
 }
@@ -81,7 +103,8 @@ export async function listKeyedEnvironmentsOf(sql: Sql, applicationId: string): 
   const rows = await sql
     .select({ id: environments.id })
     .from(environments)
-    .where(and(eq(environments.applicationId, applicationId), isNotNull(environments.keyHash)));
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .where(and(eq(environments.applicationId, applicationId), HAS_KEY));
   return rows.map((row) => row.id);
 }
 
@@ -179,6 +202,7 @@ function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotTo
       values: toggles.values,
       defaultValue: toggles.defaultValue,
       valueType: toggles.valueType,
+      availableToClients: toggles.availableToClients,
     })
     .from(toggles)
     .where(condition);

@@ -1,17 +1,18 @@
+import type { Access, KeyKind } from './access.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
 
 /** One environment held in memory. Its snapshot is replaced, never changed. */
 export interface CachedEnvironment {
   readonly id: string;
   readonly snapshot: LoadedSnapshot;
-  /** Calls back after each new snapshot, and with undefined when the environment or its key is gone. */
+  /** Calls back after each new snapshot and each new key, and with undefined when the environment is gone. */
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void;
 }
 
 /** Where the data plane finds what it evaluates: in the database, or from an upstream. */
 export interface Snapshots {
-  /** The environment of a key, from memory if at all possible; undefined for a key that opens nothing. */
-  ofKey(key: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
+  /** What a key opens, from memory if at all possible; undefined for a key that opens nothing. */
+  ofKey(key: string): Access | undefined | Promise<Access | undefined>;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
@@ -20,6 +21,13 @@ export interface Snapshots {
 export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnvironment {
   readonly id: string;
   snapshot: Kind;
+  /** By each kind of key: the same objects for ever, so that nothing is made for a request. */
+  readonly accesses: Readonly<
+    Record<KeyKind, Access & { readonly environment: CachedSnapshot<Kind> }>
+  > = {
+    ENVIRONMENT_KEY: { kind: 'ENVIRONMENT_KEY', environment: this },
+    CLIENT_KEY: { kind: 'CLIENT_KEY', environment: this },
+  };
   readonly #listeners = new Set<(snapshot: LoadedSnapshot | undefined) => void>();
 
   constructor(snapshot: Kind) {

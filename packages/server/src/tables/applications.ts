@@ -2,7 +2,7 @@ import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
 import { bigint, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { at, createdAt, primaryId, versioned } from './columns.ts';
+import { at, createdAt, json, primaryId, versioned } from './columns.ts';
 
 /**
  * `revision` counts the writes to anything inside the application. Each write takes the row's lock
@@ -53,6 +53,22 @@ export const environments = pgTable(
   ],
 );
 
+/**
+ * The client key, which may be public, as it is shown and as requests are looked up by it, and whose
+ * pages may use it. An environment without a row has no client key.
+ */
+export const clientAccess = pgTable('client_access', {
+  environmentId: uuid()
+    .primaryKey()
+    .references(() => environments.id, { onDelete: 'cascade' }),
+  key: text(),
+  keyHash: text().unique('client_access_key_hash_unique'),
+  /** None: any page. */
+  origins: json<readonly string[]>().notNull(),
+  createdAt: createdAt(),
+  ...versioned(),
+});
+
 /** When systems last asked with the environment's key, and with what. Written in batches. */
 export const environmentStatus = pgTable('environment_status', {
   environmentId: uuid()
@@ -61,4 +77,6 @@ export const environmentStatus = pgTable('environment_status', {
   lastSeenAt: at().notNull(),
   sdk: text(),
   sdkVersion: text(),
+  /** When a page last asked with the environment's key, which belongs on servers. */
+  seenInPageAt: at(),
 });

@@ -1,6 +1,6 @@
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
-import { pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
 import { createdAt, json, primaryId, versioned } from './columns.ts';
 
@@ -16,6 +16,7 @@ export const toggles = pgTable(
     values: json<readonly string[]>().notNull(),
     defaultValue: text().notNull(),
     valueType: text().$type<ValueType>().notNull(),
+    availableToClients: boolean().notNull().default(true),
     createdAt: createdAt(),
     ...versioned(),
   },

@@ -4,11 +4,11 @@ import type { PropertyType, ValueType } from '@comporta/engine/vocabulary';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
-import { newEnvironmentKey } from '../platform/identity/environment-key.ts';
+import { newClientKey, newEnvironmentKey } from '../platform/identity/environment-key.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
-import { applications, environments } from '../tables/applications.ts';
+import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
 import { properties } from '../tables/properties.ts';
@@ -83,6 +83,21 @@ export async function createEnvironmentKey(
   return key;
 }
 
+/** A client key of the environment; the one before it opens nothing any more. */
+export async function createClientKey(
+  server: TestServer,
+  environmentId: string,
+  origins: readonly string[] = [],
+): Promise<string> {
+  const key = newClientKey();
+  const access = { key, keyHash: hashSecret(key), origins, savedBy: 'Ana' };
+  await server.database.sql
+    .insert(clientAccess)
+    .values({ environmentId, ...access })
+    .onConflictDoUpdate({ target: clientAccess.environmentId, set: access });
+  return key;
+}
+
 export interface TestApplication {
   readonly id: string;
   readonly environmentIds: readonly string[];
@@ -122,7 +137,13 @@ export async function createToggle(
     name = `toggle-${newId()}`,
     values = ['enabled', 'disabled'],
     valueType = inferValueType(values),
-  }: { name?: string; values?: readonly string[]; valueType?: ValueType } = {},
+    availableToClients = true,
+  }: {
+    name?: string;
+    values?: readonly string[];
+    valueType?: ValueType;
+    availableToClients?: boolean;
+  } = {},
 ): Promise<string> {
   const id = newId();
   await server.database.sql.insert(toggles).values({
@@ -133,6 +154,7 @@ export async function createToggle(
     values,
     defaultValue: values.at(-1) ?? '',
     valueType,
+    availableToClients,
     savedBy: 'Ana',
   });
   return id;

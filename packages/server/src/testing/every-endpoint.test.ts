@@ -52,14 +52,20 @@ describe('every endpoint', () => {
 
   it.each(cases(needsSession))('UNAUTHORIZED: %s without a session', async (_route, endpoint) => {
     const path = fillPath(endpoint.path, company);
-    for (const token of [undefined, 'unknown', company.environmentKey, `${company.accountKey}x`]) {
+    for (const token of [
+      undefined,
+      'unknown',
+      company.environmentKey,
+      company.clientKey,
+      `${company.accountKey}x`,
+    ]) {
       const answer = await send(endpoint, path, token);
       expect(answer).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });
     }
   });
 
-  it.each(cases((endpoint) => endpoint.access === 'environmentKey'))(
-    'UNAUTHORIZED: %s without the key of an environment',
+  it.each(cases(({ access }) => access.startsWith('environment')))(
+    'UNAUTHORIZED: %s without a key of an environment',
     async (_route, endpoint) => {
       const path = fillPath(endpoint.path, company);
       for (const token of [undefined, company.adminToken, company.accountKey]) {

@@ -6,6 +6,7 @@ import { accountKeys } from '../tables/accounts.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import {
   createApplication,
+  createClientKey,
   createCompany,
   createEnvironmentKey,
   createExperiment,
@@ -23,6 +24,7 @@ export interface FurnishedCompany {
   readonly memberToken: string;
   readonly accountKey: string;
   readonly environmentKey: string;
+  readonly clientKey: string;
   /** What stands for the parameters of paths: by their names, and `:id` by the word before it. */
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -52,6 +54,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
     memberToken,
     accountKey,
     environmentKey: await createEnvironmentKey(server, envId),
+    clientKey: await createClientKey(server, envId),
     ids: {
       appId: application.id,
       envId,

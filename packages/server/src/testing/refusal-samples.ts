@@ -462,6 +462,18 @@ export const REFUSALS: readonly NounRefusals[] = [
     ],
   },
   {
+    path: '/api/apps/:appId/env/:envId',
+    good: () => ({}),
+    samples: [
+      { code: 'INVALID_ORIGIN', at: ['origins', 0], body: { origins: ['example.com'] } },
+      {
+        code: 'LIMIT_EXCEEDED',
+        at: ['origins'],
+        body: { origins: Array.from({ length: 101 }, (_, n) => `https://a${n}.example`) },
+      },
+    ],
+  },
+  {
     path: '/api/users',
     good: () => ({ name: 'Rui', email: `${newId()}@example.com` }),
     samples: [

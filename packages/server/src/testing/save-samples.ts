@@ -66,6 +66,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
         values: ['enabled', 'later'],
         defaultValue: 'later',
         valueType: 'STRING',
+        availableToClients: false,
       },
       fixed: { name: { other: 'renamed', outcome: 'NAME_LOCKED' } },
       document: { list: 'toggles', key: 'name' },
@@ -84,6 +85,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       fixed: { toggleId: { other: newId(), outcome: 'TOGGLE_LOCKED' } },
       document: { list: 'experiments', key: 'toggle' },
     }),
+    updateClientAccess: () => ({ body: { origins: ['https://www.example.com'] } }),
     updateUser: ({ appId }) => ({
       first: { name: 'Rui', admin: true, active: true },
       body: { admin: false, active: false, apps: [appId] },

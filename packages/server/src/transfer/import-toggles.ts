@@ -9,9 +9,10 @@ export async function importToggles(
 ): Promise<void> {
   const { call, saves, before, ids } = context;
   const known = new Map(before.toggles.map((one) => [one.entity.name, one]));
-  for (const toggle of toggles) {
-    const { name } = toggle;
+  for (const document of toggles) {
+    const { name } = document;
     const stored = known.get(name);
+    const toggle = withKeptFields(document, stored?.entity);
     if (stored === undefined) {
       const what = { action: 'CREATE', type: 'toggle', name } as const;
       const created = await change(context, what, () =>
@@ -33,8 +34,9 @@ export async function removeToggleValues(
 ): Promise<void> {
   const { call, saves, before } = context;
   const known = new Map(before.toggles.map((one) => [one.entity.name, one]));
-  for (const toggle of toggles) {
-    const stored = known.get(toggle.name);
+  for (const document of toggles) {
+    const stored = known.get(document.name);
+    const toggle = withKeptFields(document, stored?.entity);
     if (stored === undefined || withValuesOf(toggle, stored.entity) === toggle) continue;
     // Noted as an update already, when the new values were added.
     const silently = { ...context, changes: [] };
@@ -44,8 +46,14 @@ export async function removeToggleValues(
 }
 
 /** The toggle itself when it loses none of its values. Text, because values of two toggles seldom fit one type. */
-function withValuesOf(toggle: DocumentToggle, stored: DocumentToggle): DocumentToggle {
+function withValuesOf<Document extends DocumentToggle>(toggle: Document, stored: DocumentToggle) {
   const removed = stored.values.filter((value) => !toggle.values.includes(value));
   if (removed.length === 0) return toggle;
-  return { ...toggle, values: [...toggle.values, ...removed], valueType: 'STRING' };
+  return { ...toggle, values: [...toggle.values, ...removed], valueType: 'STRING' as const };
+}
+
+/** What a document of before does not say stays as it is stored. */
+function withKeptFields(toggle: DocumentToggle, stored: DocumentToggle | undefined) {
+  const { availableToClients = stored?.availableToClients } = toggle;
+  return { ...toggle, availableToClients };
 }

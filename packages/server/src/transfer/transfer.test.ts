@@ -34,6 +34,7 @@ const SHOP = z.parse(applicationDocumentSchema, {
       values: ['enabled', 'disabled'],
       defaultValue: 'disabled',
       valueType: 'BOOLEAN',
+      availableToClients: false,
     },
     {
       name: 'colour',
@@ -41,6 +42,7 @@ const SHOP = z.parse(applicationDocumentSchema, {
       values: ['red', 'green', 'blue'],
       defaultValue: 'red',
       valueType: 'STRING',
+      availableToClients: true,
     },
   ],
   experiments: [
@@ -130,6 +132,18 @@ describe('an application as a document', () => {
       experiments: SHOP.experiments.toReversed(),
     });
     expect(JSON.stringify({ ...(await exported()), application: '' })).toBe(first);
+  });
+
+  it('T14: a document of before says nothing of clients: what is stored stays, what is new is for them', async () => {
+    const before = {
+      ...SHOP,
+      toggles: SHOP.toggles.map(({ availableToClients: _, ...toggle }) => toggle),
+    };
+    await bring({ ...before, toggles: before.toggles.slice(1), experiments: [] });
+    expect((await exported()).toggles).toMatchObject([{ availableToClients: true }]);
+    await bring(SHOP);
+    expect((await bring(before)).body.changes).toEqual([]);
+    expect((await exported()).toggles).toEqual(SHOP.toggles);
   });
 
   it('changes and records nothing the second time', async () => {

@@ -139,7 +139,7 @@ function remarksOnVariants({ name, variants, strategies }: UnleashFeature): Rema
   return hasVariants ? [{ feature: name, result: 'WITHOUT_VARIANTS', reason }] : [];
 }
 
-function toggleOf({ name, description }: UnleashFeature): DocumentToggle {
+function toggleOf({ name, description }: UnleashFeature) {
   return {
     ...NEW_TOGGLE,
     name,
@@ -151,7 +151,8 @@ function toggleOf({ name, description }: UnleashFeature): DocumentToggle {
     values: [ENABLED, DISABLED],
     defaultValue: DISABLED,
     valueType: 'BOOLEAN',
-  };
+    availableToClients: true,
+  } satisfies DocumentToggle;
 }
 
 function experimentOf(

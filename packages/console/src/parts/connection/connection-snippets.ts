@@ -1,3 +1,5 @@
+import type { Snippet } from './connect-snippets.tsx';
+
 export const SNIPPET_LANGUAGES = ['JavaScript', 'Python', 'Go', 'Java', 'curl'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
@@ -20,7 +22,7 @@ export function toggleFetchUrl(url: string): string {
 }
 
 /** What has to be installed before the code runs; curl needs nothing. */
-export const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = {
+const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = {
   JavaScript: 'npm install @openfeature/server-sdk @openfeature/ofrep-provider',
   Python: 'pip install openfeature-provider-ofrep',
   Go: 'go get github.com/open-feature/go-sdk-contrib/providers/ofrep',
@@ -109,4 +111,13 @@ public class App {
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** All of them, for a system that has the key of the environment. */
+export function serverSnippets(connection: Connection): readonly Snippet[] {
+  return SNIPPET_LANGUAGES.map((language) => ({
+    language,
+    packages: SNIPPET_PACKAGES[language],
+    code: snippetOf(language, connection),
+  }));
 }

@@ -12,6 +12,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
     case 'application':
     case 'environment':
     case 'environmentKey':
+    case 'clientKey':
       return pathTo('settings', { appId });
     case 'property':
       return pathTo('property', { appId, id });

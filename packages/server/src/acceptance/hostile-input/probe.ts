@@ -67,7 +67,7 @@ function anyAddress(): string {
 
 function credentialFor({ access }: Endpoint, { token, environmentKey }: Credentials): string {
   if (access === 'client') return `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
-  return `Bearer ${access === 'environmentKey' ? environmentKey : token}`;
+  return `Bearer ${access.startsWith('environment') ? environmentKey : token}`;
 }
 
 /** A success, or a refusal that says its code, and by it that it is no fault of the service. */

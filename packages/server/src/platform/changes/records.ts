@@ -2,6 +2,7 @@ import type { ApplicationValue } from '@comporta/contract/applications/applicati
 import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import type { ClientAccessValue } from '@comporta/contract/keys/client-access';
 import type { PropertyValue } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { ToggleValue } from '@comporta/contract/toggles/toggle';
@@ -19,6 +20,7 @@ export interface Records {
   readonly environment: never;
   /** Of a key its creation is told, and nothing of what it is. */
   readonly environmentKey: never;
+  readonly clientKey: ClientAccessValue;
   readonly property: PropertyValue;
   readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
     readonly conditions: readonly NamedCondition[];

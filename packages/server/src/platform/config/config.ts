@@ -52,6 +52,7 @@ const SETTINGS = z.object({
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
     .describe('"*" or origins such as "https://www.example.com"'),
+  CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number from 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
   TERMS_URL: shape
     .url(/^https?$/)
@@ -108,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: settings.METRICS_TOKEN,
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
+    /** Of one address with a client key, on this node. */
+    clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     termsUrl: settings.TERMS_URL,

@@ -65,6 +65,7 @@ function honestHead(endpoint: Endpoint): Omit<Head, 'contentLength'> {
     user: `Bearer ${company.adminToken}`,
     admin: `Bearer ${company.adminToken}`,
     environmentKey: `Bearer ${company.environmentKey}`,
+    environmentOrClientKey: `Bearer ${company.clientKey}`,
   }[endpoint.access];
   const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json';
   return { authorization: token, contentType };

@@ -10,6 +10,8 @@ const PRODUCT_MAX_CHARS = 100;
 export interface LastSeen {
   /** Notes a request with a key of the environment; costs one write to a map. */
   seen(environmentId: string, userAgent: string | undefined): void;
+  /** Notes that a page asked with the environment's own key, which belongs on servers. */
+  seenInPage(environmentId: string): void;
   /** Saves what was noted last. */
   close(): Promise<void>;
 }
@@ -18,18 +20,24 @@ interface Sighting {
   readonly at: string;
   readonly sdk: string | null;
   readonly version: string | null;
+  readonly inPage: boolean;
 }
 
 /** Notes in memory when environments were last asked for, and saves it in one statement a second. */
 export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
+  let notedInPage = new Set<string>();
   /** Stays until it was saved: the database may be away. */
   const unsaved = new Map<string, Sighting>();
 
   async function save(): Promise<void> {
     const at = new Date().toISOString();
-    for (const [id, userAgent] of noted) unsaved.set(id, { at, ...productOf(userAgent) });
+    for (const [id, userAgent] of noted) {
+      const inPage = notedInPage.has(id) || unsaved.get(id)?.inPage === true;
+      unsaved.set(id, { at, ...productOf(userAgent), inPage });
+    }
     noted = new Map();
+    notedInPage = new Set();
     if (unsaved.size === 0) return;
     const batch = [...unsaved];
     await sql.transaction((inside) => saveSightings(inside, batch));
@@ -40,6 +48,9 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   return {
     seen(environmentId, userAgent) {
       noted.set(environmentId, userAgent);
+    },
+    seenInPage(environmentId) {
+      notedInPage.add(environmentId);
     },
     async close() {
       await saving.close();
@@ -60,20 +71,22 @@ async function saveSightings(
   const times = raw.param(sorted.map(([, { at }]) => at));
   const sdks = raw.param(sorted.map(([, { sdk }]) => sdk));
   const versions = raw.param(sorted.map(([, { version }]) => version));
+  const inPages = raw.param(sorted.map(([, { inPage }]) => inPage));
   await sql.execute(raw`
-    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version)
-    select seen.id, seen.at, seen.sdk, seen.version
-    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[])
-      with ordinality as seen (id, at, sdk, version, place)
+    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version, seen_in_page_at)
+    select seen.id, seen.at, seen.sdk, seen.version, case when seen.in_page then seen.at end
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[], ${inPages}::boolean[])
+      with ordinality as seen (id, at, sdk, version, in_page, place)
     join ${environments} on ${environments.id} = seen.id
     order by seen.place
     on conflict (environment_id) do update
-    set last_seen_at = excluded.last_seen_at, sdk = excluded.sdk, sdk_version = excluded.sdk_version
+    set last_seen_at = excluded.last_seen_at, sdk = excluded.sdk, sdk_version = excluded.sdk_version,
+      seen_in_page_at = coalesce(excluded.seen_in_page_at, ${environmentStatus.seenInPageAt})
     where ${environmentStatus.lastSeenAt} < excluded.last_seen_at`);
 }
 
 /** The first product of a User-Agent header: of `comporta-sdk/1.2.0 node/24` its name and version. */
-function productOf(userAgent: string | undefined): Omit<Sighting, 'at'> {
+function productOf(userAgent: string | undefined): Pick<Sighting, 'sdk' | 'version'> {
   const [, sdk, version] = /^\s*([^\s/();]+)(?:\/([^\s();]+))?/.exec(userAgent ?? '') ?? [];
   return { sdk: clip(sdk), version: clip(version) };
 }

@@ -46,6 +46,11 @@ export function describeApi(endpoints: readonly Endpoint[]) {
           scheme: 'bearer',
           description: 'The key of an environment (cpt_env_…), for systems that ask for toggles.',
         },
+        clientKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The client key of an environment (cpt_web_…), for pages and apps.',
+        },
         client: {
           type: 'http',
           scheme: 'basic',

@@ -10,6 +10,7 @@ const SECURITY: Readonly<Record<Endpoint['access'], readonly string[]>> = {
   user: ['session'],
   admin: ['session'],
   environmentKey: ['environmentKey'],
+  environmentOrClientKey: ['environmentKey', 'clientKey'],
 };
 
 export function describeOperation(endpoint: Endpoint, components: Components): object {

@@ -1,0 +1,116 @@
+import type { Outcome } from '@comporta/engine/outcome';
+import type { Snapshot } from '@comporta/engine/snapshot';
+import { typedValue } from '@comporta/engine/typed-value';
+import type { EvaluationError } from '@comporta/engine/vocabulary';
+
+/**
+ * The answer of an OFREP bulk evaluation to a client key, made by the service, by an edge node and, for
+ * pages that are drawn on a server, by the SDK: byte by byte the same but for the event streams, with
+ * the same entity tag. Nothing in it says how a value came about beyond its reason.
+ */
+export interface BulkAnswer {
+  /** The flags as JSON, joined by commas. */
+  readonly flags: string;
+  readonly metadata: { readonly environment: string; readonly revision: number };
+  readonly entityTag: string;
+}
+
+/** With this header the service says where changes are streamed when its answer, a 304, has no body to say it. */
+export const EVENT_STREAM_HEADER = 'x-comporta-event-stream';
+
+/** A part of what an entity tag is made of: two halves of a hash. */
+export interface TagPart {
+  readonly hash1: number;
+  readonly hash2: number;
+}
+
+interface PreparedFlag extends TagPart {
+  readonly json: string;
+}
+
+/** An outcome belongs to a compiled toggle and goes with it, and so does its flag. */
+const prepared = new WeakMap<Outcome, PreparedFlag>();
+
+/** Whether client keys are answered with the outcome's toggle; what is of before there was a choice, is. */
+export function isForClients({ toggle }: Outcome): boolean {
+  return toggle.availableToClients !== false;
+}
+
+/** What the holders of a client key are answered. The outcomes of all toggles may be given. */
+export function bulkAnswerOf(
+  outcomes: readonly Outcome[],
+  { environment, revision }: Pick<Snapshot, 'environment' | 'revision'>,
+): BulkAnswer {
+  const metadata = { environment: environment.name, revision };
+  let flags = '';
+  const parts: TagPart[] = [];
+  for (const outcome of outcomes) {
+    if (!isForClients(outcome)) continue;
+    const flag = preparedOf(outcome);
+    flags += flags === '' ? flag.json : `,${flag.json}`;
+    parts.push(flag);
+  }
+  // Where the stream is depends on the key: with another key it is another answer.
+  const rest = JSON.stringify(metadata) + (environment.clients?.keyHash ?? '');
+  return { flags, metadata, entityTag: entityTagOf(parts, rest) };
+}
+
+/** One flag of it, as JSON. */
+export function flagOf(outcome: Outcome): string {
+  return preparedOf(outcome).json;
+}
+
+function preparedOf(outcome: Outcome): PreparedFlag {
+  const known = prepared.get(outcome);
+  if (known !== undefined) return known;
+  const json = flagJsonOf(outcome);
+  const flag = { json, ...tagPartOf(json) };
+  prepared.set(outcome, flag);
+  return flag;
+}
+
+function flagJsonOf({ toggle, value, reason, errorCode }: Outcome): string {
+  if (errorCode !== undefined) {
+    const errorDetails = FAILURE_DETAILS[errorCode];
+    return JSON.stringify({ key: toggle.name, errorCode, errorDetails });
+  }
+  const typed = typedValue(toggle.valueType, value) ?? value;
+  return JSON.stringify({ key: toggle.name, reason, value: typed, variant: value });
+}
+
+export const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
+  TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
+  PARSE_ERROR: 'The rules of this toggle need a newer version of who evaluates them.',
+};
+
+const SEEDS = [0x811c9dc5, 0x9747b28c] as const;
+
+/** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */
+function hashOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
+}
+
+export function tagPartOf(text: string): TagPart {
+  return { hash1: hashOf(text, SEEDS[0]), hash2: hashOf(text, SEEDS[1]) };
+}
+
+/**
+ * The same for the same parts and the same rest, without joining them. A page compares its answer with
+ * the one before: of two different ones in a row, one in 2^64 is taken for unchanged.
+ */
+export function entityTagOf(parts: readonly TagPart[], rest: string): string {
+  let { hash1, hash2 } = tagPartOf(rest);
+  for (const { hash1: half1, hash2: half2 } of parts) {
+    hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
+    hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
+  }
+  return `"${hex(hash1)}${hex(hash2)}"`;
+}
+
+function hex(hash: number): string {
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,77 @@
+import { createClientKey } from '@comporta/contract/keys/client-access-api';
+import { Button } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import { Notice } from '../ui/alert.tsx';
+import { CopyOnce } from '../ui/copy-once.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { ClientOrigins } from './client-origins.tsx';
+import { ConnectPage } from './connect-page.tsx';
+import { clientAccessQuery, generateClientKey } from './environment-key-queries.ts';
+import { KeyCard } from './key-card.tsx';
+import { KeyRequestForm } from './key-request-form.tsx';
+
+interface ClientKeyProps {
+  readonly appId: string;
+  readonly envId: string;
+}
+
+/** The client key: public, for pages and apps. It is shown whenever somebody looks. */
+export function ClientKey(place: ClientKeyProps) {
+  const t = useTranslations('key');
+  const access = useQuery(clientAccessQuery(place.appId, place.envId));
+  return (
+    <KeyCard kind="client" icon={IconWorld} prefix="cpt_web_…" badge={t('client.public')}>
+      <Loaded query={access}>
+        {(saved) => (
+          <>
+            {saved.key === null ? (
+              <p>{t('client.none')}</p>
+            ) : (
+              <CopyOnce label={t('client.title')} text={saved.key} />
+            )}
+            <NewClientKey place={place} isFirst={saved.key === null} />
+            <ClientOrigins place={place} saved={saved} />
+            {saved.key !== null && <ConnectPage appId={place.appId} keyText={saved.key} />}
+          </>
+        )}
+      </Loaded>
+    </KeyCard>
+  );
+}
+
+interface NewClientKeyProps {
+  readonly place: ClientKeyProps;
+  readonly isFirst: boolean;
+}
+
+function NewClientKey({ place, isFirst }: NewClientKeyProps) {
+  const t = useTranslations('key');
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const submit = isFirst ? t('client.generate') : t('client.replace');
+  if (!isAsking) {
+    return (
+      <div>
+        <Button variant={isFirst ? 'filled' : 'default'} onClick={() => setAsking(true)}>
+          {submit}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {!isFirst && <Notice tone="warning">{t('client.replaceWarning')}</Notice>}
+      <KeyRequestForm
+        generate={(request) => generateClientKey(client, place, request)}
+        refusal={(error) => problemsOfRefusal(error, [createClientKey])}
+        speak={({ code }) => t(`error.${code}`)}
+        onGenerated={() => setAsking(false)}
+        labels={{ password: t('client.password'), submit }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { ConnectSnippets } from '../parts/connection/connect-snippets.tsx';
+import { addressesOf } from '../parts/connection/connection-addresses.ts';
+import { exampleToggle } from '../parts/connection/example-toggle.ts';
+import { pageSnippets } from '../parts/connection/page-snippets.ts';
+import { togglesQuery } from '../toggles/toggle-queries.ts';
+import styles from './connect-app.module.css';
+import { apiConfigQuery } from './environment-key-queries.ts';
+
+interface ConnectPageProps {
+  readonly appId: string;
+  readonly keyText: string;
+}
+
+/** What to do with a client key: code for a page that asks for a toggle which is available to it. */
+export function ConnectPage({ appId, keyText }: ConnectPageProps) {
+  const t = useTranslations('key');
+  const { data: config } = useQuery(apiConfigQuery);
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  if (config === undefined || toggles === undefined) return null;
+  const available = toggles.filter(({ availableToClients }) => availableToClients);
+  const [{ url }] = addressesOf(config);
+  return (
+    <section className={styles.section}>
+      <h3>{t('connectPage')}</h3>
+      <ConnectSnippets
+        snippets={pageSnippets({ url, key: keyText, ...exampleToggle(available) })}
+      />
+    </section>
+  );
+}

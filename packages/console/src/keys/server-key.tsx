@@ -1,0 +1,53 @@
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { IconServer } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
+import { Notice } from '../ui/alert.tsx';
+import { useTimeAgo } from '../ui/time-ago.tsx';
+import { environmentStatusQuery, generateEnvironmentKey } from './environment-key-queries.ts';
+import { KeyCard } from './key-card.tsx';
+import { KeyRequestForm } from './key-request-form.tsx';
+
+export interface MadeKey {
+  readonly key: string;
+  /** When the key before was used last. */
+  readonly before: string | null;
+}
+
+interface ServerKeyProps {
+  readonly place: { readonly appId: string; readonly envId: string };
+  readonly names: { readonly application: string; readonly environment: string };
+  readonly onMade: (made: MadeKey) => void;
+}
+
+/** The key of the environment: secret, for servers. */
+export function ServerKey({ place, names, onMade }: ServerKeyProps) {
+  const t = useTranslations('key');
+  const client = useQueryClient();
+  const timeAgo = useTimeAgo();
+  // Asked for anew when the key was made: until then this is what the key before was used for.
+  const { data: status } = useQuery(environmentStatusQuery(place.appId, place.envId));
+  return (
+    <KeyCard kind="server" icon={IconServer} prefix="cpt_env_…" badge={t('server.secret')}>
+      {status?.seenInPageAt && (
+        <Notice tone="warning">
+          {t('server.seenInPage', { time: timeAgo(status.seenInPageAt) })}
+        </Notice>
+      )}
+      <Notice tone="warning">
+        <strong>
+          {names.application} / {names.environment}
+        </strong>
+        <p>{t('warning')}</p>
+        {status?.lastSeenAt && <p>{t('lastUsed', { time: timeAgo(status.lastSeenAt) })}</p>}
+      </Notice>
+      <KeyRequestForm
+        generate={(request) => generateEnvironmentKey(client, place, request)}
+        refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}
+        speak={({ code }) => t(`error.${code}`)}
+        onGenerated={(key) => onMade({ key, before: status?.lastSeenAt ?? null })}
+      />
+    </KeyCard>
+  );
+}

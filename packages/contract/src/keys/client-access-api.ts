@@ -1,0 +1,44 @@
+import { endpoint } from '../endpoint.ts';
+import {
+  CLIENT_ACCESS_CODES,
+  clientAccessDraftSchema,
+  clientAccessSchema,
+} from './client-access.ts';
+import { KEY_REQUEST_CODES, keyRequestSchema } from './key-request.ts';
+
+const PATH = '/api/apps/:appId/env/:envId/client-key';
+
+export const getClientAccess = endpoint({
+  method: 'GET',
+  path: PATH,
+  summary: 'Get the client key of an environment and the origins that may use it',
+  access: 'user',
+  accountKey: 'accepted',
+  result: clientAccessSchema,
+  status: 200,
+  errors: [],
+});
+
+export const updateClientAccess = endpoint({
+  method: 'PUT',
+  path: PATH,
+  summary: 'Change the origins whose pages may use the client key; without one, any page may',
+  access: 'user',
+  accountKey: 'accepted',
+  body: clientAccessDraftSchema,
+  result: clientAccessSchema,
+  status: 200,
+  errors: CLIENT_ACCESS_CODES,
+});
+
+export const createClientKey = endpoint({
+  method: 'POST',
+  path: PATH,
+  summary: 'Generate the client key of an environment; the one before stops working',
+  access: 'user',
+  accountKey: 'refused',
+  body: keyRequestSchema,
+  result: clientAccessSchema,
+  status: 200,
+  errors: [...KEY_REQUEST_CODES, 'WRONG_PASSWORD'],
+});

@@ -1,0 +1,93 @@
+import { bulkAnswerOf, flagOf, isForClients } from '@comporta/client-core/bulk-answer';
+import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
+import type { Context } from '@comporta/engine/context';
+import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
+import type { Outcome } from '@comporta/engine/outcome';
+import { type Access, type KeyKind, keyHashOf } from '../snapshot/access.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import { memoize } from './memoize.ts';
+import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
+import { ticketOf } from './stream-ticket.ts';
+
+const INACTIVITY_SECONDS = 120;
+
+/** What the holders of one kind of key are told of one snapshot over OFREP. */
+export interface Audience {
+  /** Where changes are streamed. */
+  readonly streamUri: string;
+  /** The outcome of a toggle that they may know of. */
+  outcomeOf(toggle: string, context: Context): Outcome | undefined;
+  single(outcome: Outcome): string;
+  bulk(context: Context): Bulk;
+}
+
+interface Bulk {
+  readonly entityTag: string;
+  /** Joined when it is asked for: most who ask have the answer already. */
+  readonly body: () => string;
+}
+
+export function audienceOf({ kind, environment }: Access): Audience {
+  return audiencesOf(environment.snapshot)[kind];
+}
+
+const audiencesOf = memoize(
+  (snapshot: LoadedSnapshot): Readonly<Record<KeyKind, Audience>> => ({
+    ENVIRONMENT_KEY: servers(snapshot),
+    CLIENT_KEY: clients(snapshot),
+  }),
+);
+
+/** Servers are told of every toggle, and which rule decided. */
+function servers({ compiled, head }: LoadedSnapshot): Audience {
+  const streamUri = streamUriOf(head.id, keyHashOf(head, 'ENVIRONMENT_KEY'));
+  const members = JSON.stringify({ environment: head.name, revision: head.revision }).slice(1, -1);
+  const rest = JSON.stringify({
+    metadata: { environment: head.name },
+    eventStreams: [streamAt(streamUri)],
+  }).slice(1);
+  return {
+    streamUri,
+    outcomeOf: (toggle, context) => evaluate(compiled, toggle, context),
+    single: (outcome) => singleFlag(outcome, members),
+    bulk(context) {
+      const outcomes = evaluateAll(compiled, context);
+      return {
+        entityTag: entityTagOf(outcomes, rest),
+        body: () => `{"flags":[${joinFlags(outcomes)}],${rest}`,
+      };
+    },
+  };
+}
+
+/** Pages and apps are told of the toggles that are available to them, and nothing of the rules. */
+function clients({ compiled, head, source }: LoadedSnapshot): Audience {
+  const streamUri = streamUriOf(head.id, keyHashOf(head, 'CLIENT_KEY'));
+  const eventStreams = [streamAt(streamUri)];
+  const metadata = { environment: head.name, revision: head.revision };
+  const ending = `,"metadata":${JSON.stringify(metadata)}}`;
+  return {
+    streamUri,
+    outcomeOf(toggle, context) {
+      const outcome = evaluate(compiled, toggle, context);
+      return outcome !== undefined && isForClients(outcome) ? outcome : undefined;
+    },
+    single(outcome) {
+      const flag = flagOf(outcome);
+      return outcome.errorCode === undefined ? flag.slice(0, -1) + ending : flag;
+    },
+    bulk(context) {
+      const answer = bulkAnswerOf(evaluateAll(compiled, context), source);
+      const rest = JSON.stringify({ metadata: answer.metadata, eventStreams }).slice(1);
+      return { entityTag: answer.entityTag, body: () => `{"flags":[${answer.flags}],${rest}` };
+    },
+  };
+}
+
+function streamUriOf(environmentId: string, keyHash: string | null): string {
+  return `${streamEvents.path}?ticket=${ticketOf(environmentId, keyHash ?? '')}`;
+}
+
+function streamAt(requestUri: string) {
+  return { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_SECONDS };
+}

@@ -1,0 +1,55 @@
+import type { ClientAccess } from '@comporta/contract/keys/client-access';
+import { eq } from 'drizzle-orm';
+import { hashSecret } from '../platform/base/secrets.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
+import { clientAccess } from '../tables/applications.ts';
+
+export type StoredClientAccess = ClientAccess & {
+  readonly savedBy: string;
+  readonly savedAt: Date;
+};
+
+const COLUMNS = {
+  key: clientAccess.key,
+  origins: clientAccess.origins,
+  version: clientAccess.version,
+  savedBy: clientAccess.savedBy,
+  savedAt: clientAccess.savedAt,
+};
+
+/** What every environment starts with: no row says so. */
+const UNTOUCHED: StoredClientAccess = {
+  key: null,
+  origins: [],
+  version: 1,
+  savedBy: '',
+  savedAt: new Date(0),
+};
+
+export async function findClientAccess(
+  sql: Sql,
+  environmentId: string,
+): Promise<StoredClientAccess> {
+  const [row] = await sql
+    .select(COLUMNS)
+    .from(clientAccess)
+    .where(eq(clientAccess.environmentId, environmentId));
+  return row ?? UNTOUCHED;
+}
+
+/** Returns the row that the database now has. A key in place of another one ends what that one opened. */
+export async function saveClientAccess(
+  sql: Sql,
+  environmentId: string,
+  access: StoredClientAccess,
+): Promise<StoredClientAccess> {
+  const columns = { ...access, keyHash: access.key === null ? null : hashSecret(access.key) };
+  return onlyRow(
+    await sql
+      .insert(clientAccess)
+      .values({ environmentId, ...columns })
+      .onConflictDoUpdate({ target: clientAccess.environmentId, set: columns })
+      .returning(COLUMNS),
+  );
+}
