@@ -36,7 +36,13 @@ export function aTargetGroup(fields: Partial<TargetGroup> = {}): TargetGroup {
 }
 
 export function aToggle(fields: Partial<Toggle> = {}): Toggle {
-  return { ...NEW_TOGGLE, ...IN_APPLICATION, valueType: 'BOOLEAN', ...fields };
+  return {
+    ...NEW_TOGGLE,
+    ...IN_APPLICATION,
+    valueType: 'BOOLEAN',
+    availableToClients: true,
+    ...fields,
+  };
 }
 
 export function aUser(fields: Partial<User> = {}): User {

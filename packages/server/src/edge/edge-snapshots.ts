@@ -1,8 +1,9 @@
 import { compile } from '@comporta/engine/compile';
 import { Rejection } from '../platform/base/rejection.ts';
-import { type Access, KEY_KINDS, keyHashOf } from '../snapshot/access.ts';
 import { KeyIndex } from '../snapshot/key-index.ts';
+import { KEY_KINDS, keyHashOf } from '../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import type { Access } from '../snapshot/snapshots.ts';
 import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 

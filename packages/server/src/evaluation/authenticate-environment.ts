@@ -1,8 +1,7 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import type { Access } from '../snapshot/access.ts';
-import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
+import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
 
 /** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */

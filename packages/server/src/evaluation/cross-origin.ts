@@ -1,8 +1,9 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import { type Access, keyHashOf } from '../snapshot/access.ts';
+import { keyHashOf } from '../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import type { Access } from '../snapshot/snapshots.ts';
 
 const PREFLIGHT_SECONDS = 86_400;
 const EXPOSED = `ETag, Retry-After, X-Request-Id, ${EVENT_STREAM_HEADER}`;

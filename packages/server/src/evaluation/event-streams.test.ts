@@ -28,7 +28,11 @@ beforeAll(async () => {
   const { port } = server.http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
   origin = `http://127.0.0.1:${port}`;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // A stream that its reader let go of may not have ended here yet.
+  server.http.server.closeAllConnections();
+  await server.close();
+});
 
 function newKey(): Promise<string> {
   return createEnvironmentKey(server, application.environmentIds[0] ?? '');

@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
 import { isWellFormedKey } from '../platform/identity/environment-key.ts';
-import { type Access, KEY_KINDS, keyHashOf } from './access.ts';
 import { listenForChanges } from './change-listener.ts';
+import { KEY_KINDS, keyHashOf } from './key-kind.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { queueLoads } from './queue-loads.ts';
 import { rememberMissing } from './remember-missing.ts';
@@ -18,7 +18,7 @@ import {
   listKeyedEnvironmentsOf,
   readHeads,
 } from './snapshot-repository.ts';
-import type { Snapshots } from './snapshots.ts';
+import type { Access, Snapshots } from './snapshots.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
 const PRELOADED_ENVIRONMENTS = 1_000;

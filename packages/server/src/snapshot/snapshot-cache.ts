@@ -1,6 +1,7 @@
-import { type Access, KEY_KINDS, keyHashOf } from './access.ts';
 import { KeyIndex } from './key-index.ts';
+import { KEY_KINDS, keyHashOf } from './key-kind.ts';
 import type { StoredSnapshot } from './load-snapshot.ts';
+import type { Access } from './snapshots.ts';
 import { CachedSnapshot } from './snapshots.ts';
 
 export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;

@@ -1,4 +1,4 @@
-import type { Access, KeyKind } from './access.ts';
+import type { KeyKind } from './key-kind.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
 
 /** One environment held in memory. Its snapshot is replaced, never changed. */
@@ -7,6 +7,12 @@ export interface CachedEnvironment {
   readonly snapshot: LoadedSnapshot;
   /** Calls back after each new snapshot and each new key, and with undefined when the environment is gone. */
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void;
+}
+
+/** What a key opens. */
+export interface Access {
+  readonly kind: KeyKind;
+  readonly environment: CachedEnvironment;
 }
 
 /** Where the data plane finds what it evaluates: in the database, or from an upstream. */

@@ -1,15 +1,8 @@
 import type { EnvironmentHead } from './snapshot-repository.ts';
-import type { CachedEnvironment } from './snapshots.ts';
 
 /** The key of an environment is on its owner's servers; a client key is public. */
 export const KEY_KINDS = ['ENVIRONMENT_KEY', 'CLIENT_KEY'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
-
-/** What a key opens. */
-export interface Access {
-  readonly kind: KeyKind;
-  readonly environment: CachedEnvironment;
-}
 
 /** The hash of the environment's key of this kind; null while it has none. */
 export function keyHashOf(
