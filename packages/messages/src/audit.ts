@@ -15,6 +15,7 @@ export const audit = {
     DELETED: { en: 'Deleted', pt: 'Exclusão' },
     PAUSED: { en: 'Paused', pt: 'Pausa' },
     RESTARTED: { en: 'Restarted', pt: 'Retomada' },
+    OTHER: { en: 'Changed', pt: 'Alteração' },
   },
   filter: {
     action: { en: 'Action', pt: 'Ação' },
@@ -39,6 +40,7 @@ export const audit = {
     DELETED: { en: 'deleted', pt: 'excluiu' },
     PAUSED: { en: 'paused', pt: 'pausou' },
     RESTARTED: { en: 'restarted', pt: 'retomou' },
+    OTHER: { en: 'changed', pt: 'alterou' },
   },
   thing: {
     application: { en: 'application', pt: 'a aplicação' },
@@ -51,6 +53,7 @@ export const audit = {
     experiment: { en: 'the experiment of', pt: 'o experimento de' },
     user: { en: 'user', pt: 'o usuário' },
     accountKey: { en: 'account key', pt: 'a chave da conta' },
+    other: { en: 'something:', pt: 'algo:' },
   },
   actor: {
     key: { en: 'Account key {name}', pt: 'A chave da conta {name}' },

@@ -19,13 +19,17 @@ export const ENTITY_TYPES = [
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
+/** What an entry of a newer release is told as, of an action or a thing that this one has no name for. */
+export const OTHER_ACTION = 'OTHER';
+export const OTHER_ENTITY = 'other';
+
 export const AUDIT_ACTOR_KINDS = ['user', 'key', 'system'] as const;
 
 export const auditEntrySchema = documented(
   z.object({
     id,
     timestamp: z.iso.datetime(),
-    action: z.enum(AUDIT_ACTIONS),
+    action: z.enum([...AUDIT_ACTIONS, OTHER_ACTION]),
     headline: z.string(),
     details: z.string(),
     items: z.array(z.string()),
@@ -35,7 +39,7 @@ export const auditEntrySchema = documented(
       name: z.string(),
       email: z.optional(z.string()),
     }),
-    entity: z.object({ type: z.enum(ENTITY_TYPES), id, name: z.string() }),
+    entity: z.object({ type: z.enum([...ENTITY_TYPES, OTHER_ENTITY]), id, name: z.string() }),
     appId: z.optional(id),
     envId: z.optional(id),
     changes: documented(

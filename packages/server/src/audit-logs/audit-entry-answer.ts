@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+import { AUDIT_ACTOR_KINDS, type AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import type { Language } from '@comporta/messages/languages';
 import { changesBetween, pathOf } from '../platform/changes/audit-text/field-changes.ts';
-import { renderEntry } from '../platform/changes/audit-text.ts';
+import { knownAction, knownEntityType, renderEntry } from '../platform/changes/audit-text.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
 /** An entry as it is answered: in words, and as data. */
@@ -11,12 +11,12 @@ export function auditEntryAnswer(entry: StoredEntry, language: Language): AuditE
   return {
     id: String(entry.accountNumber),
     timestamp: entry.at.toISOString(),
-    action: entry.action,
+    action: knownAction(entry.action),
     headline,
     details,
     items: [...items],
-    actor,
-    entity: { type: entry.entityType, id: entry.entityId, name: entry.entityName },
+    actor: { ...actor, kind: AUDIT_ACTOR_KINDS.find((kind) => kind === actor.kind) ?? 'system' },
+    entity: { type: knownEntityType(entry.entityType), id: entry.entityId, name: entry.entityName },
     appId: entry.applicationId ?? undefined,
     envId: entry.environmentId ?? undefined,
     changes: changesBetween(before, after).map((change) => ({

@@ -1,14 +1,20 @@
-import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  ENTITY_TYPES,
+  OTHER_ACTION,
+  OTHER_ENTITY,
+} from '@comporta/contract/audit-logs/audit-log';
 import type { Language } from '@comporta/messages/languages';
 import { type Say, speak } from '@comporta/messages/speak';
 import type { AuditActor } from '../../tables/audit-entries.ts';
 import { changesBetween } from './audit-text/field-changes.ts';
 import { sayChange } from './audit-text/sentences.ts';
 
-/** What was recorded of a change, as `audit_entries` keeps it. */
+/** What was recorded of a change, as `audit_entries` keeps it: by a newer release beside this one, too (T20). */
 export interface RecordedEntry {
-  readonly action: AuditAction;
-  readonly entityType: EntityType;
+  readonly action: string;
+  readonly entityType: string;
   readonly entityName: string;
   readonly applicationName?: string | null | undefined;
   readonly environmentName?: string | null | undefined;
@@ -35,8 +41,8 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
   return {
     headline: say('audit.headline', {
       actor: sayActor(say, entry.actor),
-      did: say(`audit.did.${action}`),
-      thing: say(`audit.thing.${entityType}`),
+      did: say(`audit.did.${knownAction(action)}`),
+      thing: say(`audit.thing.${knownEntityType(entityType)}`),
       name: entityName,
     }),
     details: sayPlace(say, entry),
@@ -47,13 +53,21 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
   };
 }
 
+export function knownAction(action: string): AuditEntry['action'] {
+  return AUDIT_ACTIONS.find((known) => known === action) ?? OTHER_ACTION;
+}
+
+export function knownEntityType(type: string): AuditEntry['entity']['type'] {
+  return ENTITY_TYPES.find((known) => known === type) ?? OTHER_ENTITY;
+}
+
 function sayActor(say: Say, { kind, name }: AuditActor): string {
   switch (kind) {
     case 'user':
       return name;
     case 'key':
       return say('audit.actor.key', { name });
-    case 'system':
+    default: // The service itself, or a kind of actor of a newer release.
       return say('audit.actor.system');
   }
 }

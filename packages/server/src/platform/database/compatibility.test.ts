@@ -1,3 +1,4 @@
+import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompany } from '../../testing/builders.ts';
 import { execute } from '../../testing/test-cluster.ts';
@@ -65,4 +66,24 @@ it('OPS-23: what a migration would do is listed, and not done', async () => {
   expect(all.slice(0, 2)).toEqual(['0000_first-tables', '0001_notifications']);
   expect(await pendingMigrations(url)).toEqual(all);
   await drop();
+});
+
+it('OPS-04: what a newer release recorded is told in general words', async () => {
+  const server = await startTestServer();
+  const { token } = await createCompany(server);
+  const body = { name: 'Shop', environments: [{ name: 'Production' }] };
+  await server.call('POST', '/api/apps', { token, body });
+  await server.database.sql.execute(`update audit_entries
+    set action = 'ARCHIVED', entity_type = 'roadmap', entity_name = 'Q3',
+      actor = '{"kind": "robot", "id": "7", "name": "R"}', after = '{"swimlane": "a"}'
+    where account_number = 1`);
+  const { status, body } = await server.call<AuditPage>('GET', '/api/audit-logs', { token });
+  expect(status).toBe(200);
+  expect(body.items.at(-1)).toMatchObject({
+    action: 'OTHER',
+    headline: 'The service changed something: “Q3”',
+    items: ['swimlane: “a”'],
+    entity: { type: 'other', name: 'Q3' },
+  });
+  await server.close();
 });
