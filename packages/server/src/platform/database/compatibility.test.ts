@@ -71,8 +71,8 @@ it('OPS-23: what a migration would do is listed, and not done', async () => {
 it('OPS-04: what a newer release recorded is told in general words', async () => {
   const server = await startTestServer();
   const { token } = await createCompany(server);
-  const body = { name: 'Shop', environments: [{ name: 'Production' }] };
-  await server.call('POST', '/api/apps', { token, body });
+  const shop = { name: 'Shop', environments: [{ name: 'Production' }] };
+  await server.call('POST', '/api/apps', { token, body: shop });
   await server.database.sql.execute(`update audit_entries
     set action = 'ARCHIVED', entity_type = 'roadmap', entity_name = 'Q3',
       actor = '{"kind": "robot", "id": "7", "name": "R"}', after = '{"swimlane": "a"}'
