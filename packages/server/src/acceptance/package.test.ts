@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../platform/base/version.ts';
+import { nodeOf } from '../testing/node-versions.ts';
+import { spawnProgram } from '../testing/spawned-service.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { signUp } from './company.ts';
+import { processOf } from './service-process.ts';
+
+const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
+const PACKED = path.join(TOP, `dist/comporta-${VERSION}.tgz`);
+const NODES = { 'Node 22': () => nodeOf('22.23.3'), 'Node 24': () => process.execPath };
+
+describe('OPS-05: the package, installed in an empty folder', { timeout: 120_000 }, () => {
+  let folder: string;
+  beforeAll(() => {
+    // `npm test` has built it before.
+    if (!existsSync(PACKED)) npm(['run', '--silent', 'package'], TOP);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-installed-'));
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+    // The PostgreSQL is the tests' own, as whoever has DATABASE_URL does it.
+    npm(['install', '--omit=optional', '--no-audit', '--no-fund', '--silent', PACKED], folder);
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(Object.entries(NODES))(
+    'serves the console, the API and its documentation on %s',
+    async (_, node) => {
+      const database = await createTestDatabase();
+      const program = path.join(folder, 'node_modules/.bin/comporta');
+      const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
+      const service = await processOf(await spawnProgram([program], settings, node()));
+      const admin = await signUp(service, 'ana@example.com');
+      const body = { name: 'Shop', environments: [{ name: 'Production' }] };
+      expect(await admin.call(createApplication, { body })).toMatchObject({ name: 'Shop' });
+      const page = await (await fetch(`${service.url}/`)).text();
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+      for (const address of [script, '/api/openapi.json', '/api/docs/static/swagger-ui.css']) {
+        const answer = await fetch(`${service.url}${address}`);
+        expect([address, answer.status]).toEqual([address, 200]);
+        expect((await answer.text()).length).toBeGreaterThan(1_000);
+      }
+      await service.stop();
+      await database.drop();
+    },
+  );
+
+  it('tells an older Node in one line what it needs', async () => {
+    const program = path.join(folder, 'node_modules/.bin/comporta');
+    const { ended } = await spawnProgram([program], {}, nodeOf('20.20.2'));
+    expect(await ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Comporta needs Node 22 or newer, and this is 20.20.2.\n',
+    });
+  });
+});
+
+it('OPS-05: a checkout tells an older Node in one line what it needs', async () => {
+  const program = path.join(TOP, 'packages/server/main.js');
+  const { ended } = await spawnProgram([program], {}, nodeOf('20.20.2'));
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Comporta needs Node 2[24] or newer here, and this is 20\.20\.2: .*\n$/);
+}, 60_000);
+
+function npm(args: readonly string[], folder: string): void {
+  execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
