@@ -4,7 +4,15 @@
  * the embedded PostgreSQL is a dependency, because it is another for each platform. `npm run build:console` has to
  * have run.
  */
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { placeArgon2 } from './build/native-argon2.ts';
@@ -32,6 +40,7 @@ const { metafile } = await build({
   ],
   entryNames: '[name]',
   outdir: path.join(PACKAGE, 'lib'),
+  inject: [path.join(ROOT, 'build/node-22.js')],
   bundle: true,
   splitting: true,
   format: 'esm',
