@@ -100,6 +100,34 @@ test('APP-07 APP-08 APP-11: an environment that is renamed keeps its id', async 
   await expect(page.getByRole('table').getByText('live')).toBeVisible();
 });
 
+test('SPEC-09: environments stand in the order that somebody gives them', async ({
+  adminPage: page,
+  company,
+}) => {
+  const names = ['prod', 'staging', 'dev'];
+  const application = await company.createApplication('Checkout', names);
+  const { id, environments } = application;
+  await page.goto(`/applications/${id}`);
+  const button = (name: string) => page.getByRole('button', { name: `Move environment ${name}` });
+  await expect(button('prod up')).toBeDisabled();
+  await expect(button('dev down')).toBeDisabled();
+  await button('dev up').click();
+  await expect(button('dev up')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(environmentsOf(page)).toHaveText(['dev', 'prod', 'staging']);
+  await expect(button('dev down')).toBeFocused();
+  await expect(page.getByText('dev moved to position 1 of 3.')).toBeAttached();
+
+  await save(page);
+  await expect(page).toHaveURL(`/applications/${id}/config`);
+  const rows = page.locator('tbody tr > :first-child');
+  await expect(rows).toHaveText(['dev', 'prod', 'staging']);
+  const stored = await company.call<typeof application>('GET', `/api/apps/${id}`);
+  expect(stored.environments.map((environment) => environment.id)).toEqual(
+    [2, 0, 1].map((index) => environments[index]?.id),
+  );
+});
+
 test('SPEC-13: a new application speaks to its webhook in the language of its maker', async ({
   adminPage: page,
 }) => {

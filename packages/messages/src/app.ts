@@ -23,6 +23,12 @@ export const app = {
       staging: { en: 'Staging', pt: 'Homologação' },
       production: { en: 'Production', pt: 'Produção' },
     },
+    moveUp: { en: 'Move environment {name} up', pt: 'Mover o ambiente {name} para cima' },
+    moveDown: { en: 'Move environment {name} down', pt: 'Mover o ambiente {name} para baixo' },
+    moved: {
+      en: '{name} moved to position {n} of {total}.',
+      pt: '{name} movido para a posição {n} de {total}.',
+    },
     edit: { en: 'Edit environment {name}', pt: 'Editar o ambiente {name}' },
     remove: { en: 'Remove environment {name}', pt: 'Remover o ambiente {name}' },
     added: { en: '{name} added.', pt: '{name} adicionado.' },

@@ -1,45 +1,52 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import type { Step } from '../ui/fields/move-item.ts';
+import { RowButton } from '../ui/fields/row-button.tsx';
 
 interface EnvironmentRowProps {
   readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
   readonly isEdited: boolean;
   /** Grows each time the name was entered again: the row flashes. */
   readonly flash: number;
+  readonly onMove: (by: Step) => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
 /** One environment of the form. */
-export function EnvironmentRow({ name, isEdited, flash, onEdit, onRemove }: EnvironmentRowProps) {
+export function EnvironmentRow(props: EnvironmentRowProps) {
+  const { name, isFirst, isLast, isEdited, flash, onMove, onEdit, onRemove } = props;
   const t = useTranslations('app.environment');
   return (
     // Another key is another element, whose animation starts again.
     <li key={flash} data-edited={isEdited || undefined} data-flash={flash > 0 || undefined}>
       <EnvironmentDot name={name} />
       <span>{name}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('edit', { name })}
-        title={t('edit', { name })}
-        onClick={onEdit}
+      <RowButton
+        action="up"
+        label={t('moveUp', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
       >
+        <IconArrowUp size={17} />
+      </RowButton>
+      <RowButton
+        action="down"
+        label={t('moveDown', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={17} />
+      </RowButton>
+      <RowButton action="edit" label={t('edit', { name })} onClick={onEdit}>
         <IconPencil size={17} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('remove', { name })}
-        title={t('remove', { name })}
-        onClick={onRemove}
-      >
+      </RowButton>
+      <RowButton action="remove" label={t('remove', { name })} onClick={onRemove}>
         <IconTrash size={17} />
-      </ActionIcon>
+      </RowButton>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import type { EnvironmentDraft } from './environment-list.ts';
 import { EnvironmentRow } from './environment-row.tsx';
@@ -16,13 +17,14 @@ interface EnvironmentsFieldProps extends Field<readonly EnvironmentDraft[]> {
   readonly editedId: string | undefined;
 }
 
-/** The environments of an application: names are entered one by one, each can be renamed and removed. */
+/** The environments of an application: names are entered one by one, each can be renamed, moved and removed. */
 export function EnvironmentsField(props: EnvironmentsFieldProps) {
   const { name, value: environments, onChange, error, ref, appId, editedId } = props;
   const t = useTranslations('app');
   const cancel = useTranslations('common')('cancel');
   const entry = useEnvironmentEntry({ value: environments, onChange }, editedId);
   const { edited, text } = entry;
+  const list = useRef<HTMLUListElement>(null);
   /** The saved environment that is to go, and is asked about first. */
   const [removed, setRemoved] = useState<number>();
 
@@ -32,6 +34,15 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
       event.preventDefault();
       entry.enter(text);
     } else if (event.key === 'Escape') entry.stopEditing();
+  }
+
+  function move(index: number, by: Step) {
+    entry.move(index, by);
+    const button = buttonAfterMove(index + by, environments.length, by);
+    // After the rows are drawn in their new order.
+    requestAnimationFrame(() => {
+      list.current?.children[index + by]?.querySelector<HTMLElement>(button)?.focus();
+    });
   }
 
   const leaving = removed === undefined ? undefined : environments[removed];
@@ -74,13 +85,16 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
         <EnvironmentSuggestions taken={environments} onChoose={entry.enter} />
       )}
       {environments.length > 0 && (
-        <ul aria-label={t('environments')} className={styles.list}>
+        <ul ref={list} aria-label={t('environments')} className={styles.list}>
           {environments.map((environment, index) => (
             <EnvironmentRow
               key={environment.id || environment.name}
               name={environment.name}
+              isFirst={index === 0}
+              isLast={index === environments.length - 1}
               isEdited={index === edited}
               flash={entry.flash.name === environment.name ? entry.flash.count : 0}
+              onMove={(by) => move(index, by)}
               onEdit={() => entry.startEditing(index)}
               onRemove={() => (environment.id === '' ? entry.remove(index) : setRemoved(index))}
             />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { moveItem, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import {
   addEnvironment,
@@ -57,7 +58,26 @@ export function useEnvironmentEntry(
     focus();
   }
 
-  return { input, edited, text, setText, flash, status, enter, startEditing, stopEditing, remove };
+  function move(index: number, by: Step) {
+    const name = environments[index]?.name ?? '';
+    setStatus(t('moved', { name, n: index + by + 1, total: environments.length }));
+    onChange(moveItem(environments, index, by));
+    stopEditing();
+  }
+
+  return {
+    input,
+    edited,
+    text,
+    setText,
+    flash,
+    status,
+    enter,
+    startEditing,
+    stopEditing,
+    remove,
+    move,
+  };
 }
 
 function indexOf(environments: readonly EnvironmentDraft[], id: string | undefined) {

@@ -1,10 +1,11 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react';
-import type { ReactNode, RefCallback } from 'react';
+import type { RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ConditionFields } from '../parts/conditions/condition-fields.tsx';
 import type { ConditionField } from '../parts/conditions/condition-form.ts';
+import type { Step } from '../ui/fields/move-item.ts';
+import { RowButton } from '../ui/fields/row-button.tsx';
 import styles from './target-group-editor.module.css';
 import type { Conditions } from './target-group-form.ts';
 
@@ -17,7 +18,7 @@ interface ConditionRowProps {
   readonly properties: ConditionProperties;
   readonly error: { readonly field: ConditionField; readonly text: string } | undefined;
   readonly onChange: (condition: Condition) => void;
-  readonly onMove: (by: -1 | 1) => void;
+  readonly onMove: (by: Step) => void;
   readonly onDuplicate: () => void;
   readonly onRemove: () => void;
   readonly refAt: (field: ConditionField) => RefCallback<HTMLElement>;
@@ -73,30 +74,5 @@ export function ConditionRow(props: ConditionRowProps) {
         </RowButton>
       </div>
     </li>
-  );
-}
-
-interface RowButtonProps {
-  readonly action: 'up' | 'down' | 'duplicate' | 'remove';
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
-      data-action={action}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
   );
 }

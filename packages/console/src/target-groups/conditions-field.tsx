@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type RefCallback, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { ConditionField } from '../parts/conditions/condition-form.ts';
+import { buttonAfterMove, moveItem, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
 import { ConditionRow } from './condition-row.tsx';
 import styles from './target-group-editor.module.css';
@@ -14,7 +15,6 @@ import {
   changeCondition,
   conditionAt,
   duplicateCondition,
-  moveCondition,
   removeCondition,
 } from './target-group-form.ts';
 
@@ -63,15 +63,11 @@ export function ConditionsField(props: ConditionsFieldProps) {
     focusOn(Math.min(index, conditions.length - 2), '[data-action="remove"]');
   }
 
-  function move(index: number, by: -1 | 1) {
-    onChange(moveCondition(conditions, index, by));
+  function move(index: number, by: Step) {
+    onChange(moveItem(conditions, index, by));
     const total = conditions.length;
     setStatus(t('targetGroup.condition.moved', { n: index + by + 1, total }));
-    // The button that was pressed; at an end of the list it can do no more, and the other one can.
-    const action = by === -1 ? 'up' : 'down';
-    const other = by === -1 ? 'down' : 'up';
-    const isAtEnd = by === -1 ? index + by === 0 : index + by === total - 1;
-    focusOn(index + by, `[data-action="${isAtEnd ? other : action}"]`);
+    focusOn(index + by, buttonAfterMove(index + by, total, by));
   }
 
   return (

@@ -7,7 +7,6 @@ import {
   addCondition,
   conditionAt,
   duplicateCondition,
-  moveCondition,
   removeCondition,
   targetGroupDraft,
 } from './target-group-form.ts';
@@ -43,13 +42,6 @@ describe('target group form', () => {
     const copied = duplicateCondition(added, 0);
     expect(ids(copied)).toEqual(['a', 'new-3', 'b', 'c', 'new-1', 'new-2']);
     expect(copied[1]).toEqual({ id: 'new-3', ...text });
-  });
-
-  it('moves by swapping neighbours, and not beyond the ends', () => {
-    expect(ids(moveCondition(conditions, 1, -1))).toEqual(['b', 'a', 'c']);
-    expect(ids(moveCondition(conditions, 1, 1))).toEqual(['a', 'c', 'b']);
-    expect(moveCondition(conditions, 0, -1)).toBe(conditions);
-    expect(moveCondition(conditions, 2, 1)).toBe(conditions);
   });
 
   it('removes the one that was meant', () => {

@@ -38,14 +38,6 @@ export function removeCondition(conditions: Conditions, index: number): Conditio
   return conditions.toSpliced(index, 1);
 }
 
-/** Swaps a condition with its neighbour above or below; at the end of the list nothing moves. */
-export function moveCondition(conditions: Conditions, index: number, by: -1 | 1): Conditions {
-  const moved = conditions[index];
-  const neighbour = conditions[index + by];
-  if (moved === undefined || neighbour === undefined) return conditions;
-  return conditions.with(index + by, moved).with(index, neighbour);
-}
-
 export function changeCondition(
   conditions: Conditions,
   index: number,

@@ -1,0 +1,20 @@
+/** A place up, or a place down. */
+export type Step = -1 | 1;
+
+/** Swaps an item with its neighbour above or below; at the end of the list nothing moves. */
+export function moveItem<Item>(items: readonly Item[], index: number, by: Step): readonly Item[] {
+  const moved = items[index];
+  const neighbour = items[index + by];
+  if (moved === undefined || neighbour === undefined) return items;
+  return items.with(index + by, moved).with(index, neighbour);
+}
+
+/**
+ * The button that takes the focus once the item stands at `index` of `total`: the one that was pressed;
+ * at an end of the list it can do no more, and the other one can.
+ */
+export function buttonAfterMove(index: number, total: number, by: Step): string {
+  const isAtEnd = index === (by === -1 ? 0 : total - 1);
+  const goesUp = isAtEnd ? by === 1 : by === -1;
+  return `[data-action="${goesUp ? 'up' : 'down'}"]`;
+}

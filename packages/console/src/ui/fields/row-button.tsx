@@ -1,0 +1,31 @@
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './row-button.module.css';
+
+interface RowButtonProps {
+  /** Names the button to whoever moves the focus. */
+  readonly action: 'up' | 'down' | 'duplicate' | 'edit' | 'remove';
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** What can be done with one row of a list that is edited. */
+export function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
+  return (
+    <ActionIcon
+      className={styles.button}
+      variant="subtle"
+      color="gray"
+      size={32}
+      data-action={action}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
