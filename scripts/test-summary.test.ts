@@ -20,14 +20,18 @@ test('counts the tests of all layers; what passed when tried again passed, and i
   const { lines, passed, failed } = summaryOf([
     layer({ name: 'static' }),
     layer({ outcomes: [outcome('one', 'passed'), outcome('two', 'skipped')] }),
-    layer({ name: 'browser', outcomes: [outcome('three', 'retried', { error: 'too late' })] }),
+    layer({
+      name: 'browser',
+      processorSeconds: 103.6,
+      outcomes: [outcome('three', 'retried', { error: 'too late' })],
+    }),
   ]);
   expect({ passed, failed }).toEqual({ passed: 2, failed: 0 });
   expect(lines.join('\n')).toBe(
     [
       'static         61 s  good',
       'fast           61 s  1 passed, 1 skipped',
-      'browser        61 s  1 retried',
+      'browser        61 s  104 s of a processor  1 retried',
       '',
       'Slowest files',
       '     4.5 s  a.test.ts',

@@ -5,6 +5,8 @@ import { OUTCOMES, type Outcome, type TestOutcome } from './test-report.ts';
 export interface LayerResult {
   readonly name: string;
   readonly seconds: number;
+  /** User and system, of all its processes; undefined where it cannot be measured. */
+  readonly processorSeconds?: number | undefined;
   /** Whether the command ended as it should; a layer can fail outside of its tests. */
   readonly isGood: boolean;
   /** Undefined for a command that runs no tests. */
@@ -49,12 +51,16 @@ function failsWithoutTest({ isGood, outcomes }: LayerResult): boolean {
 }
 
 function lineOf(layer: LayerResult): string {
-  const { name, seconds, outcomes } = layer;
+  const { name, seconds, processorSeconds, outcomes } = layer;
   const counts = OUTCOMES.map((outcome) => ({ outcome, number: count(outcomes ?? [], outcome) }))
     .filter(({ number }) => number > 0)
     .map(({ outcome, number }) => `${number} ${outcome}`);
   if (failsWithoutTest(layer)) counts.push('FAILED');
-  return `${name.padEnd(12)}${seconds.toFixed(0).padStart(5)} s  ${counts.join(', ') || 'good'}`;
+  const times = [`${seconds.toFixed(0).padStart(5)} s`];
+  if (processorSeconds !== undefined) {
+    times.push(`${processorSeconds.toFixed(0).padStart(5)} s of a processor`);
+  }
+  return `${name.padEnd(12)}${times.join('')}  ${counts.join(', ') || 'good'}`;
 }
 
 function slowestFiles(outcomes: readonly TestOutcome[]): string[] {

@@ -7,6 +7,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { readProcessorSeconds, withTimes } from './processor-seconds.ts';
 import { proofOf } from './proven-statements.ts';
 import { readRequirements } from './requirements.ts';
 import { readReport } from './test-report.ts';
@@ -64,13 +67,16 @@ async function run(
   const report = path.join(REPORTS, `${name}.json`);
   rmSync(report, { force: true });
   const since = performance.now();
-  const [command = '', ...rest] = [...layer.command, ...parameters];
+  const [command = '', ...rest] = withTimes([...layer.command, ...parameters]);
+  const output = isNamed ? 'pipe' : 'inherit';
   const child = spawn(command, rest, {
     cwd: ROOT,
     env: { ...process.env, TEST_REPORT: report },
-    stdio: ['ignore', isNamed ? 'pipe' : 'inherit', isNamed ? 'pipe' : 'inherit'],
+    stdio: ['ignore', output, output, 'pipe'],
     shell: process.platform === 'win32', // npm and npx are scripts there.
   });
+  const times = child.stdio[3] as Readable; // Of `pipe`.
+  const processorSeconds = text(times).then(readProcessorSeconds);
   for (const output of [child.stdout, child.stderr]) {
     if (output === null) continue;
     createInterface(output).on('line', (line) => write([`${name} | ${line}`]));
@@ -81,7 +87,7 @@ async function run(
   });
   const seconds = (performance.now() - since) / 1000;
   const outcomes = layer.hasTests ? await readReport(report) : undefined;
-  return { name, seconds, isGood, outcomes };
+  return { name, seconds, processorSeconds: await processorSeconds, isGood, outcomes };
 }
 
 function write(lines: readonly string[]): void {
