@@ -4,6 +4,16 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of these levels that look at colours: all that a theme can break, and most of the time of a look. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const RULES = {
+  all: { runOnly: { type: 'tag', values: TAGS } },
+  colours: { runOnly: { type: 'rule', values: OF_COLOURS } },
+  'all but colours': {
+    runOnly: { type: 'tag', values: TAGS },
+    rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])),
+  },
+} as const;
 const SOURCE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 declare global {
@@ -13,14 +23,16 @@ declare global {
 }
 
 /** Fails with what axe finds against WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  rules: keyof typeof RULES = 'all',
+): Promise<void> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(SOURCE);
   // Only what it finds leaves the page: all that is well is half a megabyte each time.
-  const found = await page.evaluate(async (tags) => {
-    const runOnly = { type: 'tag', values: tags } as const;
-    const result = await window.axe?.run(document, { runOnly, resultTypes: ['violations'] });
+  const found = await page.evaluate(async (options) => {
+    const result = await window.axe?.run(document, { ...options, resultTypes: ['violations'] });
     return result?.violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-  }, TAGS);
+  }, RULES[rules]);
   expect(found).toEqual([]);
 }
 

@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import type { Company } from './company.ts';
 import { furnishApplication } from './furnished-application.ts';
 
@@ -9,6 +10,13 @@ export const BEFORE_LOGIN = [
   '/password/some-id',
   '/unknown',
 ];
+
+/** Opens an address, and waits until its screen has everything it shows. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
 
 /** Those of every other screen, with something to show and with nothing. */
 export async function protectedPaths(company: Company): Promise<string[]> {
