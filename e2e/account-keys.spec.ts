@@ -5,8 +5,6 @@ import { expectError, nextCall, recordCalls } from './requests.ts';
 
 const FIELD = 'Enter your password to continue';
 
-test.use({ settings: { PLANS: JSON.stringify({ ON_PREMISE: { MAX_ACCOUNT_KEYS: 3 } }) } });
-
 test('ACK-01 ACK-02 ACK-03: account keys are listed and deleted', async ({
   adminPage: page,
   company,

@@ -4,8 +4,6 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { nextCall, recordCalls, refuseCalls } from './requests.ts';
 
-test.use({ settings: { WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' } });
-
 test('CFG-01 CFG-02 CFG-03: settings show the environments and lead to keys and the editor', async ({
   adminPage: page,
   company,

@@ -42,9 +42,16 @@ export interface Application {
   readonly environments: readonly { readonly id: string; readonly name: string }[];
 }
 
+interface Founding {
+  /** Of the first admin. */
+  readonly email?: string;
+  /** Called with the admin's e-mail before the first login. */
+  readonly signedUp?: (email: string) => Promise<void>;
+}
+
 export async function createCompany(
   service: Pick<ServiceProcess, 'url' | 'passwordLink'>,
-  email = `ana.${randomUUID()}@example.com`,
+  { email = `ana.${randomUUID()}@example.com`, signedUp = async () => {} }: Founding = {},
 ): Promise<Company> {
   // An address of its own, so that one test's logins do not count against another's.
   const address = `10.${byte()}.${byte()}.${byte()}`;
@@ -87,6 +94,7 @@ export async function createCompany(
     companyName: 'Acme',
     acceptTermsAndConditions: true,
   });
+  await signedUp(email);
   const admin = await logInFirst('Ana Souza', email);
 
   const company: Company = {

@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { nextCall } from './requests.ts';
 
-const LIMITS = { MAX_APPS: 10, MAX_USERS: 5 };
-test.use({
-  settings: { PLANS: JSON.stringify({ TEAM: LIMITS }), DEFAULT_PLAN: 'TEAM' },
-});
+test.use({ plan: 'TEAM' });
 
 test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async ({
   adminPage: page,

@@ -18,7 +18,7 @@ const service = await startServiceProcess({
   TRUST_PROXY: '127.0.0.1',
 });
 const startedAt = performance.now();
-const storefront = await createCompany(service, EMAIL)
+const storefront = await createCompany(service, { email: EMAIL })
   .then(fillLargeCompany)
   .catch(async (error: unknown) => {
     await end();

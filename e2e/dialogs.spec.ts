@@ -117,15 +117,15 @@ test('DLG-01 DLG-02: an experiment that could not be saved is still there', asyn
 
 test('CON-28 W-12 DLG-02: what is said of two fields goes when either of them is edited', async ({
   adminPage,
-  page,
+  visitorPage,
   company,
 }) => {
   const field = (screen: Page, label: string) => screen.getByLabel(label, { exact: true });
-  await page.goto(await company.invite());
+  await visitorPage.goto(await company.invite());
   await adminPage.goto('/change-password');
   await field(adminPage, 'Current password').fill('abc123');
   for (const [screen, password, again, submit] of [
-    [page, 'Password', 'Password confirmation', 'Save password'],
+    [visitorPage, 'Password', 'Password confirmation', 'Save password'],
     [adminPage, 'New password', 'New password confirmation', 'Change password'],
   ] as const) {
     const confirmation = field(screen, again);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServiceProcess } from '@comporta/server/acceptance/service-process';
+import { copyTemplate } from '@comporta/server/testing/test-cluster';
 import { type Application, type Company, createCompany, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './logged-in.ts';
@@ -15,13 +16,14 @@ type Tag = keyof typeof URLS;
 
 const REGIONS = { eu: 'Europe', sa: 'South America', trial: 'Trial' } as const;
 
-// environment-key.spec.ts has a service with the region eu alone.
+// the service that most tests share has the region eu alone, for environment-key.spec.ts.
 const CASES: readonly (readonly Tag[])[] = [[], ['sa'], ['trial'], ['eu', 'sa', 'trial']];
 
 test('KEY-05: the address beside a new key is that of each region; without regions, of the service itself', async ({
   browser,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comporta-regions-'));
+  const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
   let port: string | undefined;
   let company: Company | undefined;
   let application: Application | undefined;
@@ -30,6 +32,7 @@ test('KEY-05: the address beside a new key is that of each region; without regio
     // One service, started anew with other settings: whoever is logged in stays so.
     const service = await startServiceProcess({
       DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       SIGNUP: 'open',
       TRUST_PROXY: '127.0.0.1',
       PUBLIC_URL: 'https://toggles.example.com',
@@ -56,5 +59,6 @@ test('KEY-05: the address beside a new key is that of each region; without regio
     await page.close({ runBeforeUnload: false });
     await service.stop();
   }
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,57 +1,75 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  type ServiceProcess,
-  startServiceProcess,
-} from '@comporta/server/acceptance/service-process';
-import { copyTemplate } from '@comporta/server/testing/test-cluster';
 import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
 import { logIn } from './logged-in.ts';
+import { keepServices, type Service, type Services, type Settings } from './services.ts';
 
 export { expect } from '@playwright/test';
 
+/** The first one is the default, and the only one with account keys. */
+const PLANS = {
+  ON_PREMISE: { MAX_ACCOUNT_KEYS: 3 },
+  SMALL: { MAX_APPS: 2, MAX_ENVIRONMENTS: 5 },
+  FEW_USERS: { MAX_USERS: 3 },
+  TEAM: { MAX_APPS: 10, MAX_USERS: 5 },
+} as const;
+
+/** Of the service that most tests share. */
+const COMMON: Settings = {
+  PLANS: JSON.stringify(PLANS),
+  REGION_URLS: JSON.stringify({ eu: 'https://eu.toggles.example.com' }),
+  // This machine, and addresses of documentation: a webhook there can be saved, and reaches nobody.
+  WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32,192.0.2.0/24',
+};
+
 interface Fixtures {
+  /** Of a service for this file alone: `test.use({ settings: … })`. It costs a start. */
+  readonly settings: Settings;
+  /** Of the company, where its limits matter: `test.use({ plan: 'SMALL' })`. */
+  readonly plan: keyof typeof PLANS;
+  readonly service: Service;
   /** Made anew for each test that asks for it. */
   readonly company: Company;
-  /** A page on which the company's admin is logged in. `page` itself is logged out. */
+  /** The page, with the company's admin logged in. */
   readonly adminPage: Page;
   /** Another page, in a browser context of its own, on which somebody is logged in. */
   readonly openAs: (person: Person) => Promise<Page>;
+  /** Another page, in a browser context of its own, on which nobody is logged in. */
+  readonly visitorPage: Page;
 }
 
 interface WorkerFixtures {
-  /** Of the service, beside those every test needs: `test.use({ settings: … })` for a whole file. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** The real service on an empty database, one for each worker. */
-  readonly service: ServiceProcess;
+  readonly services: Services;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
-
-  service: [
-    async ({ settings }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
-      // A PostgreSQL for each of them takes longer to start than the service itself.
-      const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
-      const service = await startServiceProcess({
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        SIGNUP: 'open',
-        TRUST_PROXY: '127.0.0.1',
-        ...settings,
-      });
-      await use(service);
-      await service.stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+  settings: [{}, { option: true }],
+  plan: ['ON_PREMISE', { option: true }],
+  services: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture needs.
+    async ({}, use) => {
+      const services = keepServices();
+      await use(services);
+      await services.stop();
     },
     { scope: 'worker' },
   ],
+  service: async ({ services, settings }, use, { file }) => {
+    const isCommon = Object.keys(settings).length === 0;
+    await use(await services.named(isCommon ? 'common' : file, isCommon ? COMMON : settings));
+  },
   baseURL: async ({ service }, use) => use(service.url),
-  company: async ({ service }, use) => use(await createCompany(service)),
+  company: async ({ service, plan }, use) => {
+    // Plans are changed by who operates the service; the default one needs no change.
+    const changePlan = (email: string) =>
+      service.execute(
+        `update accounts set plan = '${plan}' from users where account_id = accounts.id and email = '${email}'`,
+      );
+    await use(await createCompany(service, plan === 'ON_PREMISE' ? {} : { signedUp: changePlan }));
+  },
+  adminPage: async ({ page, company, service }, use) => {
+    await logIn(page, company.admin, service.url);
+    await use(page);
+  },
   openAs: async ({ browser, service }, use) => {
     const pages: Page[] = [];
     await use(async (person) => {
@@ -63,5 +81,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const page of pages) await page.context().close();
   },
-  adminPage: async ({ openAs, company }, use) => use(await openAs(company.admin)),
+  visitorPage: async ({ browser, service }, use) => {
+    const context = await browser.newContext({ baseURL: service.url });
+    await use(await context.newPage());
+    await context.close();
+  },
 });

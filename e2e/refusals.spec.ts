@@ -4,7 +4,7 @@ import { letCallsThrough, refuseCalls } from './requests.ts';
 
 test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for what is not there', async ({
   adminPage,
-  page,
+  visitorPage,
 }) => {
   await adminPage.goto('/forbidden');
   await expect(adminPage.getByRole('alert')).toHaveText('You cannot access this resource!');
@@ -12,7 +12,7 @@ test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for wha
   await expect(
     adminPage.getByRole('heading', { level: 1, name: '404 - Page not found!' }),
   ).toBeVisible();
-  for (const visitor of [adminPage, page]) {
+  for (const visitor of [adminPage, visitorPage]) {
     for (const path of ['/abc', '/applications/x/unknown/path']) {
       await visitor.goto(path);
       await expect(visitor).toHaveURL(path);
@@ -23,10 +23,12 @@ test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for wha
   }
   await expect(adminPage.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   await expect(adminPage.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('Comporta');
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
-  await page.getByRole('button', { name: 'Português' }).click();
-  await expect(page.getByRole('heading', { name: '404 - Página não encontrada!' })).toBeVisible();
+  await expect(visitorPage.getByRole('banner')).toContainText('Comporta');
+  await expect(visitorPage.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  await visitorPage.getByRole('button', { name: 'Português' }).click();
+  await expect(
+    visitorPage.getByRole('heading', { name: '404 - Página não encontrada!' }),
+  ).toBeVisible();
 });
 
 test('HTTP-06: an experiment, a user or an audit log that is not there leads to /not-found', async ({

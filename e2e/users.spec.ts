@@ -2,9 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
-test.use({
-  settings: { PLANS: JSON.stringify({ TEAM: { MAX_USERS: 3 } }), DEFAULT_PLAN: 'TEAM' },
-});
+test.use({ plan: 'FEW_USERS' });
 
 interface Listed {
   readonly id: string;

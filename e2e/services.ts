@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ServiceProcess,
+  startServiceProcess,
+} from '@comporta/server/acceptance/service-process';
+import { copyTemplate, execute } from '@comporta/server/testing/test-cluster';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** The real service on a database of its own. */
+export interface Service extends ServiceProcess {
+  /** Runs one statement on its database, for what an operator does there. */
+  readonly execute: (statement: string) => Promise<void>;
+}
+
+export interface Services {
+  /** The one of this name; the first who asks for it starts it. */
+  readonly named: (name: string, settings: Settings) => Promise<Service>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Running {
+  readonly service: Service;
+  readonly stop: () => Promise<void>;
+}
+
+/** Services that run until all are stopped: a start takes a second of a processor. */
+export function keepServices(): Services {
+  const started = new Map<string, Promise<Running>>();
+  return {
+    async named(name, settings) {
+      const running = started.get(name) ?? start(settings);
+      started.set(name, running);
+      return (await running).service;
+    },
+    async stop() {
+      for (const running of started.values()) await (await running).stop();
+    },
+  };
+}
+
+async function start(settings: Settings): Promise<Running> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
+  // A PostgreSQL for each of them takes longer to start than the service itself.
+  const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
+  const service = await startServiceProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SIGNUP: 'open',
+    TRUST_PROXY: '127.0.0.1',
+    ...settings,
+  });
+  return {
+    service: { ...service, execute: (statement) => execute(database.url, statement) },
+    async stop() {
+      await service.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
