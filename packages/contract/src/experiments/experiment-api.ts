@@ -126,5 +126,5 @@ export const cloneExperiment = endpoint({
   accountKey: 'accepted',
   result: experimentSchema,
   status: 201,
-  errors: [...CONFLICTS, 'UNKNOWN_ENVIRONMENT'],
+  errors: [...CONFLICTS, 'DUPLICATED_RULE', 'UNKNOWN_ENVIRONMENT'],
 });

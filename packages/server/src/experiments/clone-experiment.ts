@@ -10,6 +10,7 @@ import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
+import { requireDistinctRules } from './require-distinct-rules.ts';
 
 type Clone = Write<'environment'> & {
   readonly params: { readonly id: string; readonly destEnvId: string };
@@ -23,6 +24,8 @@ export async function cloneExperiment(clone: Clone): Promise<Experiment> {
   if (environment === undefined) {
     throw new Rejection('UNKNOWN_ENVIRONMENT', { environment_id: params.destEnvId });
   }
+  // A release before may have stored a rule twice.
+  requireDistinctRules(source.rules);
   const named = namedIds(source.toggleId, source.rules);
   const references = await readReferences(sql, application.id, named);
   const added = await addExperiment({ ...clone, environment }, source, references);

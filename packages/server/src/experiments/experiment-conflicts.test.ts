@@ -1,6 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
+import { experiments } from '../tables/experiments.ts';
 import {
   createApplication,
   createCompany,
@@ -90,6 +92,17 @@ describe('DUPLICATED_RULE', () => {
     expect(await create(a, rules)).toMatchObject(refused);
     const { body } = await create(a);
     expect(await edit(body, rules)).toMatchObject(refused);
+  });
+
+  it('W-13: rules that were stored before they had to be distinct are not cloned', async () => {
+    const { body } = await create(a, [waitingFor(b)]);
+    await server.database.sql.execute(
+      sql`update ${experiments} set rules = (rules -> 0) || rules where id = ${body.id}`,
+    );
+    expect(await post(body, `to/${staging}`)).toMatchObject(
+      conflict('DUPLICATED_RULE', { rule_order: [2], duplicate_of: [1] }),
+    );
+    expect(await toggleNamesIn(staging)).toEqual([]);
   });
 });
 
