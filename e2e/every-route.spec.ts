@@ -40,7 +40,7 @@ test('A11Y-01: every screen is sound in both themes and widths: en', async ({
         await expectSound(page);
       })
       .catch((error: unknown) => unsound.push(`${path}: ${error}`));
-  for (const path of BEFORE_LOGIN) await visit(path);
+  for (const path of [...BEFORE_LOGIN, await company.invite()]) await visit(path);
   await logIn(page, company.admin, service.url);
   for (const path of paths) await visit(path);
   expect(unsound).toEqual([]);

@@ -79,7 +79,7 @@ test('I18N-02 A11Y-01: every text of every screen is Portuguese once it is chose
   await page.goto('/login');
   await page.getByRole('button', { name: 'Português' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
-  for (const path of BEFORE_LOGIN) await visit(path);
+  for (const path of [...BEFORE_LOGIN, await company.invite()]) await visit(path);
 
   await logIn(page, company.admin, service.url);
   await page.setViewportSize({ width: 1280, height: 800 });
