@@ -65,6 +65,7 @@ test('I18N-02 A11Y-01: every text of every screen is Portuguese once it is chose
 }) => {
   test.setTimeout(180_000);
   const paths = await protectedPaths(company);
+  const beforeLogin = [...BEFORE_LOGIN, await company.invite()];
   const isPortuguese = portugueseOr(await storedTexts(company));
   const foreign: Record<string, string[]> = {};
   const unsound: string[] = [];
@@ -79,7 +80,7 @@ test('I18N-02 A11Y-01: every text of every screen is Portuguese once it is chose
   await page.goto('/login');
   await page.getByRole('button', { name: 'Português' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
-  for (const path of [...BEFORE_LOGIN, await company.invite()]) await visit(path);
+  for (const path of beforeLogin) await visit(path);
 
   await logIn(page, company.admin, service.url);
   await page.setViewportSize({ width: 1280, height: 800 });
