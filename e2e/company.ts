@@ -3,6 +3,8 @@ import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import type { ServiceProcess } from '@comporta/server/acceptance/service-process';
 
 export const PASSWORD = 'abc123';
+/** How the console calls itself. */
+export const CREDENTIAL = `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
 
 /** A company of its own for one test, with its first admin logged in. */
 export interface Company {
@@ -21,6 +23,8 @@ export interface Company {
   /** Calls the API as somebody else. */
   callAs(person: Person): ApiCall;
   createApplication(name: string, environments: readonly string[]): Promise<Application>;
+  /** Ends a session on the service, as a logout elsewhere does: its page is not told. */
+  endSession(accessToken: unknown): Promise<void>;
 }
 
 export type ApiCall = <Body = Record<string, unknown>>(
@@ -78,11 +82,8 @@ export async function createCompany(
       value: PASSWORD,
       confirmation: PASSWORD,
     });
-    const credential = Buffer.from(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`).toString(
-      'base64',
-    );
     const token = await request('POST', '/oauth/token', {
-      headers: { authorization: `Basic ${credential}` },
+      headers: { authorization: CREDENTIAL },
       body: new URLSearchParams({ grant_type: 'password', username: email, password: PASSWORD }),
     });
     return { name, email, token: token as Person['token'] }; // The contract's session.
@@ -119,6 +120,10 @@ export async function createCompany(
         environments: environments.map((environment) => ({ name: environment })),
         notificationLanguage: 'en',
       }),
+    async endSession(accessToken) {
+      const body = new URLSearchParams({ token: String(accessToken) });
+      await request('POST', '/oauth/revoke', { headers: { authorization: CREDENTIAL }, body });
+    },
   };
   return company;
 }

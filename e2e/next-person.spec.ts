@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
-import { nextCall, refuseCalls } from './requests.ts';
+import { holdCalls } from './requests.ts';
 
 function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
@@ -13,31 +13,48 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The end of the next call, answered or given up. */
+async function callEnds(page: Page, path: string): Promise<void> {
+  const isIt = (request: Request) => new URL(request.url()).pathname === path;
+  await Promise.race([
+    page.waitForEvent('requestfinished', isIt),
+    page.waitForEvent('requestfailed', isIt),
+  ]);
+}
+
+/** Resolves when the page has nothing left to do. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 test('CON-02: an answer that comes after its session ended leaves nothing behind', async ({
   adminPage: page,
   company,
 }) => {
   await company.createApplication('Secret project', ['Production']);
   const bia = await company.addUser({ name: 'Bia' });
-  const asked = nextCall(page, 'GET /api/apps');
-  // Answered in full by the service, and on its way while another call says that the session is over.
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  // Answered in full by the service while the session lasts, and on its way when it has ended.
+  const answered = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   await page.route('**/api/apps', async (route) => {
     const response = await route.fetch();
-    await arrival;
-    await route.fulfill({ response }).catch(() => {});
+    answered.resolve();
+    await ended.promise;
+    await route.fulfill({ response }).catch(() => {}); // Whoever left may have given it up.
   });
   await page.route('**/api/users', async (route) => {
-    await asked;
-    await route.fulfill({ status: 401, json: { error_code: 'UNAUTHORIZED' } });
-    arrive();
+    await answered.promise;
+    await company.endSession(company.admin.token.access_token);
+    await route.continue();
   });
+  const refused = page.waitForResponse('**/api/users');
+  const applications = callEnds(page, '/api/apps');
   await page.goto('/users');
+  expect((await refused).status()).toBe(401);
+  ended.resolve();
+  await applications;
   await expect(page).toHaveURL('/login');
-  await page.waitForTimeout(1000);
+  await settled(page);
   expect(await stored(page)).toEqual({});
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -54,10 +71,9 @@ test('CON-02: the address somebody was sent away from is for the same person', a
   const bia = await company.addUser({ name: 'Bia' });
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-  await refuseCalls(page, 'GET /api/users/*', { status: 401, error_code: 'UNAUTHORIZED' });
+  await company.endSession(company.admin.token.access_token);
   await page.goto('/users/some-id');
   await expect(page).toHaveURL('/login');
-  await page.unrouteAll();
   // A reload keeps it for the person, too.
   await page.reload();
   await logIn(page, bia);
@@ -66,10 +82,10 @@ test('CON-02: the address somebody was sent away from is for the same person', a
   await page.goto('/logout');
   await logIn(page, company.admin);
   await expect(page).toHaveURL('/dashboard');
-  await refuseCalls(page, 'GET /api/audit-logs', { status: 401, error_code: 'UNAUTHORIZED' });
+  const { 'comporta.session': session = '' } = await stored(page);
+  await company.endSession(JSON.parse(session).access_token);
   await page.goto('/audit-logs?action=CREATED');
   await expect(page).toHaveURL('/login');
-  await page.unrouteAll();
   await logIn(page, company.admin);
   await expect(page).toHaveURL('/audit-logs?action=CREATED');
 });
@@ -122,25 +138,23 @@ test('CON-02: another person’s login in another tab takes over nothing of the 
 
 test('CON-02: a late 401 of a token that was renewed does not end the new session', async ({
   adminPage: page,
+  company,
 }) => {
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.fastForward('07:56:00');
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/api/users', async (route) => {
-    await arrival;
-    await route.fulfill({ status: 401, json: { error_code: 'UNAUTHORIZED' } });
-  });
+  const letGo = await holdCalls(page, 'GET /api/users');
+  const late = page.waitForResponse('**/api/users');
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Stay logged in' }).click();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  arrive();
+  // The token of before has ended when its call reaches the service.
+  await company.endSession(company.admin.token.access_token);
+  letGo();
+  expect((await late).status()).toBe(401);
   await page.clock.runFor(2000);
   await expect(page).toHaveURL('/users');
   expect(Object.keys(await stored(page))).toContain('comporta.session');

@@ -1,6 +1,5 @@
-import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from './company.ts';
+import { CREDENTIAL, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectError,
@@ -10,8 +9,6 @@ import {
   recordCalls,
   refuseCalls,
 } from './requests.ts';
-
-const CREDENTIAL = `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
 
 const PROTECTED = [
   '/',
@@ -124,7 +121,7 @@ test('SES-05: every call of somebody logged in carries the token', async ({
   for (const call of calls) expect(call).toContain(` Bearer ${company.admin.token.access_token}`);
 });
 
-test('SES-08: a 401 of any call ends the session', async ({ company, openAs, service }) => {
+test('SES-08: a 401 of any call ends the session', async ({ company, openAs }) => {
   const { id } = await company.createApplication('Checkout', ['Production']);
   const property = { key: 'plan', type: 'STRING', description: '' };
   const { id: propertyId } = await company.call('POST', `/api/apps/${id}/properties`, property);
@@ -166,11 +163,7 @@ test('SES-08: a 401 of any call ends the session', async ({ company, openAs, ser
     const page = await openAs(person);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    await fetch(`${service.url}/oauth/revoke`, {
-      method: 'POST',
-      headers: { authorization: CREDENTIAL },
-      body: new URLSearchParams({ token: String(person.token.access_token) }),
-    });
+    await company.endSession(person.token.access_token);
     const refused = page.waitForResponse((response) => response.status() === 401);
     await act(page);
     expect((await refused).request().method()).toBe(method);
