@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { useSession } from '../base/session.ts';
 import { readStoredText, STORAGE_KEYS, writeStoredText } from '../base/storage.ts';
@@ -33,7 +33,7 @@ export function useOnboarding(): Onboarding | undefined | null {
   const userName = session?.user_name ?? '';
   const [dismissedBy, setDismissedBy] = useState(() => readStoredText(STORAGE_KEYS.onboarding));
   // Whoever takes the last step here sees that it was the last.
-  const wasNeeded = useRef(false);
+  const [wasNeeded, setWasNeeded] = useState(false);
   const isOffered = session?.is_admin === true && dismissedBy !== userName;
   const { data: applications } = useQuery(applicationsQuery);
   const { data: limits } = useQuery(limitsQuery);
@@ -50,13 +50,20 @@ export function useOnboarding(): Onboarding | undefined | null {
   const seenAt = statuses.findIndex(({ data }) => typeof data?.lastSeenAt === 'string');
   const isSeen = seenAt !== -1;
 
-  if (!isOffered) return undefined;
+  const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
   const isKnown = statuses.every(({ data }) => data !== undefined);
-  if (applications === undefined || limits === undefined || !isKnown) return null;
-  const toggleCount = limits.MAX_FEATURE_TOGGLES.currentCount;
-  const done = stepsDone({ applications, toggleCount, isSeen });
-  wasNeeded.current ||= done.size < STEPS.length;
-  if (!wasNeeded.current) return undefined;
+  const done =
+    isKnown && applications !== undefined && toggleCount !== undefined
+      ? stepsDone({ applications, toggleCount, isSeen })
+      : undefined;
+  const isNeeded = isOffered && done !== undefined && done.size < STEPS.length;
+  useEffect(() => {
+    if (isNeeded) setWasNeeded(true);
+  }, [isNeeded]);
+
+  if (!isOffered) return undefined;
+  if (applications === undefined || done === undefined) return null;
+  if (!isNeeded && !wasNeeded) return undefined;
   return {
     done,
     place: withKey[Math.max(seenAt, 0)] ?? firstPlace(applications),

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { useModal } from '../ui/dialogs/use-modal.ts';
 import { useCombobox } from '../ui/fields/use-combobox.ts';
 import styles from './command-palette.module.css';
 import { rank } from './palette-ranking.ts';
@@ -24,7 +25,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const entries = usePaletteEntries();
   const [query, setQuery] = useState('');
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const sections = sectionsOf(entries, query);
   const shown = sections.flatMap((section) => section.entries);
   const { active, activate, ...combobox } = useCombobox({
@@ -32,12 +33,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     isOpen: true,
     onChoose: choose,
   });
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
 
   function choose({ id, target }: Entry) {
     recent = [id, ...recent.filter((other) => other !== id)].slice(0, RECENT);

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
+import { useCommandKey } from '../ui/use-command-key.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
 
@@ -26,16 +27,7 @@ export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void
       void navigate(pathTo('experiments', { appId, envId }));
     }
   });
-
-  useEffect(() => {
-    function openPalette(event: globalThis.KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) onOpenPalette();
-    }
-    window.addEventListener('keydown', openPalette);
-    return () => window.removeEventListener('keydown', openPalette);
-  }, [onOpenPalette]);
+  useCommandKey('k', onOpenPalette);
 
   if (!isHelpOpen || ShortcutHelp === undefined) return null;
   return <ShortcutHelp onClose={() => setHelpOpen(false)} />;

@@ -1,19 +1,13 @@
 import { CloseButton } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useModal } from '../ui/dialogs/use-modal.ts';
 import { Sidebar } from './sidebar.tsx';
 import styles from './sidebar-drawer.module.css';
 
 /** The sidebar on narrow screens: a dialog that Esc, the scrim and every link close. */
 export function SidebarDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
-  const element = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  const element = useModal();
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the scrim; the keyboard has Esc.

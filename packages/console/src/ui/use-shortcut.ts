@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isModalOpen } from './dialogs/use-modal.ts';
 import { useLatest } from './use-latest.ts';
 
 let singleKeys = true;
@@ -41,6 +42,6 @@ function isTaken(event: KeyboardEvent): boolean {
     event.metaKey ||
     event.altKey ||
     isTyping ||
-    document.querySelector('dialog[open]') !== null
+    isModalOpen()
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useCommandKey } from '../../ui/use-command-key.ts';
 import styles from './save-bar.module.css';
 
 interface SaveBarProps {
@@ -19,15 +19,7 @@ export function SaveBar(props: SaveBarProps) {
   const { saveLabel, changes, isChanged, isBusy, onShowChanges, onReset, onSave } = props;
   const t = useTranslations();
 
-  useEffect(() => {
-    function save(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) onSave();
-    }
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
-  });
+  useCommandKey('s', onSave);
 
   return (
     <div className={styles.bar} data-changed={isChanged || undefined}>

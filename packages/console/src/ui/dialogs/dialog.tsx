@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect } from 'react';
 import styles from './dialog.module.css';
+import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -13,16 +14,13 @@ interface DialogProps {
 
 /** The browser's own modal dialog: it keeps the focus, makes the page inert and gives the focus back. */
 export function Dialog({ title, role = 'dialog', onClose, children, footer }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useModal();
   const titleId = useId();
   const textId = useId();
 
   useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => dialog?.close();
-  }, []);
+    element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [element]);
 
   return (
     <dialog

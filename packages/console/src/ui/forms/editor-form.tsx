@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useCommandKey } from '../use-command-key.ts';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
 import { type Comparison, FormConflict } from './form-conflict.tsx';
@@ -31,17 +32,7 @@ interface EditorFormProps<Draft> {
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
   const { form, onReload, comparison, saveLabel, children } = props;
   const t = useTranslations('common');
-  const { submit } = form;
-
-  useEffect(() => {
-    function save(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void submit();
-    }
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
-  });
+  useCommandKey('s', () => void form.submit());
 
   return (
     <Form form={form}>

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { useShortcut } from '../use-shortcut.ts';
 
 /** Up to so many rows are all drawn, so that the browser's own search finds them. */
@@ -14,12 +14,13 @@ export function useVisibleRows(
   table: RefObject<HTMLTableElement | null>,
 ) {
   const [focused, setFocused] = useState<number>();
+  const [scrollMargin, setScrollMargin] = useState(0);
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isLong,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
-    scrollMargin: table.current?.offsetTop ?? 0,
+    scrollMargin,
     // The focus must not fall off the page because its row was scrolled away.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
@@ -27,6 +28,9 @@ export function useVisibleRows(
       return [...drawn, focused].sort((left, right) => left - right);
     },
   });
+
+  // What stands above the table can come later than the table.
+  useLayoutEffect(() => setScrollMargin(table.current?.offsetTop ?? 0));
 
   // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
   useShortcut(isLong ? 'End' : NO_KEY, () => {

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { isModalOpen } from './dialogs/use-modal.ts';
+import { useLatest } from './use-latest.ts';
+
+/** Ctrl or ⌘ with a letter, in place of what the browser does with it; nothing while a dialog is open. */
+export function useCommandKey(letter: string, action: () => void): void {
+  const latest = useLatest(action);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== letter) return;
+      event.preventDefault();
+      if (!isModalOpen()) latest.current();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [letter, latest]);
+}
