@@ -9,30 +9,15 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { LAYERS, ORDER } from './layers.ts';
 import { readProcessorSeconds, withTimes } from './processor-seconds.ts';
 import { proofOf } from './proven-statements.ts';
 import { readRequirements } from './requirements.ts';
 import { readReport } from './test-report.ts';
 import { type LayerResult, summaryOf } from './test-summary.ts';
 
-interface Layer {
-  readonly command: readonly string[];
-  /** Whether its command runs tests, and reports them. */
-  readonly hasTests?: true;
-}
-
 const ROOT = path.resolve(import.meta.dirname, '..');
 const REPORTS = path.join(ROOT, 'test-reports');
-
-const LAYERS: Readonly<Record<string, Layer>> = {
-  static: { command: ['npm', 'run', '--silent', 'check'] },
-  build: { command: ['npm', 'run', '--silent', 'build'] },
-  fast: { command: ['npx', 'vitest', 'run', '--project', '!acceptance'], hasTests: true },
-  acceptance: { command: ['npx', 'vitest', 'run', '--project', 'acceptance'], hasTests: true },
-  browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
-};
-/** One after the other; what stands together runs side by side. The build writes what the compiler wrote before. */
-const ORDER = [['static'], ['build', 'fast'], ['acceptance'], ['browser']];
 
 const [only, ...parameters] = process.argv.slice(2);
 process.exitCode = (await (only === undefined ? runAll() : runOne(only, parameters))) ? 0 : 1;

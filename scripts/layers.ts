@@ -1,0 +1,15 @@
+interface Layer {
+  readonly command: readonly string[];
+  /** Whether its command runs tests, and reports them. */
+  readonly hasTests?: true;
+}
+
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  static: { command: ['npm', 'run', '--silent', 'check'] },
+  build: { command: ['npm', 'run', '--silent', 'build'] },
+  fast: { command: ['npx', 'vitest', 'run', '--project', '!acceptance'], hasTests: true },
+  acceptance: { command: ['npx', 'vitest', 'run', '--project', 'acceptance'], hasTests: true },
+  browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
+};
+/** One after the other; what stands together runs side by side. The build writes what the compiler wrote before. */
+export const ORDER = [['static'], ['build', 'fast'], ['acceptance'], ['browser']];
