@@ -19,6 +19,14 @@ export const EXPRESSIONS = [
 ] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
+/** Those whose term is a list: comma-separated, each item trimmed. */
+const LIST_EXPRESSIONS = ['IN'] as const satisfies readonly Expression[];
+export type ListExpression = (typeof LIST_EXPRESSIONS)[number];
+
+export function takesList(expression: string): expression is ListExpression {
+  return LIST_EXPRESSIONS.some((known) => known === expression);
+}
+
 const TEXT_EXPRESSIONS: readonly Expression[] = [
   'EQUALS',
   'NOT_EQUALS',

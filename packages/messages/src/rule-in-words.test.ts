@@ -90,7 +90,7 @@ describe('CODE-10: a condition in words', () => {
     expect(conditionInWords(portuguese, condition)).toBe(pt);
   });
 
-  it('has a row for every operator', () => {
+  it('CODE-03: has a row for every operator', () => {
     const tried = new Set(CONDITIONS.map(([, expression]) => expression));
     expect(EXPRESSIONS.filter((expression) => !tried.has(expression))).toEqual([]);
   });

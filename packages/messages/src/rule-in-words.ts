@@ -2,6 +2,7 @@ import type { NamedCondition } from '@comporta/contract/conditions/named-conditi
 import type { NamedAudience, NamedRule } from '@comporta/contract/experiments/named-rule';
 import type {
   Expression,
+  ListExpression,
   PropertyType,
   TargetGroupPolicy,
   TargetGroupRulePolicy,
@@ -18,6 +19,9 @@ const TERM_SHOWN_CHARS = 200;
 
 /** Stands for what is not filled in yet, and for an expression that nobody knows. */
 const MISSING = '…';
+
+/** Whose terms are lists; the list of them is a value of the engine. */
+const LISTS: Readonly<Record<ListExpression, true>> = { IN: true };
 
 const COMPARISONS = [
   'GREATER_THAN',
@@ -42,7 +46,7 @@ export function conditionInWords(say: Say, condition: NamedCondition): string {
   if (!isChoice(say, choice)) return `${property} ${MISSING}`;
   const verb = `${property} ${choiceLabel(say, type, choice).toLowerCase()}`;
   if (type === 'BOOLEAN') return verb;
-  return `${verb} ${expression === 'IN' ? listInWords(say, term) : quoted(term)}`;
+  return `${verb} ${Object.hasOwn(LISTS, expression) ? listInWords(say, term) : quoted(term)}`;
 }
 
 /** All conditions of a target group in one sentence. */

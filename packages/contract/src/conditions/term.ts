@@ -4,7 +4,7 @@ import { listItems } from '@comporta/engine/operators/list';
 import { parseNumber } from '@comporta/engine/operators/numeric';
 import { compileRegex } from '@comporta/engine/operators/regex';
 import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
-import type { Expression, PropertyType } from '@comporta/engine/vocabulary';
+import { type Expression, type PropertyType, takesList } from '@comporta/engine/vocabulary';
 import { type Checked, lengthOf, type Problem } from '../problem.ts';
 
 export const TERM_MAX_CHARS = 100_000;
@@ -38,7 +38,7 @@ export function checkTerm(
 ): Checked<string, TermCode> {
   if (term.trim() === '') return refuse({ code: 'EMPTY_TERM' });
   if (lengthOf(term) > TERM_MAX_CHARS) return exceeded('term', TERM_MAX_CHARS);
-  if (expression === 'IN') return checkItems(type, listItems(term));
+  if (takesList(expression)) return checkItems(type, listItems(term));
   if (type === 'STRING') return checkText(expression, term);
   const value = type === 'BOOLEAN' ? term.trim().toLowerCase() : term.trim();
   const code = codeOfValue(type, value);

@@ -1,4 +1,4 @@
-import type { PropertyType } from '@comporta/engine/vocabulary';
+import { type PropertyType, takesList } from '@comporta/engine/vocabulary';
 import { TextInput } from '@mantine/core';
 import type { ClipboardEvent, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -20,7 +20,7 @@ export function TermField(props: TermFieldProps) {
   const { label, type, condition, onChange, error, fieldRef } = props;
   const t = useTranslations('condition');
   const { expression, term } = condition;
-  const isList = expression === 'IN';
+  const isList = takesList(expression);
 
   return (
     <div>
