@@ -61,6 +61,12 @@ test.each(OPERATORS)(
   },
 );
 
+test('CODE-03: every operator is for some type', () => {
+  const usable = (expression: string) =>
+    PROPERTY_TYPES.some((type) => isExpressionValid(type, expression));
+  expect(EXPRESSIONS.filter((expression) => !usable(expression))).toEqual([]);
+});
+
 /** The conditions that the cases of a file look at, each with the type of its property. */
 function conditionsTried(name: string) {
   const { file, snapshot } = read(name);
