@@ -18,7 +18,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const url = config.databaseUrl ?? (await openEmbedded(config, log, opened));
   await migrateWhenReachable(url, log);
-  const database = openDatabase(url, (error) => log.warn({ err: error }, 'connection lost'));
+  const database = openDatabase(
+    url,
+    (error) => log.warn({ err: error }, 'connection lost'),
+    () => config.readDatabaseUrl() ?? url,
+  );
   opened.defer(() => database.close());
 
   const stopping = new AbortController();

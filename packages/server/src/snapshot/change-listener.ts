@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
+import { connectionOptions } from '../platform/database/connection.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -12,7 +13,7 @@ export interface ChangeListener {
  * connection is made again. What was said meanwhile is lost, so `onConnected` follows each connect.
  */
 export function listenForChanges(
-  url: string,
+  readUrl: () => string,
   { onChange, onConnected }: { onChange: (applicationId: string) => void; onConnected: () => void },
 ): ChangeListener {
   let closed = false;
@@ -21,8 +22,7 @@ export function listenForChanges(
 
   async function connect(): Promise<void> {
     const connection = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 3_000,
+      ...connectionOptions(readUrl()),
       keepAlive: true,
       application_name: 'comporta listener',
     });

@@ -109,7 +109,7 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
     await preload(await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS));
   }
 
-  const listener = listenForChanges(database.url, {
+  const listener = listenForChanges(() => database.url, {
     onChange: (applicationId) => void followChange(applicationId),
     onConnected: () => void attempt(catchUp),
   });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { DEFAULT_PLANS, PLAN_LIMITS, type Plans } from './plans.ts';
+import { FILE_SETTINGS, readSecretFile, readSecretFiles } from './secret-files.ts';
 import * as shape from './setting-shapes.ts';
 
 /**
@@ -66,7 +68,7 @@ const SETTINGS = z.object({
   COMPORTA_KEY: shape.list(z.string()).default([]).describe('keys, separated by commas'),
 });
 
-export const SETTING_NAMES = Object.keys(SETTINGS.shape);
+export const SETTING_NAMES = [...Object.keys(SETTINGS.shape), ...FILE_SETTINGS];
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -77,8 +79,10 @@ export class WrongSettings extends Error {
 
 /** Everything the environment decides; an empty setting is one that is not there. This file is the only reader of process.env. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const present = Object.entries(env).filter(([, text]) => text?.trim());
-  const parsed = SETTINGS.safeParse(Object.fromEntries(present));
+  const present = Object.fromEntries(
+    Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
+  );
+  const parsed = SETTINGS.safeParse(readSecretFiles(present, refuse));
   if (!parsed.success) throw new WrongSettings(linesAbout(parsed.error));
 
   const settings = parsed.data;
@@ -92,6 +96,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(settings.DATA_DIR),
     /** Absent: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
+    /** As it is now: in a file its password may change while the service runs. */
+    readDatabaseUrl: () =>
+      (present.DATABASE_URL_FILE && readSecretFile(present.DATABASE_URL_FILE)) ||
+      settings.DATABASE_URL,
     /** Where people and systems reach this service; no slash at the end. */
     publicUrl,
     /** Absent: mail is written to the log and to an outbox folder. */
@@ -118,7 +126,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The service that commands ask, and the keys they ask it with. */
     comportaUrl: settings.COMPORTA_URL ?? publicUrl,
     comportaKeys: settings.COMPORTA_KEY,
+    /** Sentences about variables that look like a setting and are none. */
+    warnings: misspeltSettings(Object.keys(present), SETTING_NAMES),
   };
+}
+
+function refuse(line: string): never {
+  throw new WrongSettings(line);
 }
 
 function linesAbout(error: z.ZodError): string {

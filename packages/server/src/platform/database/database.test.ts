@@ -32,3 +32,19 @@ it('a connection that is lost during a transaction fails the transaction and not
   await database.close();
   await drop();
 });
+
+it('OPS-09: each connection asks anew for the URL, whose password may have changed', async () => {
+  const { url, drop } = await createTestDatabase();
+  let now = 'postgres://nobody@127.0.0.1:1/none';
+  const database = openDatabase(
+    now,
+    () => {},
+    () => now,
+  );
+  await expect(database.sql.execute('select 1')).rejects.toThrow();
+  now = url;
+  await database.sql.execute('select 1');
+  expect(database.url).toBe(url);
+  await database.close();
+  await drop();
+});

@@ -36,10 +36,19 @@ const POOL_SIZE = 16;
 const IDLE_TIMEOUT_MS = 5_000;
 const LIMIT = `statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
-export function openDatabase(url: string, onConnectionLost: (error: Error) => void): Database {
+/** @param readUrl asked for each connection: the password may have changed. */
+export function openDatabase(
+  url: string,
+  onConnectionLost: (error: Error) => void,
+  readUrl: () => string = () => url,
+): Database {
   const shared = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
-    ...connectionOptions(url),
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super({ ...options, ...connectionOptions(readUrl()) });
+      }
+    },
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     stream: openImpatientSocket,
@@ -56,7 +65,9 @@ export function openDatabase(url: string, onConnectionLost: (error: Error) => vo
   pooled.transaction = openTransactions(pool, shared);
   return {
     sql: pooled,
-    url,
+    get url() {
+      return readUrl();
+    },
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

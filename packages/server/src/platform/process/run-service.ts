@@ -45,7 +45,9 @@ async function startOrExit(
 ): Promise<Service> {
   try {
     const config = readConfig();
-    return await start(config, createLog(config.logLevel));
+    const log = createLog(config.logLevel);
+    for (const warning of config.warnings) log.warn(warning);
+    return await start(config, log);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error)}\n`);
     process.exit(1);

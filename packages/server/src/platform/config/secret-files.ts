@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** Settings that hold a secret: `<name>_FILE` may name a file that has it. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'COMPORTA_KEY',
+] as const;
+
+export const FILE_SETTINGS = SECRET_SETTINGS.map((name) => `${name}_FILE`);
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The settings with those in place that stand in files. `refuse` is told what is wrong with one. */
+export function readSecretFiles(env: Texts, refuse: (line: string) => never): Texts {
+  const read: Record<string, string> = { ...env };
+  for (const name of SECRET_SETTINGS) {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (env[name] !== undefined) refuse(`${name} and ${name}_FILE are both set: leave one out.`);
+    const text = readSecretFile(file);
+    if (text === undefined) refuse(`${name}_FILE is wrong: it must be a file that can be read.`);
+    else read[name] = text;
+  }
+  return read;
+}
+
+/** Without the line end that editors leave; undefined when it cannot be read. */
+export function readSecretFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
