@@ -67,13 +67,13 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'command',
     files: /^packages\/server\/src\/command\//,
-    // Unleash's exports are converted on the machine of the person who imports them.
+    // Unleash's exports are converted on the machine of the person who imports them; accounts are the operator's.
     may: [
       'server',
       'edge',
       'evaluation',
       'platform',
-      { room: 'server slice', files: /\/unleash\// },
+      { room: 'server slice', files: /\/(unleash|accounts)\// },
       ...SHARED,
     ],
   },

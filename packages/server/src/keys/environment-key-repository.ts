@@ -1,6 +1,7 @@
-import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
+import type { EnvironmentStatus, RegionTag } from '@comporta/contract/keys/environment-key-api';
 import { eq } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
+import { accounts } from '../tables/accounts.ts';
 import { environmentStatus, environments } from '../tables/applications.ts';
 
 /** Puts a key in the place of the one before, which opens nothing from now on. */
@@ -47,4 +48,16 @@ export async function findEnvironmentStatus(
     lastSeenAt: lastSeenAt.toISOString(),
     seenInPageAt: seenInPageAt?.toISOString() ?? null,
   };
+}
+
+/** The regions whose addresses the key page of an account shows; null: all that the service has. */
+export async function findRegions(
+  sql: Sql,
+  accountId: string,
+): Promise<readonly RegionTag[] | null> {
+  const [account] = await sql
+    .select({ regions: accounts.regions })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account?.regions ?? null;
 }

@@ -5,7 +5,7 @@ import type { Server } from '../platform/http/route.ts';
 import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { findClientAccess } from './client-access-repository.ts';
 import { createEnvironmentKey } from './create-environment-key.ts';
-import { findEnvironmentStatus } from './environment-key-repository.ts';
+import { findEnvironmentStatus, findRegions } from './environment-key-repository.ts';
 import { createClientKey, editClientAccess } from './save-client-access.ts';
 
 export function environmentKeyRoutes(
@@ -27,9 +27,11 @@ export function environmentKeyRoutes(
   route(api.getEnvironmentStatus, ({ sql, environment }) =>
     findEnvironmentStatus(sql, environment.id),
   );
-  route(api.getApiConfig, async () => ({
-    tags: api.REGION_TAGS.filter((tag) => regionUrls[tag] !== undefined),
-    urls: regionUrls,
-    publicUrl,
-  }));
+  route(api.getApiConfig, async ({ sql, actor }) => {
+    const own = await findRegions(sql, actor.accountId);
+    const tags = api.REGION_TAGS.filter(
+      (tag) => regionUrls[tag] !== undefined && (own === null || own.includes(tag)),
+    );
+    return { tags, urls: Object.fromEntries(tags.map((tag) => [tag, regionUrls[tag]])), publicUrl };
+  });
 }

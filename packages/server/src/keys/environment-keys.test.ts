@@ -5,7 +5,7 @@ import { newId } from '../platform/base/ids.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
 import { newKey } from '../platform/identity/key-format.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
-import { accountKeys, users } from '../tables/accounts.ts';
+import { accountKeys, accounts, users } from '../tables/accounts.ts';
 import { environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import {
@@ -207,6 +207,17 @@ describe('the addresses for fetching toggles', () => {
       urls: {},
       publicUrl: 'https://flags.example.com',
     });
+  });
+
+  it('T26: are those of the account where it has regions of its own', async () => {
+    const urls = { sa: 'https://sa.example.com', eu: 'https://eu.example.com' };
+    const other = await startTestServer({ REGION_URLS: JSON.stringify(urls) });
+    const { token } = await createCompany(other);
+    await other.database.sql.update(accounts).set({ regions: ['sa'] });
+    const { body } = await other.call<ApiConfig>('GET', '/api/accounts/api-config', { token });
+    await other.close();
+    expect(body).toMatchObject({ tags: ['sa'], urls: { sa: urls.sa } });
+    expect(body.urls).not.toHaveProperty('eu');
   });
 
   it('are those of the regions that are set', async () => {

@@ -1,12 +1,15 @@
+import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
 import type { Language } from '@comporta/messages/languages';
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, primaryId, versioned } from './columns.ts';
+import { at, createdAt, json, primaryId, versioned } from './columns.ts';
 
 export const accounts = pgTable('accounts', {
   id: primaryId(),
   name: text().notNull(),
   /** A name in the PLANS setting. */
   plan: text().notNull(),
+  /** Those of REGION_URLS that are this account's; null: all of them. */
+  regions: json<readonly RegionTag[]>(),
   /** How many audit entries the account has: the number of its newest one. */
   auditEntryCount: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
