@@ -1,24 +1,18 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
-import { listToggles } from '@comporta/contract/toggles/toggle-api';
+import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyDataFolder } from '../command/data-folder.ts';
 import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
@@ -70,7 +64,19 @@ describe('the command comporta', { timeout: 60_000 }, () => {
   it('tells what it can do, and of each command how it is called', async () => {
     const help = await comporta(['help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
-    const names = ['serve', 'migrate', 'edge', 'evaluate', 'export', 'import', 'backup', 'restore'];
+    const names = [
+      'serve',
+      'migrate',
+      'edge',
+      'evaluate',
+      'export',
+      'import',
+      'backup',
+      'restore',
+      'account',
+      'check',
+      'version',
+    ];
     for (const name of names) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect((await comporta(['import', '--help'])).stdout).toContain('Usage: comporta import FILE');
   });
@@ -181,51 +187,154 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     expect(again.stdout).toBe('0 changes made.\n');
   });
 
-  it('OPS-02: backs a stopped service up; what is restored is what was backed up, inside DATA_DIR', async () => {
-    const backup = inFolder('backup');
-    const running = await comporta(['backup', backup], accountKey, settings);
-    expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('is running') });
+  it('OPS-23: says which version it is', async () => {
+    for (const word of ['version', '--version']) {
+      expect((await comporta([word])).stdout).toMatch(/^comporta \d+\.\d+\.\d+, Node \d+/);
+    }
+  });
 
-    await service.stop();
+  it('T25, T26: an account of the running service moves to another plan and has regions of its own', async () => {
+    const regions = { eu: 'https://eu.example.com', sa: 'https://sa.example.com' };
+    const more = {
+      ...settings,
+      PLANS: '{"TRIAL": {"MAX_APPS": 1}}',
+      REGION_URLS: JSON.stringify(regions),
+    };
+    const account = (...args: string[]) => comporta(['account', ...args], accountKey, more);
+    expect((await account('list')).stdout).toBe('Acme\tON_PREMISE\tall\tana@example.com\t1\n');
+    expect((await account('set-plan', 'ANA@example.com', 'TRIAL')).stdout).toBe(
+      'Acme is on the plan TRIAL.\n',
+    );
+    expect((await account('set-regions', 'ana@example.com', 'sa')).stdout).toBe(
+      'Acme has the regions sa.\n',
+    );
+    expect((await account('list')).stdout).toBe('Acme\tTRIAL\tsa\tana@example.com\t1\n');
+    expect(await account('set-plan', 'ana@example.com', 'GOLD')).toMatchObject({
+      code: 2,
+      stderr: 'there is no plan GOLD: ON_PREMISE, TRIAL\n',
+    });
+    expect(await account('set-plan', 'eve@example.com', 'TRIAL')).toMatchObject({
+      code: 1,
+      stderr: 'no user has the e-mail eve@example.com\n',
+    });
+    await account('set-plan', 'ana@example.com', 'ON_PREMISE');
+    await account('set-regions', 'ana@example.com', 'all');
+  });
+
+  it('OPS-09, OPS-17: check tells what is wrong with settings, database and mail, and changes nothing', async () => {
+    const good = await comporta(['check'], accountKey, settings);
+    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(good.stdout).toMatch(/^ok {2}database: PostgreSQL 18/m);
+    expect(good.stdout).toMatch(/^ok {2}tables: up to date$/m);
+    const bad = await comporta(['check'], accountKey, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URI: 'http://localhost',
+    });
+    expect(bad).toMatchObject({ code: 1, stderr: '3 wrong\n' });
+    expect(bad.stdout.match(/^wrong {2}\w+/gm)).toEqual([
+      'wrong  settings',
+      'wrong  database',
+      'wrong  mail',
+    ]);
+  });
+
+  it('OPS-14: backs a running service up; restored into another PostgreSQL, every answer is the same', async () => {
+    const backup = inFolder('comporta.backup');
     expect(await comporta(['backup', backup], accountKey, settings)).toMatchObject({
       code: 0,
       stderr: '',
     });
     const again = await comporta(['backup', backup], accountKey, settings);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') });
-    const inTheWay = await comporta(['restore', backup], accountKey, settings);
-    expect(inTheWay).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') });
 
+    const database = await createTestDatabase();
+    const elsewhere = { DATABASE_URL: database.url, DATA_DIR: inFolder('elsewhere') };
+    const restored = await comporta(['restore', backup], accountKey, elsewhere);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const twice = await comporta(['restore', backup], accountKey, elsewhere);
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') });
+
+    const other = await startServiceProcess(elsewhere);
+    expect(await answersOf(other.url)).toEqual(await answersOf(service.url));
+    await openClient(other.url, accountKey).call(createToggle, {
+      params: { appId },
+      body: { name: 'after', values: ['a', 'b'], defaultValue: 'a' },
+    });
+    await other.kill();
+    await database.drop();
+  });
+
+  it('OPS-02: restored into a new DATA_DIR, the database is a folder inside it', async () => {
     const elsewhere = { ...settings, DATA_DIR: inFolder('restored') };
-    expect(await comporta(['restore', backup], accountKey, elsewhere)).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-    expect(await comporta(['migrate'], accountKey, elsewhere)).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    const restored = await comporta(
+      ['restore', inFolder('comporta.backup')],
+      accountKey,
+      elsewhere,
+    );
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const before = await answersOf(service.url);
+    await service.stop();
     settings = elsewhere;
     service = await startServiceProcess(settings);
-    expect(await admin.call(listToggles, { params: { appId } })).toHaveLength(2);
+    expect(await answersOf(service.url)).toEqual(before);
     // A link would lead out of the volume that DATA_DIR may be.
     const database = lstatSync(path.join(elsewhere.DATA_DIR, 'postgres'));
     expect(database.isDirectory(), 'the database is a folder inside DATA_DIR').toBe(true);
   });
 
-  it('does not restore a backup that lost a byte', async () => {
-    const base = path.join(inFolder('backup'), 'postgres', 'base');
-    const files = readdirSync(base, { recursive: true, encoding: 'utf8' });
-    const victim = files
-      .map((name) => path.join(base, name))
-      .find((name) => statSync(name).isFile() && statSync(name).size > 8_192);
-    const bytes = readFileSync(victim ?? '');
-    bytes.writeUInt8((bytes[100] ?? 0) ^ 1, 100);
-    writeFileSync(victim ?? '', bytes);
-    const elsewhere = { ...settings, DATA_DIR: inFolder('again') };
-    expect(await comporta(['restore', inFolder('backup')], accountKey, elsewhere)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is not what was backed up'),
+  it('the folder that 0.1.0 wrote as a backup is restored, too', async () => {
+    await service.stop();
+    await copyDataFolder(settings.DATA_DIR ?? '', inFolder('folder'));
+    const elsewhere = { ...settings, DATA_DIR: inFolder('from-folder') };
+    const restored = await comporta(['restore', inFolder('folder')], accountKey, elsewhere);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(await comporta(['migrate', '--dry-run'], accountKey, elsewhere)).toMatchObject({
+      code: 0,
+      stdout: '0 to do.\n',
     });
   });
+
+  it.each([
+    ['lost a byte', (bytes: Buffer) => bytes.fill((bytes[900] ?? 0) ^ 1, 900, 901)],
+    ['lost its end', (bytes: Buffer) => bytes.subarray(0, -300)],
+    ['is something else', () => gzipSync('{"hello": 1}\n')],
+  ])('does not restore a backup that %s, and leaves the database empty', async (_, damage) => {
+    const file = inFolder('damaged.backup');
+    writeFileSync(file, damage(readFileSync(inFolder('comporta.backup'))));
+    const database = await createTestDatabase();
+    const elsewhere = { DATABASE_URL: database.url };
+    expect(await comporta(['restore', file], accountKey, elsewhere)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\S+ cannot be restored: it is .*\n$/),
+    });
+    expect(await comporta(['account', 'list'], accountKey, elsewhere)).toMatchObject({
+      stdout: '',
+    });
+    await database.drop();
+  });
 });
+
+/** What the API says of everything that is there. */
+async function answersOf(url: string): Promise<object> {
+  const paths = [
+    '/api/apps',
+    `/api/apps/${appId}`,
+    ...['toggles', 'properties', 'target-groups', 'audit-logs', 'export', 'experiments'].map(
+      (noun) => `/api/apps/${appId}/${noun}`,
+    ),
+    '/api/audit-logs',
+    '/api/accounts/limits',
+  ];
+  const headers = { authorization: `Bearer ${accountKey}` };
+  const answers = await Promise.all(
+    paths.map(async (address) => {
+      const answer = await fetch(`${url}${address}`, { headers });
+      return [address, [answer.status, await answer.json()]];
+    }),
+  );
+  const ofToggles = await fetch(`${url}/api/toggles?uid=ana`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return { ...Object.fromEntries(answers), evaluated: await ofToggles.json() };
+}

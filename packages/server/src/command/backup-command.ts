@@ -1,29 +1,27 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
-import { copyDataFolder, requirePeace } from './data-folder.ts';
+import { openOwnDatabase } from './own-database.ts';
 
 export const BACKUP: Command = {
-  summary: 'Copy the embedded database of a stopped service',
-  usage: `backup FOLDER
-  FOLDER              must not be there yet; what is in it afterwards is a whole DATA_DIR
+  summary: 'Write all of the database into one file, while the service runs',
+  usage: `backup FILE
+  FILE                must not be there yet
 
-The service has to be stopped: only what PostgreSQL closed in peace is sure to be whole. A database of
-your own (DATABASE_URL) is backed up with its own tools, such as pg_dump.`,
+What the tables hold at one moment, with a checksum: of the embedded database, whether the service runs or not, or of
+DATABASE_URL. Links to set a password and mails that wait are left out. restore puts it into an empty database.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-    const [folder, ...others] = positionals;
-    if (folder === undefined || others.length > 0) {
-      throw new CommandFailure('backup takes one FOLDER', 2);
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) {
+      throw new CommandFailure('backup takes one FILE', 2);
     }
-    const { dataDir, databaseUrl } = readSettings();
-    if (databaseUrl !== undefined) {
-      throw new CommandFailure('DATABASE_URL is set: back that database up with pg_dump');
-    }
-    requirePeace(dataDir);
-    const bytes = await copyDataFolder(dataDir, folder);
-    // Whoever started the service meanwhile wrote while we read.
-    requirePeace(dataDir);
-    process.stdout.write(`${folder} has ${bytes} bytes of ${dataDir}.\n`);
+    if (existsSync(file))
+      throw new CommandFailure(`${file} is there already: nothing is overwritten`);
+    const { writeBackup } = await import('../platform/database/backup/write-backup.ts');
+    await using opened = new AsyncDisposableStack();
+    const tables = await writeBackup(await openOwnDatabase(readSettings(), opened), file);
+    process.stdout.write(`${file} has all ${tables} tables.\n`);
   },
 };

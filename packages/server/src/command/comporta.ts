@@ -1,6 +1,8 @@
 import { readConfig, WrongSettings } from '../platform/config/config.ts';
 import { explainStartFailure } from '../platform/process/start-failure.ts';
+import { ACCOUNT } from './account-command.ts';
 import { BACKUP } from './backup-command.ts';
+import { CHECK } from './check-command.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { EDGE } from './edge-command.ts';
@@ -10,6 +12,7 @@ import { IMPORT } from './import-command.ts';
 import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
 import { SERVE } from './serve-command.ts';
+import { VERSION_COMMAND } from './version-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: SERVE,
@@ -20,6 +23,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   import: IMPORT,
   backup: BACKUP,
   restore: RESTORE,
+  account: ACCOUNT,
+  check: CHECK,
+  version: VERSION_COMMAND,
 };
 
 try {
@@ -29,7 +35,8 @@ try {
   process.stderr.write(`${sentenceOf(error)}\n`);
 }
 
-async function main([name = 'serve', ...args]: readonly string[]): Promise<void> {
+async function main([given = 'serve', ...args]: readonly string[]): Promise<void> {
+  const name = given === '--version' || given === '-v' ? 'version' : given;
   if (name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(helpOn(args[0]));
     return;

@@ -1,27 +1,54 @@
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Config } from '../platform/config/config.ts';
 import { placeRestored } from '../platform/database/embedded-postgres/place-restored.ts';
 import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { copyDataFolder, requirePeace, requireWhole } from './data-folder.ts';
+import { openOwnDatabase } from './own-database.ts';
 
 export const RESTORE: Command = {
-  summary: 'Make a backup the embedded database again',
-  usage: `restore FOLDER
-  FOLDER              what backup wrote; every byte is compared with what was backed up
+  summary: 'Fill an empty database with a backup',
+  usage: `restore FILE
+  FILE                what backup wrote, with this release or an older one; or the folder that backup of 0.1.0 wrote
 
-DATA_DIR must not be there: move it away first, so that nothing is ever overwritten.`,
+The database has to be empty: of DATABASE_URL, or a new embedded one, for which DATA_DIR must not have one yet. Nothing
+is ever overwritten, and a backup that lost a byte is not taken. So backup and restore also move the embedded database
+to one of your own, and to another major version of PostgreSQL.`,
   async run(args, readSettings) {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-    const [folder, ...others] = positionals;
-    if (folder === undefined || others.length > 0) {
-      throw new CommandFailure('restore takes one FOLDER', 2);
+    const [backup, ...others] = positionals;
+    if (backup === undefined || others.length > 0) {
+      throw new CommandFailure('restore takes one FILE', 2);
     }
-    const { dataDir } = readSettings();
-    requirePeace(folder);
-    await requireWhole(folder);
-    const bytes = await copyDataFolder(folder, dataDir);
-    const place = placeRestored(path.resolve(dataDir), (line) => process.stdout.write(`${line}\n`));
-    process.stdout.write(`${place} has ${bytes} bytes of ${folder}. Start the service.\n`);
+    if (!existsSync(backup)) throw new CommandFailure(`${backup} is not there`);
+    const settings = readSettings();
+    if (statSync(backup).isDirectory()) await restoreFolder(backup, settings);
+    else await restoreFile(backup, settings);
   },
 };
+
+async function restoreFile(file: string, settings: Config): Promise<void> {
+  const { restoreBackup } = await import('../platform/database/backup/restore-backup.ts');
+  const { UnusableBackup } = await import('../platform/database/backup/backup-format.ts');
+  await using opened = new AsyncDisposableStack();
+  try {
+    const tables = await restoreBackup(await openOwnDatabase(settings, opened), file);
+    process.stdout.write(`The database has all ${tables} tables of ${file}. Start the service.\n`);
+  } catch (error) {
+    if (error instanceof UnusableBackup) {
+      throw new CommandFailure(`${file} cannot be restored: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/** What `backup` of 0.1.0 wrote: the files of a stopped embedded database. */
+async function restoreFolder(folder: string, { dataDir }: Config): Promise<void> {
+  requirePeace(folder);
+  await requireWhole(folder);
+  const bytes = await copyDataFolder(folder, dataDir);
+  const place = placeRestored(path.resolve(dataDir), (line) => process.stdout.write(`${line}\n`));
+  process.stdout.write(`${place} has ${bytes} bytes of ${folder}. Start the service.\n`);
+}

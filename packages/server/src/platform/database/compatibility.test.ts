@@ -1,12 +1,18 @@
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCompany } from '../../testing/builders.ts';
 import { execute } from '../../testing/test-cluster.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createLog } from '../base/log.ts';
+import { explainStartFailure } from '../process/start-failure.ts';
 import { findNewerProgram } from './compatibility.ts';
+import { examineDatabase } from './examine-database.ts';
+import { migrateWhenReachable } from './migrate-when-reachable.ts';
 import { migrateDatabase, pendingMigrations } from './migrations.ts';
 
+const CLEAR = 'drop schema public cascade; create schema public; drop schema drizzle cascade';
 const RAISE = "update compatibility set oldest_program = '99.0.0'";
 
 describe('OPS-04: a program that is too old for the tables', () => {
@@ -86,4 +92,28 @@ it('OPS-04: what a newer release recorded is told in general words', async () =>
     entity: { type: 'other', name: 'Q3' },
   });
   await server.close();
+});
+
+it('OPS-12: a role with the documented rights migrates; one without is told what it lacks', async () => {
+  const { url, drop } = await createTestDatabase();
+  const name = `role_${new URL(url).pathname.slice(1)}`;
+  const database = pg.escapeIdentifier(new URL(url).pathname.slice(1));
+  await execute(url, CLEAR);
+  await execute(url, `create role ${name} login password 'secret'`);
+  const own = new URL(url);
+  own.username = name;
+  own.password = 'secret';
+  await expect(migrateWhenReachable(own.href, createLog('silent'))).rejects.toSatisfy((error) =>
+    /permission denied for database .*comporta check names/.test(explainStartFailure(error)),
+  );
+  expect(await examineDatabase(own.href)).toContainEqual({
+    what: expect.stringContaining('migrations to do'),
+    complaint: `GRANT CREATE ON DATABASE ${database} is needed`,
+  });
+  await execute(url, `grant connect, create on database ${database} to ${name}`);
+  await execute(url, `grant usage, create on schema public to ${name}`);
+  await migrateDatabase(own.href);
+  expect(await examineDatabase(own.href)).toContainEqual({ what: 'tables: up to date' });
+  await drop();
+  await execute(inject('testCluster').url, `drop role ${name}`);
 });

@@ -10,10 +10,15 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** A database that is there would have ended the statement by now. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
-/** How every connection is made. A pooler refuses parameters that it does not know: there are none but the name. */
+/**
+ * How every connection is made. A pooler refuses parameters that it does not know: there are none but the name.
+ * `sslmode` means what it means to psql; without being told so the driver prints a page about it.
+ */
 export function connectionOptions(url: string): pg.ClientConfig {
+  const separator = url.includes('?') ? '&' : '?';
+  const isAboutTls = /[?&]sslmode=/.test(url) && !url.includes('uselibpqcompat=');
   return {
-    connectionString: url,
+    connectionString: isAboutTls ? `${url}${separator}uselibpqcompat=true` : url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'comporta',
   };

@@ -12,7 +12,7 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
   const since = performance.now();
   for (;;) {
     try {
-      return await migrateDatabase(url, log);
+      return await migrateDatabase(url, { log });
     } catch (error) {
       if (error instanceof TablesAreNewer) throw error;
       const isAway = rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE';

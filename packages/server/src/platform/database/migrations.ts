@@ -18,6 +18,12 @@ const LOOK_AGAIN_MS = 250;
 /** A migration of many millions of rows takes minutes; one that takes longer is looked after by a person. */
 const WAITS_MS = 10 * 60_000;
 
+export interface MigrationOptions {
+  readonly log?: Pick<Log, 'info'> | undefined;
+  /** The time of the last migration to apply: for tables as they were in a backup. */
+  readonly upTo?: number;
+}
+
 export type TablesState = 'ready' | 'not migrated' | 'tables are newer';
 
 /** Whether this program and the tables fit. */
@@ -30,11 +36,14 @@ export async function tablesState(connection: Sql): Promise<TablesState> {
  * Brings the tables up to date in one transaction, which holds the lock for it: several nodes may start at
  * once, a connection pooler between or not. Rejects with TablesAreNewer when this program is too old.
  */
-export async function migrateDatabase(url: string, log?: Pick<Log, 'info'>): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  { log, upTo = NEWEST }: MigrationOptions = {},
+): Promise<void> {
   const connection = await openConnection(url);
   try {
     const since = performance.now();
-    for (let isFirst = true; !(await migrateUnlessLocked(connection.sql)); isFirst = false) {
+    for (let isFirst = true; !(await migrateUnlessLocked(connection.sql, upTo)); isFirst = false) {
       if (isFirst) log?.info('another node is migrating: waiting for it');
       if (performance.now() - since > WAITS_MS) {
         throw new Error(`another node has been migrating for ${WAITS_MS / 60_000} minutes`);
@@ -70,15 +79,15 @@ function nameOf({ entries }: Journal, when: number): string {
 }
 
 /** Answers false, and has done nothing, when another node is at it. */
-async function migrateUnlessLocked(connection: Sql): Promise<boolean> {
+async function migrateUnlessLocked(connection: Sql, upTo: number): Promise<boolean> {
   return connection.transaction(async (inside) => {
     const { rows } = await inside.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`,
     );
     if (rows[0]?.locked !== true) return false;
-    const pending = await pendingIn(inside);
+    const pending = (await pendingIn(inside)).filter(({ folderMillis }) => folderMillis <= upTo);
     if (pending.length > 0) await apply(inside, pending);
-    const oldestProgram = await findNewerProgram(inside);
+    const oldestProgram = upTo < NEWEST ? undefined : await findNewerProgram(inside);
     if (oldestProgram !== undefined) throw new TablesAreNewer(oldestProgram);
     return true;
   });
@@ -109,7 +118,7 @@ async function isThere(connection: Sql, schema: string): Promise<boolean> {
 }
 
 /** 0 in a database without our tables. */
-async function newestApplied(connection: Sql): Promise<number> {
+export async function newestApplied(connection: Sql): Promise<number> {
   const { rows } = await connection.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );

@@ -69,7 +69,7 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     let waiting: Promise<void> | undefined;
     await database.sql.transaction(async (inside) => {
       await inside.execute('select pg_advisory_xact_lock(4281907)');
-      waiting = migrateDatabase(pooler.url, { info: (line: unknown) => lines.push(line) });
+      waiting = migrateDatabase(pooler.url, { log: { info: (line: unknown) => lines.push(line) } });
       await expect.poll(() => lines).toEqual(['another node is migrating: waiting for it']);
     });
     await waiting;

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import path from 'node:path';
 import type { Log } from '../base/log.ts';
 
 /**
@@ -44,5 +45,16 @@ async function hasFreeBytes(folder: string, bytes: number): Promise<boolean> {
     return blocks === 0 || bavail * bsize >= bytes;
   } catch {
     return true;
+  }
+}
+
+/** How much of the file system of a folder, or of the one it will be in, is free; undefined where that is not told. */
+export async function freeMegabytes(folder: string): Promise<number | undefined> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder);
+    return blocks === 0 ? undefined : Math.floor((bavail * bsize) / 1024 / 1024);
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? undefined : freeMegabytes(parent);
   }
 }

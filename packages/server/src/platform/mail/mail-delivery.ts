@@ -24,14 +24,29 @@ export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: 
 function smtpDelivery(from: string, url: string): DeliverMail {
   return async (mail) => {
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-    });
+    const transport = createTransport(smtpOptions(url));
     await transport.sendMail(messageOf(mail, from));
   };
+}
+
+function smtpOptions(url: string) {
+  return {
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  };
+}
+
+/** Connects and logs in, and sends nothing; answers why it did not work out. */
+export async function tryMailServer(url: string): Promise<string | undefined> {
+  const { createTransport } = await import('nodemailer');
+  try {
+    await createTransport(smtpOptions(url)).verify();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Without SMTP a mail becomes a file, and its link a line in the log for whoever runs the service. */

@@ -1,6 +1,9 @@
 import { WrongSettings } from '../config/config.ts';
 import { TablesAreNewer } from '../database/compatibility.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Why the service did not start and what to do about it, in words for the person who started it. */
 export function explainStartFailure(error: unknown): string {
@@ -11,7 +14,7 @@ export function explainStartFailure(error: unknown): string {
 
 function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; port?: number }) {
   if (error instanceof DatabaseUnusable) {
-    return `${error.message} cannot be used: ${messageOf(error.cause)}. Check DATABASE_URL`;
+    return `${error.message} cannot be used: ${messageOf(error.cause)}. ${adviceOn(error.cause)}`;
   }
   if (error instanceof TablesAreNewer) return `${error.message}. Start the newer release`;
   const place = `port ${error.port} of ${error.address}`;
@@ -25,6 +28,21 @@ function reasonOf(error: Error & NodeJS.ErrnoException & { address?: string; por
   }
   if (error.path !== undefined) return `${messageOf(error)}. Check DATA_DIR`;
   return messageOf(error);
+}
+
+function adviceOn(cause: unknown): string {
+  if (rejectionOfDatabaseError(cause)?.code === 'STORAGE_FULL') {
+    return 'Free some space where the database is: DATA_DIR, or the machine of DATABASE_URL';
+  }
+  return isDenial(cause)
+    ? 'The user of DATABASE_URL needs the rights that docs/operating.md lists; comporta check names the one that is missing'
+    : 'Check DATABASE_URL';
+}
+
+/** Drizzle wraps what the driver threw. */
+function isDenial(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isDenial(error.cause);
 }
 
 /** Of several failures, such as one for each address of a name, the first speaks for all. */

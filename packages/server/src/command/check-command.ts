@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../platform/config/config.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+import { openOwnDatabase } from './own-database.ts';
+
+export const CHECK: Command = {
+  summary: 'Try the settings, the database, the mail server and the disk',
+  usage: `check
+A line for each, which begins with "ok" or "wrong". Nothing is changed. Exit code 1 when something is wrong.`,
+  async run(args, readSettings) {
+    parseArgs({ args: [...args], options: {} });
+    const settings = readSettings();
+    const lines = [
+      ...settings.warnings.map((warning) => wrong('settings', warning)),
+      ...(settings.warnings.length === 0 ? [{ isOk: true, text: 'settings: can be used' }] : []),
+      ...(await tryDatabase(settings)),
+      await tryMail(settings),
+      await tryDisk(settings),
+    ];
+    for (const { isOk, text } of lines) process.stdout.write(`${isOk ? 'ok' : 'wrong'}  ${text}\n`);
+    const count = lines.filter(({ isOk }) => !isOk).length;
+    if (count > 0) throw new CommandFailure(`${count} wrong`);
+  },
+};
+
+interface Line {
+  readonly isOk: boolean;
+  readonly text: string;
+}
+
+async function tryDatabase(settings: Config): Promise<Line[]> {
+  if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataDir, 'postgres'))) {
+    return [{ isOk: true, text: 'database: the first start creates it in DATA_DIR' }];
+  }
+  const { examineDatabase } = await import('../platform/database/examine-database.ts');
+  await using opened = new AsyncDisposableStack();
+  try {
+    const examined = await examineDatabase(await openOwnDatabase(settings, opened));
+    return examined.map(({ what, complaint }) =>
+      complaint === undefined ? { isOk: true, text: what } : wrong(what, complaint),
+    );
+  } catch (error) {
+    return [wrong('database', reasonOf(error))];
+  }
+}
+
+async function tryMail({ smtpUrl }: Config): Promise<Line> {
+  if (smtpUrl === undefined)
+    return { isOk: true, text: 'mail: goes to DATA_DIR/outbox, no SMTP_URL is set' };
+  const { tryMailServer } = await import('../platform/mail/mail-delivery.ts');
+  const complaint = await tryMailServer(smtpUrl);
+  return complaint === undefined
+    ? { isOk: true, text: 'mail: the server lets us in' }
+    : wrong('mail', complaint);
+}
+
+async function tryDisk({ databaseUrl, dataDir }: Config): Promise<Line> {
+  if (databaseUrl !== undefined)
+    return { isOk: true, text: 'disk: the database looks after its own' };
+  const { freeMegabytes } = await import('../platform/database/storage.ts');
+  const free = await freeMegabytes(dataDir);
+  if (free === undefined) return { isOk: true, text: 'disk: its free space cannot be known' };
+  const text = `${free} MB are free for DATA_DIR`;
+  return free < ENOUGH_MB ? wrong('disk', text) : { isOk: true, text: `disk: ${text}` };
+}
+
+/** A few checkpoints of PostgreSQL and a backup. */
+const ENOUGH_MB = 1_024;
+
+function wrong(what: string, complaint: string): Line {
+  return { isOk: false, text: `${what}: ${complaint.replaceAll('\n', ' ')}` };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

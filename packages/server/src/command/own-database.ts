@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+import { createLog } from '../platform/base/log.ts';
+import type { Config } from '../platform/config/config.ts';
+
+/**
+ * The database that the settings name. An embedded one that a service is running is shared with it; else it runs
+ * until `opened` is disposed of.
+ */
+export async function openOwnDatabase(
+  { databaseUrl, dataDir, logLevel }: Config,
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  if (databaseUrl !== undefined) return databaseUrl;
+  const { findRunningServer } = await import(
+    '../platform/database/embedded-postgres/running-server.ts'
+  );
+  const running = findRunningServer(dataDir);
+  if (running !== undefined && (await answers(running))) return running;
+  const { openEmbeddedPostgres } = await import('../platform/database/embedded-postgres.ts');
+  const log = createLog(logLevel);
+  const embedded = await openEmbeddedPostgres({ dataDir, report: (line) => log.warn(line) });
+  opened.defer(embedded.close);
+  return embedded.url;
+}
+
+/** A service that was killed leaves its lock. */
+function answers(url: string): Promise<boolean> {
+  const { hostname, port, searchParams } = new URL(url);
+  const folder = searchParams.get('host');
+  const address =
+    folder === null
+      ? { host: hostname, port: Number(port) }
+      : { path: `${folder}/.s.PGSQL.${port}` };
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

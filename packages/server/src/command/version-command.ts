@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util';
+import { VERSION } from '../platform/base/version.ts';
+import type { Command } from './command.ts';
+
+export const VERSION_COMMAND: Command = {
+  summary: 'Say which version this is',
+  usage: 'version',
+  async run(args) {
+    parseArgs({ args: [...args], options: {} });
+    process.stdout.write(`comporta ${VERSION}, Node ${process.versions.node}\n`);
+  },
+};

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type LoneConnection, openConnection } from '../connection.ts';
+import { migrateDatabase, newestApplied } from '../migrations.ts';
+import type { Sql } from '../sql.ts';
+import {
+  checksumSchema,
+  END_OF_ROWS,
+  endSchema,
+  headSchema,
+  tableSchema,
+  UnusableBackup,
+} from './backup-format.ts';
+import { listTables } from './table-order.ts';
+
+/**
+ * Fills an empty database with a backup of this release or an older one, and brings the tables up to date. All
+ * of the file is compared with its checksum before the first row is committed. Returns how many tables it had.
+ */
+export async function restoreBackup(url: string, file: string): Promise<number> {
+  const lines = linesOf(file);
+  const head = parse(headSchema, await lines.next());
+  const connection = await openConnection(url);
+  try {
+    await requireEmpty(connection.sql);
+    // Tables as they were, so that what it holds fits; what came later is done to the rows as to anybody's.
+    await migrateDatabase(url, { upTo: head.migratedTo });
+    if ((await newestApplied(connection.sql)) !== head.migratedTo) {
+      throw new UnusableBackup(`it was written by the newer release ${head.version}: use that one`);
+    }
+    const tables = await connection.sql.transaction((inside) => fill(connection, inside, lines));
+    await migrateDatabase(url);
+    return tables;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Promise<number> {
+  // A migration may have written rows of its own.
+  for (const { table } of (await listTables(inside)).reverse()) {
+    await inside.execute(sql`delete from ${sql.identifier(table)}`);
+  }
+  let tables = 0;
+  for (;;) {
+    const line = await lines.next();
+    const table = tableSchema.safeParse(jsonOf(line));
+    if (!table.success) {
+      const end = parse(endSchema, line);
+      const sum = lines.sum();
+      const { sha256 } = parse(checksumSchema, await lines.next());
+      if (sum !== sha256 || end.tables !== tables)
+        throw new UnusableBackup('it is not what was written');
+      for (const [name, last] of Object.entries(end.sequences)) {
+        await inside.execute(
+          sql`select setval(${`public.${pg.escapeIdentifier(name)}`}, ${last}::bigint)`,
+        );
+      }
+      return tables;
+    }
+    const { table: name, columns } = table.data;
+    const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    const target = client.query(
+      copyFrom(`copy ${pg.escapeIdentifier(name)} (${names}) from stdin`),
+    );
+    await pipeline(Readable.from(rowsOf(lines)), target);
+    tables += 1;
+  }
+}
+
+const LINE_END = 0x0a;
+
+interface Lines {
+  /** Rejects at the end. */
+  next(): Promise<string>;
+  /** Of all lines so far. */
+  sum(): string;
+}
+
+function linesOf(file: string): Lines {
+  const unpacked = createGunzip();
+  pipeline(createReadStream(file), unpacked).catch(() => {}); // Whoever reads is told.
+  const all = splitLines(unpacked);
+  const hash = createHash('sha256');
+  return {
+    async next() {
+      const { value } = await all.next();
+      if (value === undefined) throw new UnusableBackup('it is not whole');
+      hash.update(value);
+      return value.toString().slice(0, -1);
+    },
+    sum: () => hash.copy().digest('hex'),
+  };
+}
+
+/** With their ends. Not node:readline's lines, which end at U+2028, too. */
+async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let rest = Buffer.alloc(0);
+  try {
+    for await (const chunk of stream) {
+      rest = Buffer.concat([rest, chunk]);
+      let start = 0;
+      for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END, start)) {
+        yield rest.subarray(start, end + 1);
+        start = end + 1;
+      }
+      rest = rest.subarray(start);
+    }
+  } catch (error) {
+    const isDamage = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+    throw isDamage ? new UnusableBackup('it is not what was written') : error;
+  }
+  return undefined;
+}
+
+async function* rowsOf(lines: Lines): AsyncGenerator<string> {
+  for (let line = await lines.next(); line !== END_OF_ROWS; line = await lines.next()) {
+    yield `${line}\n`;
+  }
+}
+
+async function requireEmpty(connection: Sql): Promise<void> {
+  if ((await newestApplied(connection)) === 0) return;
+  const { rows } = await connection.execute<{ used: boolean }>(
+    sql`select exists(select from accounts) as used`,
+  );
+  if (rows[0]?.used) throw new UnusableBackup('the database is not empty: nothing is overwritten');
+}
+
+function parse<Value>(
+  schema: { safeParse(value: unknown): { data?: Value | undefined } },
+  line: string,
+): Value {
+  const { data } = schema.safeParse(jsonOf(line));
+  if (data === undefined) throw new UnusableBackup('it is no backup of Comporta');
+  return data;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Sql } from '../sql.ts';
+
+export interface StoredTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** All tables of the database, each after those that it refers to. */
+export async function listTables(connection: Sql): Promise<StoredTable[]> {
+  const { rows } = await connection.execute<{ table: string; columns: string[]; needs: string[] }>(
+    sql`select c.relname as table,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = '' order by a.attnum) as columns,
+      array(select distinct r.relname::text from pg_constraint k
+        join pg_class r on r.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`,
+  );
+  const ordered: StoredTable[] = [];
+  const left = new Map(rows.map((row) => [row.table, row]));
+  while (left.size > 0) {
+    const next = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)));
+    if (next.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()]}`);
+    for (const { table, columns } of next) {
+      ordered.push({ table, columns });
+      left.delete(table);
+    }
+  }
+  return ordered;
+}
+
+/** Where each sequence of the tables stands. */
+export async function readSequences(connection: Sql): Promise<Record<string, string>> {
+  const { rows } = await connection.execute<{ name: string; last: string | null }>(
+    sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])),
+  );
+}

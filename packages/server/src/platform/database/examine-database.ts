@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { findNewerProgram } from './compatibility.ts';
+import { openConnection } from './connection.ts';
+import { pendingMigrations } from './migrations.ts';
+import type { Sql } from './sql.ts';
+
+const OLDEST_MAJOR = 15;
+
+export interface Examined {
+  readonly what: string;
+  /** Absent when it is good. */
+  readonly complaint?: string;
+}
+
+/** What stands in the way of a start, or soon would. Changes nothing; rejects when the database cannot be reached. */
+export async function examineDatabase(url: string): Promise<Examined[]> {
+  const connection = await openConnection(url);
+  try {
+    const pending = await pendingMigrations(url);
+    return [
+      await examineServer(connection.sql),
+      pending.length === 0
+        ? await examineTables(connection.sql)
+        : await examineRights(connection.sql, pending.length),
+    ];
+  } finally {
+    await connection.close();
+  }
+}
+
+async function examineServer(connection: Sql): Promise<Examined> {
+  const { rows } = await connection.execute<{ number: number; name: string; icu: boolean }>(
+    sql`select current_setting('server_version_num')::integer as number,
+      current_setting('server_version') as name,
+      exists(select from pg_collation where collprovider = 'i') as icu`,
+  );
+  const { number = 0, name = '', icu = false } = rows[0] ?? {};
+  const what = `database: PostgreSQL ${name}`;
+  if (number < OLDEST_MAJOR * 10_000)
+    return { what, complaint: `${OLDEST_MAJOR} or newer is needed` };
+  return icu ? { what } : { what, complaint: 'it is built without ICU' };
+}
+
+async function examineTables(connection: Sql): Promise<Examined> {
+  const what = 'tables: up to date';
+  const newer = await findNewerProgram(connection);
+  return newer === undefined
+    ? { what }
+    : { what: 'tables', complaint: `they need Comporta ${newer}` };
+}
+
+/** What the migrations will ask for. */
+async function examineRights(connection: Sql, pending: number): Promise<Examined> {
+  const { rows } = await connection.execute<{ database: string; schema: boolean; tables: boolean }>(
+    sql`select current_database() as database,
+      case when to_regnamespace('drizzle') is null
+        then has_database_privilege(current_database(), 'create')
+        else has_schema_privilege('drizzle', 'create') end as schema,
+      has_schema_privilege('public', 'create') as tables`,
+  );
+  const { database = '', schema = false, tables = false } = rows[0] ?? {};
+  const what = `tables: ${pending} migrations to do, the next start does them`;
+  if (!schema) return { what, complaint: `GRANT CREATE ON DATABASE "${database}" is needed` };
+  return tables ? { what } : { what, complaint: 'GRANT CREATE ON SCHEMA public is needed' };
+}
