@@ -15,9 +15,13 @@ import { ErrorPage } from './error-page.tsx';
 
 type Component = NonNullable<RouteObject['Component']>;
 
-/** One screen; its code is loaded when somebody goes there. */
-function screen(path: string, load: () => Promise<Component>): RouteObject {
-  return { path, lazy: { Component: load } };
+/** One screen: its code is loaded when somebody goes there, and draws what the module exports by that name. */
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<Name, Component>>>,
+  component: Name,
+): RouteObject {
+  return { path, lazy: { Component: async () => (await load())[component] } };
 }
 
 const beforeLogin: RouteObject[] = [
@@ -26,124 +30,117 @@ const beforeLogin: RouteObject[] = [
   {
     ...screen(
       PATTERNS.forgotPassword,
-      async () => (await import('../sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+      () => import('../sign-in/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
     ),
     loader: loadServiceFacts,
   },
   {
-    ...screen(
-      PATTERNS.signUp,
-      async () => (await import('../sign-in/sign-up-page.tsx')).SignUpPage,
-    ),
+    ...screen(PATTERNS.signUp, () => import('../sign-in/sign-up-page.tsx'), 'SignUpPage'),
     // Before the first paint, as what it says stands above the form.
     loader: loadServiceFacts,
   },
   {
     ...screen(
       PATTERNS.setPassword,
-      async () => (await import('../sign-in/set-password-page.tsx')).SetPasswordPage,
+      () => import('../sign-in/set-password-page.tsx'),
+      'SetPasswordPage',
     ),
     loader: ({ params: { requestId = '' } }) => loadPasswordLink(requestId),
   },
 ];
 
 const protectedScreens: RouteObject[] = [
-  screen(
-    PATTERNS.dashboard,
-    async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
-  ),
+  screen(PATTERNS.dashboard, () => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
   screen(
     PATTERNS.changePassword,
-    async () => (await import('../sign-in/change-password-page.tsx')).ChangePasswordPage,
+    () => import('../sign-in/change-password-page.tsx'),
+    'ChangePasswordPage',
   ),
-  screen(PATTERNS.profile, async () => (await import('../users/profile-page.tsx')).ProfilePage),
-  screen(
-    PATTERNS.playground,
-    async () => (await import('../playground/playground-page.tsx')).PlaygroundPage,
-  ),
+  screen(PATTERNS.profile, () => import('../users/profile-page.tsx'), 'ProfilePage'),
+  screen(PATTERNS.playground, () => import('../playground/playground-page.tsx'), 'PlaygroundPage'),
   screen(
     PATTERNS.auditLogs,
-    async () => (await import('../audit-logs/audit-log-page.tsx')).GeneralAuditLogPage,
+    () => import('../audit-logs/audit-log-page.tsx'),
+    'GeneralAuditLogPage',
   ),
   screen(
     PATTERNS.applicationAuditLogs,
-    async () => (await import('../audit-logs/audit-log-page.tsx')).ApplicationAuditLogPage,
+    () => import('../audit-logs/audit-log-page.tsx'),
+    'ApplicationAuditLogPage',
   ),
-  screen(PATTERNS.users, async () => (await import('../users/user-list-page.tsx')).UserListPage),
+  screen(PATTERNS.users, () => import('../users/user-list-page.tsx'), 'UserListPage'),
   {
-    ...screen(
-      PATTERNS.user,
-      async () => (await import('../users/user-editor-page.tsx')).UserEditorPage,
-    ),
+    ...screen(PATTERNS.user, () => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
     loader: ({ params }) => (params.id === 'new' ? requireAdmin() : null),
   },
   screen(
     PATTERNS.accountKeys,
-    async () => (await import('../keys/account-key-list-page.tsx')).AccountKeyListPage,
+    () => import('../keys/account-key-list-page.tsx'),
+    'AccountKeyListPage',
   ),
   {
     ...screen(
       PATTERNS.newAccountKey,
-      async () => (await import('../keys/new-account-key-page.tsx')).NewAccountKeyPage,
+      () => import('../keys/new-account-key-page.tsx'),
+      'NewAccountKeyPage',
     ),
     loader: requireAdmin,
   },
   screen(
     PATTERNS.newEnvironmentKey,
-    async () => (await import('../keys/environment-key-page.tsx')).EnvironmentKeyPage,
+    () => import('../keys/environment-key-page.tsx'),
+    'EnvironmentKeyPage',
   ),
   {
     ...screen(
       PATTERNS.newApplication,
-      async () => (await import('../applications/application-editor-page.tsx')).NewApplicationPage,
+      () => import('../applications/application-editor-page.tsx'),
+      'NewApplicationPage',
     ),
     loader: requireAdmin,
   },
   screen(
     PATTERNS.application,
-    async () => (await import('../applications/application-editor-page.tsx')).ApplicationEditorPage,
+    () => import('../applications/application-editor-page.tsx'),
+    'ApplicationEditorPage',
   ),
-  screen(
-    PATTERNS.settings,
-    async () => (await import('../applications/settings-page.tsx')).SettingsPage,
-  ),
+  screen(PATTERNS.settings, () => import('../applications/settings-page.tsx'), 'SettingsPage'),
   screen(
     PATTERNS.properties,
-    async () => (await import('../properties/property-list-page.tsx')).PropertyListPage,
+    () => import('../properties/property-list-page.tsx'),
+    'PropertyListPage',
   ),
   screen(
     PATTERNS.property,
-    async () => (await import('../properties/property-editor-page.tsx')).PropertyEditorPage,
+    () => import('../properties/property-editor-page.tsx'),
+    'PropertyEditorPage',
   ),
   screen(
     PATTERNS.targetGroups,
-    async () => (await import('../target-groups/target-group-list-page.tsx')).TargetGroupListPage,
+    () => import('../target-groups/target-group-list-page.tsx'),
+    'TargetGroupListPage',
   ),
   screen(
     PATTERNS.targetGroup,
-    async () =>
-      (await import('../target-groups/target-group-editor-page.tsx')).TargetGroupEditorPage,
+    () => import('../target-groups/target-group-editor-page.tsx'),
+    'TargetGroupEditorPage',
   ),
   screen(
     PATTERNS.experiments,
-    async () => (await import('../experiments/list/experiment-list-page.tsx')).ExperimentListPage,
+    () => import('../experiments/list/experiment-list-page.tsx'),
+    'ExperimentListPage',
   ),
   screen(
     PATTERNS.experiment,
-    async () =>
-      (await import('../experiments/editor/experiment-editor-page.tsx')).ExperimentEditorPage,
+    () => import('../experiments/editor/experiment-editor-page.tsx'),
+    'ExperimentEditorPage',
   ),
-  screen(
-    PATTERNS.toggles,
-    async () => (await import('../toggles/toggle-list-page.tsx')).ToggleListPage,
-  ),
-  screen(
-    PATTERNS.newToggle,
-    async () => (await import('../toggles/new-toggle-page.tsx')).NewTogglePage,
-  ),
-  screen(PATTERNS.toggle, async () => (await import('../toggles/toggle-page.tsx')).TogglePage),
-  screen(PATTERNS.forbidden, async () => (await import('./forbidden-page.tsx')).ForbiddenPage),
-  screen(PATTERNS.notFound, async () => (await import('./not-found-page.tsx')).NotFoundPage),
+  screen(PATTERNS.toggles, () => import('../toggles/toggle-list-page.tsx'), 'ToggleListPage'),
+  screen(PATTERNS.newToggle, () => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
+  screen(PATTERNS.toggle, () => import('../toggles/toggle-page.tsx'), 'TogglePage'),
+  screen(PATTERNS.forbidden, () => import('./forbidden-page.tsx'), 'ForbiddenPage'),
+  screen(PATTERNS.notFound, () => import('./not-found-page.tsx'), 'NotFoundPage'),
 ];
 
 /** Every route of the console. */
@@ -170,9 +167,7 @@ export const router = createBrowserRouter([
         lazy: {
           Component: async () => (await import('./unknown-path-layout.tsx')).UnknownPathLayout,
         },
-        children: [
-          screen('*', async () => (await import('./unknown-path-page.tsx')).UnknownPathPage),
-        ],
+        children: [screen('*', () => import('./unknown-path-page.tsx'), 'UnknownPathPage')],
       },
     ],
   },
