@@ -1,7 +1,6 @@
 import { addEnvironments } from './applications/add-environments.ts';
+import { pauseExperiment, restartExperiment } from './experiments/change-status.ts';
 import { deleteExperiment } from './experiments/delete-experiment.ts';
-import { pauseExperiment } from './experiments/pause-experiment.ts';
-import { restartExperiment } from './experiments/restart-experiment.ts';
 import { createExperimentWith, editExperiment } from './experiments/save-experiment.ts';
 import type { Plans } from './platform/config/plans.ts';
 import { deleteProperty } from './properties/delete-property.ts';

@@ -10,8 +10,18 @@ interface NewStatus {
   readonly action: 'PAUSED' | 'RESTARTED';
 }
 
+/** From now on everyone gets the toggle's default value. */
+export function pauseExperiment(call: Write<'environment'>, id: string) {
+  return changeStatus(call, id, { status: 'PAUSED', action: 'PAUSED' });
+}
+
+/** From now on the rules decide again. */
+export function restartExperiment(call: Write<'environment'>, id: string) {
+  return changeStatus(call, id, { status: 'ACTIVE', action: 'RESTARTED' });
+}
+
 /** Changes and records nothing when the experiment already has the status. */
-export async function changeStatus(
+async function changeStatus(
   { sql, actor, application, environment }: Write<'environment'>,
   id: string,
   { status, action }: NewStatus,

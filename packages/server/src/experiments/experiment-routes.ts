@@ -1,6 +1,7 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
+import { pauseExperiment, restartExperiment } from './change-status.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
@@ -9,8 +10,6 @@ import {
   listExperimentsOf,
   summariseExperimentsOf,
 } from './experiment-repository.ts';
-import { pauseExperiment } from './pause-experiment.ts';
-import { restartExperiment } from './restart-experiment.ts';
 import { createExperiment, editExperiment } from './save-experiment.ts';
 
 export function experimentRoutes({ route }: Server): void {

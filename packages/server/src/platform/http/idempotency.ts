@@ -9,6 +9,12 @@ import type { Actor } from '../identity/actor.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly actor: Actor | undefined;
+  readonly request: FastifyRequest;
+}
+
 /**
  * Gives the first answer again when a create is sent twice by one actor with one Idempotency-Key; another
  * body under the same key is refused. Two at once: the second waits for the first one's transaction.
@@ -16,9 +22,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export async function answerOnce<Result>(
   sql: Sql,
-  endpoint: Endpoint,
-  actor: Actor | undefined,
-  request: FastifyRequest,
+  { endpoint, actor, request }: Asked,
   answer: () => Promise<Result>,
 ): Promise<Result> {
   const key = request.headers['idempotency-key'];

@@ -146,7 +146,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     { endpoint, message, handle }: Write<E>,
   ): Promise<Returned<E>> {
     const result = await database.sql.transaction((sql) =>
-      answerOnce(sql, endpoint, caller.actor, request, async () =>
+      answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
         handle(callOf<E>(sql, await lockForCaller(sql, caller, request), message)),
       ),
     );
