@@ -8,6 +8,7 @@ import { CommandFailure } from './command-failure.ts';
 import { EDGE } from './edge-command.ts';
 import { EVALUATE } from './evaluate-command.ts';
 import { EXPORT } from './export-command.ts';
+import { FORGET } from './forget-command.ts';
 import { IMPORT } from './import-command.ts';
 import { MIGRATE } from './migrate-command.ts';
 import { RESTORE } from './restore-command.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   account: ACCOUNT,
   check: CHECK,
   version: VERSION_COMMAND,
+  forget: FORGET,
 };
 
 try {

@@ -1,7 +1,12 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
 import type { Agent } from 'undici';
 import { VERSION } from '../platform/base/version.ts';
-import { AddressRefused, type WebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
+import {
+  AddressRefused,
+  type PortKind,
+  portKindOf,
+  type WebhookAddresses,
+} from '../platform/webhooks/webhook-addresses.ts';
 import { signatureHeaders } from '../platform/webhooks/webhook-signature.ts';
 import type { Destination } from '../tables/deliveries.ts';
 
@@ -21,17 +26,22 @@ const TIMEOUT_MS = 5_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
-  let agent: Agent | undefined;
+  const agents = new Map<PortKind, Agent>();
 
   async function post(
     { webhook, secret }: Destination,
     { id, payload }: { id: string; payload: string },
   ): Promise<Outcome> {
     // Sockets look up names, not addresses that stand in the URL itself.
-    await addresses.resolve(new URL(webhook).hostname);
+    const url = new URL(webhook);
+    await addresses.resolve(url);
     // Imported here, because it takes 6 MB and many services never notify anybody.
     const { Agent, request } = await import('undici');
-    agent ??= new Agent({ connect: { lookup: addresses.lookup, timeout: TIMEOUT_MS } });
+    const ports = portKindOf(url);
+    const agent =
+      agents.get(ports) ??
+      new Agent({ connect: { lookup: addresses.lookup(ports), timeout: TIMEOUT_MS } });
+    agents.set(ports, agent);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     // A redirect is not followed: it is an answer that is no success.
     const { statusCode, body } = await request(webhook, {
@@ -60,7 +70,7 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
       }
     },
     async close() {
-      await agent?.destroy();
+      for (const agent of agents.values()) await agent.destroy();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { eq, sql as raw } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordLinks, users } from '../tables/accounts.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { mails } from '../tables/queues.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../testing/builders.ts';
+import { dumpOf } from '../testing/dump-of.ts';
 import { logIn } from '../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -328,11 +329,7 @@ describe('asking for links again and again', () => {
     expect(JSON.stringify(await rowsOf(user.id))).not.toMatch(/password\/|https?:/);
     await server.database.sql.update(mails).set({ dueAt: new Date() });
     const link = linkIn(await mailbox.mailTo(user.email));
-    const { rows } = await server.database.sql.execute(
-      raw`select string_agg(query_to_xml('select * from ' || quote_ident(table_name), true, true, '')::text, '') as dump
-          from information_schema.tables where table_schema = 'public'`,
-    );
-    const dump = String(rows[0]?.dump);
+    const dump = await dumpOf(server.database.sql);
     expect(dump).toContain(user.email);
     expect(dump).not.toContain(link);
     expect((await setPassword(link)).status).toBe(204);

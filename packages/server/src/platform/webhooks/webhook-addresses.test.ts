@@ -57,15 +57,37 @@ describe('webhook addresses', () => {
     },
   );
 
+  it.each([22, 25, 110, 143, 1023, 5432, 6379, 27017])(
+    'SEC-19: of a public host at port %i are refused, on save and at each connect',
+    async (port) => {
+      const url = `http://8.8.8.8:${port}/`;
+      expect(await guard.mayCall(url)).toBe(false);
+      await expect(guard.resolve(new URL(url))).rejects.toThrow(AddressRefused);
+      const letIn = guardWebhookAddresses(['8.8.8.0/24']);
+      expect(await letIn.mayCall(url)).toBe(true);
+    },
+  );
+
+  it.each([
+    'http://8.8.8.8:80/',
+    'https://8.8.8.8:443/',
+    'https://8.8.8.8:8443/',
+    'http://8.8.8.8:3000/',
+  ])('SEC-19: %s is where web servers are', async (url) => {
+    expect(await guard.mayCall(url)).toBe(true);
+  });
+
   it('of a name that leads to the inside are refused', async () => {
     const inside = guardWebhookAddresses([], resolvingTo('10.1.2.3', 'fd00::1'));
     expect(await inside.mayCall('https://hooks.example.com/')).toBe(false);
-    await expect(inside.resolve('hooks.example.com')).rejects.toThrow(AddressRefused);
+    await expect(inside.resolve(new URL('https://hooks.example.com'))).rejects.toThrow(
+      AddressRefused,
+    );
   });
 
   it('of a name that leads inside and outside are the outside ones', async () => {
     const both = guardWebhookAddresses([], resolvingTo('10.1.2.3', '8.8.8.8'));
-    expect(await both.resolve('hooks.example.com')).toEqual(['8.8.8.8']);
+    expect(await both.resolve(new URL('https://hooks.example.com'))).toEqual(['8.8.8.8']);
   });
 
   it('of a name that nobody knows now are judged when it is called', async () => {
@@ -73,7 +95,9 @@ describe('webhook addresses', () => {
       throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
     });
     expect(await unknown.mayCall('https://hooks.example.com/')).toBe(true);
-    await expect(unknown.resolve('hooks.example.com')).rejects.toThrow('not found');
+    await expect(unknown.resolve(new URL('https://hooks.example.com'))).rejects.toThrow(
+      'not found',
+    );
   });
 
   it.each([

@@ -13,10 +13,25 @@ export class AddressRefused extends Error {
 export interface WebhookAddresses {
   /** Whether a webhook may be saved: its host is not known to lead to a refused address. */
   mayCall(url: string): Promise<boolean>;
-  /** The allowed addresses of a host. Rejects with AddressRefused when it has only others, or as the DNS does. */
-  resolve(hostname: string): Promise<readonly string[]>;
+  /** The allowed addresses of a URL's host. Rejects with AddressRefused when it has only others, or as the DNS does. */
+  resolve(url: URL): Promise<readonly string[]>;
   /** `resolve` as sockets want it: what was checked is what is connected to. */
-  readonly lookup: LookupFunction;
+  lookup(ports: PortKind): LookupFunction;
+}
+
+/** To a host that nobody let in, requests go to ports that web servers have. */
+export type PortKind = 'web' | 'other';
+
+/** Above 1023, those where databases listen: some do what a line of a request happens to say. */
+const DATABASE_PORTS = new Set([
+  1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5433, 5984, 6379, 6380, 6432, 7000, 7001,
+  8086, 9042, 9092, 9200, 9300, 11211, 26379, 26257, 27017, 27018, 27019, 28015, 33060, 50000,
+]);
+
+export function portKindOf({ port, protocol }: URL): PortKind {
+  const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  if (number === 80 || number === 443) return 'web';
+  return number >= 1024 && !DATABASE_PORTS.has(number) ? 'web' : 'other';
 }
 
 /**
@@ -29,36 +44,38 @@ export function guardWebhookAddresses(
 ): WebhookAddresses {
   const networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
 
-  function isAllowed(text: string): boolean {
+  function isAllowed(text: string, ports: PortKind): boolean {
     const address = unwrapped(ipaddr.parse(text));
-    return isPublic(address) || networks.some((network) => contains(network, address));
+    if (networks.some((network) => contains(network, address))) return true;
+    return ports === 'web' && isPublic(address);
   }
 
-  async function resolve(hostname: string): Promise<readonly string[]> {
+  async function resolve(hostname: string, ports: PortKind): Promise<readonly string[]> {
     const literal = hostname.replace(/^\[|\]$/g, '');
     const addresses = ipaddr.isValid(literal) ? [literal] : await resolveName(hostname);
-    const allowed = addresses.filter(isAllowed);
+    const allowed = addresses.filter((address) => isAllowed(address, ports));
     if (allowed.length === 0) throw new AddressRefused(hostname);
     return allowed;
   }
 
   return {
-    resolve,
+    resolve: (url) => resolve(url.hostname, portKindOf(url)),
     async mayCall(url) {
       if (!URL.canParse(url)) return false;
-      const { hostname, username, password } = new URL(url);
+      const parsed = new URL(url);
+      const { username, password } = parsed;
       // Fetching never sends them, and logs would keep them.
       if (username !== '' || password !== '') return false;
       try {
-        await resolve(hostname);
+        await resolve(parsed.hostname, portKindOf(parsed));
         return true;
       } catch (error) {
         // A name that cannot be resolved now is judged again at each connect.
         return !(error instanceof AddressRefused);
       }
     },
-    lookup(hostname, options, callback) {
-      resolve(hostname).then(
+    lookup: (ports) => (hostname, options, callback) => {
+      resolve(hostname, ports).then(
         (addresses) => {
           const found = addresses.map((address) => ({
             address,

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { normalizeEmail } from '@comporta/contract/email';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+import { openOwnDatabase } from './own-database.ts';
+
+export const FORGET: Command = {
+  summary: 'Put a pseudonym in place of a person, in the audit log, too',
+  usage: `forget EMAIL
+  EMAIL               of a user, or of somebody who was one
+
+Name and e-mail become one pseudonym wherever they stand. Somebody who is a user still is switched off and
+logged out. There is no way back. It works on the database itself, while the service runs or not.`,
+  async run(args, readSettings) {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+    const [email, ...others] = positionals;
+    if (email === undefined || others.length > 0) {
+      throw new CommandFailure('forget takes one EMAIL', 2);
+    }
+    await using opened = new AsyncDisposableStack();
+    const { openConnection } = await import('../platform/database/connection.ts');
+    // Not of the pool: in a long audit log, its statements take their time.
+    const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
+    opened.defer(connection.close);
+    const { forgetPerson } = await import('../platform/changes/forget-person.ts');
+    const pseudonym = await connection.sql
+      .transaction((inside) => forgetPerson(inside, normalizeEmail(email)))
+      .catch(refuseLastAdmin);
+    // Not repeated: what is written here may be kept as well.
+    if (pseudonym === undefined) throw new CommandFailure('nobody has or had this e-mail');
+    process.stdout.write(`The person is called ${pseudonym} now.\n`);
+  },
+};
+
+function refuseLastAdmin(error: unknown): never {
+  if (!(error instanceof Rejection) || error.code !== 'LAST_ADMIN') throw error;
+  throw new CommandFailure('this is the last administrator of the company: make another one first');
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication, createCompany, type TestUser } from '../../testing/builders.ts';
+import { dumpOf } from '../../testing/dump-of.ts';
+import { logIn } from '../../testing/log-in.ts';
+import { linkIn, type Mailbox, openMailbox } from '../../testing/mailbox.ts';
+import { spawnCommand } from '../../testing/spawned-service.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const PASSWORD = 'green-7-boats';
+
+let mailbox: Mailbox;
+let server: TestServer;
+let admin: TestUser;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({ SMTP_URL: mailbox.url });
+  admin = await createCompany(server);
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+/** Somebody who was renamed, worked on an application, and created a key and another user. */
+async function workAs(name: string, email: string) {
+  const { body: user } = await server.call<{ id: string }>('POST', '/api/users', {
+    token: admin.token,
+    body: { name: `${name} the First`, email, admin: true },
+  });
+  const link = linkIn(await mailbox.mailTo(email));
+  await server.call('POST', `/api/users/passwords/${link}`, {
+    body: { value: PASSWORD, confirmation: PASSWORD },
+  });
+  await server.call('PUT', `/api/users/${user.id}`, {
+    token: admin.token,
+    body: { name, admin: true },
+  });
+  const { body: session } = await logIn(server, { email, password: PASSWORD });
+  const token = session.access_token;
+  const application = await createApplication(server, admin.accountId);
+  const body = { key: 'country', type: 'STRING' };
+  await server.call('POST', `/api/apps/${application.id}/properties`, { token, body });
+  await server.call('POST', '/api/accounts/keys/new', { token, body: { password: PASSWORD } });
+  return { id: user.id, token };
+}
+
+function forget(email: string) {
+  return spawnCommand(['forget', email], { DATABASE_URL: server.database.url });
+}
+
+describe('comporta forget EMAIL', { timeout: 60_000 }, () => {
+  it('SEC-10: nothing in the database names somebody who was deleted, the audit log included', async () => {
+    const { id } = await workAs('Zenobia Quill', 'zenobia@corp.example');
+    await server.call('DELETE', `/api/users/${id}`, { token: admin.token });
+    expect(await dumpOf(server.database.sql)).toMatch(/zenobia/i);
+    const { stdout, code } = await (await forget(' ZENOBIA@corp.example ')).ended;
+    expect(code).toBe(0);
+    const pseudonym = /former-user-[0-9a-f]{8}/.exec(stdout)?.[0] ?? 'none';
+    const dump = await dumpOf(server.database.sql);
+    expect(dump).not.toMatch(/zenobia/i);
+    expect(dump).toContain(pseudonym);
+
+    const audit = await server.call<{ items: { actor: { name: string } }[] }>(
+      'GET',
+      '/api/audit-logs?page=1&size=100',
+      { token: admin.token },
+    );
+    expect(audit.status).toBe(200);
+    expect(JSON.stringify(audit.body)).not.toMatch(/zenobia/i);
+    expect(JSON.stringify(audit.body)).toContain(pseudonym);
+  });
+
+  it('SEC-10: somebody who is a user still is logged out, switched off and nameless', async () => {
+    const { id, token } = await workAs('Yolanda Quill', 'yolanda@corp.example');
+    expect((await (await forget('yolanda@corp.example')).ended).code).toBe(0);
+    expect(await dumpOf(server.database.sql)).not.toMatch(/yolanda/i);
+    expect((await server.call('GET', '/api/users', { token })).status).toBe(401);
+    expect(await server.call('GET', `/api/users/${id}`, { token: admin.token })).toMatchObject({
+      body: { active: false, admin: false, name: expect.stringMatching(/^former-user-/) },
+    });
+  });
+
+  it('SEC-10: not the last administrator, and nobody whom nobody knows', async () => {
+    const alone = await createCompany(server);
+    expect(await (await forget(alone.email)).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('last administrator'),
+    });
+    expect(await dumpOf(server.database.sql)).toContain(alone.email);
+    expect((await (await forget('nobody@corp.example')).ended).code).toBe(1);
+  });
+});

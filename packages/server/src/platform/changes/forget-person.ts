@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
+import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
+import { auditEntries } from '../../tables/audit-entries.ts';
+import { grants } from '../../tables/grants.ts';
+import { mails } from '../../tables/queues.ts';
+import { Rejection } from '../base/rejection.ts';
+import { lockAccount } from '../database/account-lock.ts';
+import type { Sql } from '../database/database.ts';
+import { takeAuditNumbers } from './audit-numbers.ts';
+
+/** A user of an account, there still or deleted. */
+interface Person {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/**
+ * Puts one pseudonym in place of the name and e-mail of whoever had this e-mail, wherever they stand: in the
+ * audit log, with what was saved, in the user's own row. Who is a user still is one no more. Answers
+ * the pseudonym; undefined when nobody had it. Rejects with LAST_ADMIN. Source: T09.
+ */
+export async function forgetPerson(sql: Sql, email: string): Promise<string | undefined> {
+  const people = await findPeople(sql, email);
+  if (people.length === 0) return undefined;
+  const pseudonym = `former-user-${randomBytes(4).toString('hex')}`;
+  for (const person of people) await forget(sql, person, pseudonym);
+  return pseudonym;
+}
+
+async function findPeople(sql: Sql, email: string): Promise<Person[]> {
+  const { rows } = await sql.execute<{ account_id: string; id: string }>(raw`
+    select account_id, id from users where email = ${email}
+    union
+    select account_id, entity_id from audit_entries
+      where entity_type = 'user' and (before ->> 'email' = ${email} or after ->> 'email' = ${email})
+    union
+    select account_id, (actor ->> 'id')::uuid from audit_entries where actor ->> 'email' = ${email}`);
+  return rows.map(({ account_id: accountId, id }) => ({ accountId, id }));
+}
+
+async function forget(sql: Sql, person: Person, pseudonym: string): Promise<void> {
+  await lockAccount(sql, person.accountId);
+  const names = await namesOf(sql, person);
+  await endUser(sql, person, pseudonym);
+  await renameInAudit(sql, person, pseudonym);
+  await renameWhereSaved(sql, person, { names, pseudonym });
+  await sql
+    .update(mails)
+    .set({ reason: raw`jsonb_set(${mails.reason}, '{inviter}', to_jsonb(${pseudonym}::text))` })
+    .where(
+      and(
+        inArray(raw`${mails.reason} ->> 'inviter'`, names),
+        inArray(mails.userId, sql.select({ id: users.id }).from(users).where(ofAccount(person))),
+      ),
+    );
+  await recordErasure(sql, person, pseudonym);
+}
+
+const ofAccount = ({ accountId }: Person) => eq(users.accountId, accountId);
+
+/** All that the person was ever called. */
+async function namesOf(sql: Sql, { accountId, id }: Person): Promise<string[]> {
+  const { rows } = await sql.execute<{ name: string }>(raw`
+    select name from users where id = ${id}
+    union
+    select unnest(array[before ->> 'name', after ->> 'name', entity_name]) from audit_entries
+      where account_id = ${accountId} and entity_type = 'user' and entity_id = ${id}
+    union
+    select actor ->> 'name' from audit_entries
+      where account_id = ${accountId} and actor ->> 'id' = ${id}`);
+  return rows.map(({ name }) => name).filter((name) => name !== null);
+}
+
+/** The row stays, as that of everybody who was switched off. */
+async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<void> {
+  const { id } = person;
+  const others = and(ofAccount(person), users.admin, users.active, ne(users.id, id));
+  const [user] = await sql.select({ id: users.id }).from(users).where(eq(users.id, id));
+  if (user === undefined) return;
+  if ((await sql.$count(users, others)) === 0) throw new Rejection('LAST_ADMIN');
+  await sql.delete(sessions).where(eq(sessions.userId, id));
+  await sql.delete(passwordLinks).where(eq(passwordLinks.userId, id));
+  await sql.delete(mails).where(eq(mails.userId, id));
+  await sql.delete(grants).where(eq(grants.userId, id));
+  await sql
+    .update(users)
+    .set({
+      name: pseudonym,
+      email: pseudonym,
+      passwordHash: null,
+      admin: false,
+      active: false,
+      deactivated: true,
+      version: raw`${users.version} + 1`,
+    })
+    .where(eq(users.id, id));
+}
+
+async function renameInAudit(sql: Sql, { accountId, id }: Person, pseudonym: string) {
+  const renamed = raw`jsonb_build_object('name', ${pseudonym}::text, 'email', ${pseudonym}::text)`;
+  await sql
+    .update(auditEntries)
+    .set({ actor: raw`${auditEntries.actor} || ${renamed}` })
+    .where(and(eq(auditEntries.accountId, accountId), raw`${auditEntries.actor} ->> 'id' = ${id}`));
+  const rename = (column: typeof auditEntries.before | typeof auditEntries.after) =>
+    raw`case when ${column} ? 'email' then ${column} || ${renamed} else ${column} end`;
+  await sql
+    .update(auditEntries)
+    .set({
+      entityName: pseudonym,
+      before: rename(auditEntries.before),
+      after: rename(auditEntries.after),
+    })
+    .where(
+      and(
+        eq(auditEntries.accountId, accountId),
+        eq(auditEntries.entityType, 'user'),
+        eq(auditEntries.entityId, id),
+      ),
+    );
+}
+
+/**
+ * Whatever table says who saved or created a row says it by name. A namesake in the same account is renamed
+ * there, too: whom a name meant nobody can tell.
+ */
+async function renameWhereSaved(
+  sql: Sql,
+  { accountId }: Person,
+  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
+): Promise<void> {
+  const { rows } = await sql.execute<{ table: string; column: string; by: string }>(raw`
+    select saved.table_name as table, saved.column_name as column, min(scope.column_name) as by
+    from information_schema.columns saved
+    join information_schema.columns scope using (table_schema, table_name)
+    where saved.table_schema = 'public' and saved.column_name in ('saved_by', 'created_by')
+      and scope.column_name in ('account_id', 'application_id')
+    group by saved.table_name, saved.column_name`);
+  for (const { table, column, by } of rows) {
+    const ofPerson =
+      by === 'account_id'
+        ? raw`account_id = ${accountId}`
+        : raw`application_id in (select id from applications where account_id = ${accountId})`;
+    await sql.execute(raw`update ${raw.identifier(table)} set ${raw.identifier(column)} = ${pseudonym}
+      where ${raw.identifier(column)} = any(${raw.param([...names])}) and ${ofPerson}`);
+  }
+}
+
+async function recordErasure(sql: Sql, { accountId, id }: Person, pseudonym: string) {
+  await sql.insert(auditEntries).values({
+    ...(await takeAuditNumbers(sql, accountId, undefined)),
+    accountId,
+    action: 'EDITED',
+    entityType: 'user',
+    entityId: id,
+    entityName: pseudonym,
+    actor: { kind: 'system', id: '', name: '' },
+    after: { name: pseudonym, email: pseudonym },
+    at: raw`clock_timestamp()`,
+  });
+}
