@@ -1,0 +1,128 @@
+/**
+ * Throws everything at a service of its own that once stopped one, or might: the bombs of the review, every
+ * method × path × media type × size up to 64 MiB without a credential, and the dearest requests of
+ * somebody who was let in. Prints processor time, memory and the longest silence of /livez.
+ * `node bench/bombs.ts`; some three minutes. What is not time is asserted by acceptance/bombs.test.ts.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { METHODS, pathsOf, requestsTo } from '@comporta/server/acceptance/bombs/anonymous-requests';
+import { ANONYMOUS_BOMBS } from '@comporta/server/acceptance/bombs/bombs';
+import { grantedBombs } from '@comporta/server/acceptance/bombs/granted-bombs';
+import { seedPatterns } from '@comporta/server/acceptance/bombs/seed-patterns';
+import { type Thrown, throwRequest } from '@comporta/server/acceptance/bombs/throw-request';
+import { cpuMsOf, memoryOf, watchLivez } from '@comporta/server/acceptance/bombs/watched-process';
+import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { migrateDatabase } from '@comporta/server/platform/database/migrations';
+import { spawnService } from '@comporta/server/testing/spawned-service';
+import { print } from './service/numbers.ts';
+
+/** What a stranger's request may cost beyond the reading that HTTP makes one do. */
+const STRANGER_CPU_MS = 5;
+/** Other work of the process falls into some request or other: the cheapest of so many counts. */
+const TRIES = 7;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bombs-'));
+const postgres = await openEmbeddedPostgres({ dataDir });
+await migrateDatabase(postgres.url);
+const granted = await seedPatterns(postgres.url);
+const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+await service.ready;
+const processId = service.process.pid ?? 0;
+
+interface Cost {
+  readonly cpuMs: number;
+  readonly status: number;
+  readonly sentBytes: number;
+}
+
+async function costOf(thrown: Thrown): Promise<Cost> {
+  const before = await cpuMsOf(processId);
+  const { status, sentBytes } = await throwRequest(service.url, thrown);
+  await pause(2); // The connection's end is a part of its cost.
+  return { cpuMs: (await cpuMsOf(processId)) - before, status, sentBytes };
+}
+
+async function leastCostOf(thrown: Thrown): Promise<Cost> {
+  let least = await costOf(thrown);
+  for (let tries = 1; tries < TRIES && least.cpuMs > STRANGER_CPU_MS; tries++) {
+    const again = await costOf(thrown);
+    if (again.cpuMs < least.cpuMs) least = again;
+  }
+  return least;
+}
+
+/** Thrown once more for it, because who asks for /livez all the time costs processor time, too. */
+async function silenceMsOf(thrown: Thrown): Promise<number> {
+  const livez = watchLivez(service.url);
+  await throwRequest(service.url, thrown);
+  const silenceMs = livez.longestSilenceMs();
+  livez.close();
+  return silenceMs;
+}
+
+async function printCost(
+  what: string,
+  thrown: Thrown,
+  { cpuMs, status, sentBytes }: Cost,
+): Promise<void> {
+  const silenceMs = await silenceMsOf(thrown);
+  const { nowMb } = await memoryOf(processId);
+  print(
+    [
+      `${cpuMs.toFixed(1).padStart(8)} ms`,
+      `${nowMb.toFixed(0).padStart(5)} MB`,
+      `${silenceMs.toFixed(0).padStart(5)} ms`,
+      `${(sentBytes / 1024).toFixed(0).padStart(6)} KB`,
+      String(status).padStart(4),
+      `  ${what}`,
+    ].join(''),
+  );
+}
+
+print('     CPU  memory  /livez    sent  code  what');
+// What is compiled and loaded at the first request is no request's cost.
+for (const { thrown } of ANONYMOUS_BOMBS) await costOf(thrown);
+for (const { id, what, thrown } of ANONYMOUS_BOMBS) {
+  await printCost(`${id}: ${what}`, thrown, await leastCostOf(thrown));
+}
+
+print('\nstrangers: for each method and path the dearest of its media types and sizes');
+const over: string[] = [];
+for (const path of await pathsOf(service.url)) {
+  for (const method of METHODS) {
+    let dearest: (Cost & { readonly what: string; readonly thrown: Thrown }) | undefined;
+    for (const thrown of requestsTo(method, path)) {
+      const cost = await leastCostOf(thrown);
+      if (dearest !== undefined && dearest.cpuMs >= cost.cpuMs) continue;
+      const type = thrown.headers?.['content-type'] ?? 'no type';
+      dearest = {
+        ...cost,
+        thrown,
+        what: `${method} ${path}, ${thrown.body?.bytes ?? 0} bytes of ${type}`,
+      };
+    }
+    if (dearest === undefined) continue;
+    await printCost(dearest.what, dearest.thrown, dearest);
+    if (dearest.cpuMs > STRANGER_CPU_MS) over.push(dearest.what);
+  }
+}
+print(`${over.length} of them cost more than ${STRANGER_CPU_MS} ms${['', ...over].join('\n  ')}`);
+
+print('\nsomebody who was let in');
+let dearest = { what: '', cpuMs: 0 };
+for (const { what, thrown } of grantedBombs(granted)) {
+  const cost = await costOf(thrown);
+  await printCost(what, thrown, cost);
+  if (cost.cpuMs > dearest.cpuMs) dearest = { what, cpuMs: cost.cpuMs };
+}
+print(`the dearest: ${dearest.what}, ${dearest.cpuMs.toFixed(0)} ms`);
+const { mostMb } = await memoryOf(processId);
+print(`the most memory there ever was: ${mostMb.toFixed(0)} MB`);
+
+service.process.kill('SIGTERM');
+await service.ended;
+await postgres.close();
+await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Thrown {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the body repeats, and how many bytes of it the head announces. Absent: no body. */
+  readonly body?: {
+    readonly unit: string;
+    readonly bytes: number;
+    /** Where it stops and waits for the answer. Absent: at the end. */
+    readonly sendsAtMost?: number;
+  };
+}
+
+export interface Answered {
+  readonly status: number;
+  /** How many bytes of the body were handed to the network before the answer came. */
+  readonly sentBytes: number;
+  readonly text: string;
+}
+
+const PIECE_BYTES = 64 * 1024;
+/** A service that answers nothing for this long has been silenced. */
+const PATIENCE_MS = 20_000;
+
+/** Sends a request until it is answered, and not one byte more. */
+export async function throwRequest(url: string, thrown: Thrown): Promise<Answered> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const answer = readAnswer(socket, thrown.method);
+  await once(socket, 'connect');
+  socket.write(headOf(thrown));
+  const sentBytes = await sendBody(socket, thrown, answer.hasBegun);
+  const text = await answer.whole;
+  socket.destroy();
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), sentBytes, text };
+}
+
+function headOf({ method, path, headers = {}, body }: Thrown): string {
+  const length = body === undefined ? {} : { 'content-length': String(body.bytes) };
+  const lines = Object.entries({ host: 'localhost', ...headers, ...length });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`;
+}
+
+async function sendBody(
+  socket: Socket,
+  { body }: Thrown,
+  hasBegun: () => boolean,
+): Promise<number> {
+  if (body === undefined) return 0;
+  const piece = Buffer.from(body.unit.repeat(Math.ceil(PIECE_BYTES / body.unit.length)));
+  // What is refused by its head is answered before anything of the body is sent.
+  await new Promise((resolve) => setImmediate(resolve));
+  let sent = 0;
+  const atMost = Math.min(body.bytes, body.sendsAtMost ?? body.bytes);
+  while (sent < atMost && !hasBegun() && socket.writable) {
+    const part = piece.subarray(0, Math.min(piece.length, atMost - sent));
+    sent += part.length;
+    if (!socket.write(part)) await anythingOf(socket);
+  }
+  return sent;
+}
+
+/** Resolves when there is room again, or no more need for it. */
+function anythingOf(socket: Socket): Promise<void> {
+  const names = ['drain', 'data', 'close', 'error'];
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const name of names) socket.off(name, done);
+      resolve();
+    };
+    for (const name of names) socket.on(name, done);
+  });
+}
+
+/** The first answer, or what there is of it when the connection ends. */
+function readAnswer(socket: Socket, method: string) {
+  let text = '';
+  const whole = new Promise<string>((resolve) => {
+    const isWhole = () => {
+      const end = text.indexOf('\r\n\r\n');
+      if (end < 0) return false;
+      if (method === 'HEAD') return true;
+      const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1];
+      return length === undefined || text.length >= end + 4 + Number(length);
+    };
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      if (isWhole()) resolve(text);
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', () => resolve(text)); // Cut while we were still writing.
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+  });
+  return { whole, hasBegun: () => text !== '' };
+}
