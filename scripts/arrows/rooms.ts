@@ -61,7 +61,7 @@ export const ROOMS: readonly Room[] = [
 
   {
     name: 'server',
-    files: /^packages\/server\/src\/(main|app|start-service|entity-saves)\.ts$/,
+    files: /^packages\/server\/src\/(main|app|start-service|service-measures|entity-saves)\.ts$/,
     may: ['server slice', 'evaluation', 'snapshot', 'platform', ...SHARED],
   },
   {

@@ -6,6 +6,7 @@ import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entitySaves } from './entity-saves.ts';
 import { createClientLimit } from './evaluation/client-limit.ts';
+import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
@@ -32,10 +33,12 @@ import { openMailDelivery } from './platform/mail/mail-delivery.ts';
 import { keepSendingMail } from './platform/mail/mail-sender.ts';
 import { keepSweepingOutbox, outboxIn } from './platform/mail/outbox.ts';
 import { healthRoutes } from './platform/process/health.ts';
+import type { Measure } from './platform/process/measure.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
+import { createTallies, serviceMeasures, type Tallies } from './service-measures.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
@@ -50,6 +53,7 @@ export interface AppDependencies {
   readonly log: Log;
   /** Aborted when the process was asked to stop: it is no longer ready, streams end. */
   readonly stopping: AbortSignal;
+  readonly tallies?: Tallies;
 }
 
 /** The whole service, ready to listen: one line per slice. */
@@ -58,19 +62,26 @@ export async function buildApp({
   database,
   log,
   stopping,
+  tallies = createTallies(),
 }: AppDependencies): Promise<FastifyInstance> {
-  const http = openHttp({ config, log, database, refuseUnrouted });
-  const snapshots = cacheSnapshots(database, log);
+  const measures: Measure[] = [];
+  const http = openHttp({ config, log, database, refuseUnrouted, measures });
+  countEvaluations(http, tallies.evaluations);
+  const snapshots = cacheSnapshots(database, log, tallies.changes);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail({
     sql: database.sql,
     compose: composeMails(config.publicUrl),
     deliver: openMailDelivery(config, log),
     log,
+    outcomes: tallies.mails,
   });
   const outbox = keepSweepingOutbox(outboxIn(config.dataDir), log);
   const webhookAddresses = guardWebhookAddresses(config.webhookAllowCidrs);
-  const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), log);
+  const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), {
+    log,
+    outcomes: tallies.deliveries,
+  });
   const sweeping = keepSweeping(database.sql, log);
   http.addHook('onClose', async () => {
     await snapshots.close();
@@ -84,6 +95,10 @@ export async function buildApp({
     config.databaseUrl === undefined
       ? watchStorage(path.join(config.dataDir, 'postgres'), log)
       : REMOTE_STORAGE;
+  const streamLimit = createStreamLimit(config.streamsPerEnvironment);
+  measures.push(
+    ...serviceMeasures(tallies, { sql: database.sql, snapshots, streamLimit, storage }),
+  );
   healthRoutes(http, { sql: database.sql, storage, stopping });
   dataPlaneRoutes(http, {
     snapshots,
@@ -92,7 +107,7 @@ export async function buildApp({
     lastSeen,
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
-    streamLimit: createStreamLimit(config.streamsPerEnvironment),
+    streamLimit,
     clientLimit: createClientLimit(config.clientRequestsPerSecond),
   });
 

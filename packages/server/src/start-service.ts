@@ -4,19 +4,22 @@ import { buildApp } from './app.ts';
 import type { Log } from './platform/base/log.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { SERVER_IS_BACK } from './platform/database/embedded-postgres/supervision.ts';
 import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
 import { closeServer } from './platform/process/close-server.ts';
 import type { Service } from './platform/process/run-service.ts';
 import { welcomeLine } from './platform/process/welcome.ts';
+import { createTallies, type Tallies } from './service-measures.ts';
 
 /** How long a node of several goes on answering after /readyz said no, so that nobody is sent here any more. */
 const HANDOVER_MS = 2_000;
 
 /** Opens the database, brings it up to date, listens. What was opened is closed again when a later step fails. */
 export async function startService(config: Config, log: Log): Promise<Service> {
+  const tallies = createTallies();
   await using opened = new AsyncDisposableStack();
-  const url = config.databaseUrl ?? (await openEmbedded(config, log, opened));
+  const url = config.databaseUrl ?? (await openEmbedded(config, log, { opened, tallies }));
   await migrateWhenReachable(url, log);
   const database = openDatabase(
     url,
@@ -26,7 +29,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   opened.defer(() => database.close());
 
   const stopping = new AbortController();
-  const http = await buildApp({ config, database, log, stopping: stopping.signal });
+  const http = await buildApp({ config, database, log, stopping: stopping.signal, tallies });
   opened.defer(() => closeServer(http));
   await http.listen({ host: config.host, port: config.port });
   const welcome = await welcomeLine(database.sql, config);
@@ -55,9 +58,15 @@ function sendClientsElsewhere(http: FastifyInstance): void {
 async function openEmbedded(
   { dataDir }: Config,
   log: Log,
-  opened: AsyncDisposableStack,
+  { opened, tallies }: { readonly opened: AsyncDisposableStack; readonly tallies: Tallies },
 ): Promise<string> {
-  const { url, close } = await openEmbeddedPostgres({ dataDir, report: (line) => log.warn(line) });
+  const { url, close } = await openEmbeddedPostgres({
+    dataDir,
+    report(line) {
+      log.warn(line);
+      if (line === SERVER_IS_BACK) tallies.databaseRestarts.add();
+    },
+  });
   opened.defer(close);
   return url;
 }

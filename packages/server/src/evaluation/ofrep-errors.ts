@@ -26,7 +26,7 @@ export function flagNotFound(): OfrepRefusal {
 export function handleOfrepErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
     const { key } = request.params as { key?: string }; // Only one of the routes has it.
-    const refusal = error instanceof OfrepRefusal ? error : refusalOf(rejectionOf(error, request));
+    const refusal = error instanceof OfrepRefusal ? error : refusedAs(request, error);
     return sendRefusal(reply, key, refusal);
   });
 }
@@ -64,6 +64,12 @@ function sendRefusal(
     .code(status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ key, errorCode: code, errorDetails: message }));
+}
+
+function refusedAs(request: FastifyRequest, error: unknown): OfrepRefusal {
+  const rejection = rejectionOf(error, request);
+  request.errorCode = rejection.code;
+  return refusalOf(rejection);
 }
 
 function refusalOf({ code }: Pick<Rejection, 'code'>): OfrepRefusal {

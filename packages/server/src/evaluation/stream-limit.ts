@@ -4,11 +4,14 @@ import { Rejection } from '../platform/base/rejection.ts';
 export interface StreamLimit {
   /** Refuses with RATE_LIMITED one more than the limit; returns how to count it off again. */
   take(environmentId: string): () => void;
+  /** Of all environments. */
+  open(): number;
 }
 
 export function createStreamLimit(perEnvironment: number): StreamLimit {
   const open = new Map<string, number>();
   return {
+    open: () => [...open.values()].reduce((sum, count) => sum + count, 0),
     take(environmentId) {
       const count = open.get(environmentId) ?? 0;
       if (count >= perEnvironment) throw new Rejection('RATE_LIMITED');

@@ -188,3 +188,15 @@ export async function findNotificationSettings(
     .where(eq(applications.id, applicationId));
   return settings;
 }
+
+/** How many notifications wait, and how long the oldest has. */
+export async function measureDeliveries(
+  sql: Sql,
+): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await sql.execute<{ count: number; oldest: number }>(
+    raw`select count(*)::integer as count,
+      coalesce(extract(epoch from now() - min(${deliveries.createdAt})), 0)::float as oldest
+      from ${deliveries} where ${deliveries.nextAttemptAt} is not null`,
+  );
+  return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}

@@ -1,4 +1,5 @@
 import type { Log } from '../platform/base/log.ts';
+import type { Tally } from '../platform/base/tally.ts';
 import { findDestination } from '../platform/changes/notification-queue.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { doPeriodically } from '../platform/database/periodic-work.ts';
@@ -29,7 +30,11 @@ const DELIVERIES_IN_A_ROW = 50;
  * Sends what the queue holds; any number of nodes may do so at once. Each application has its own
  * turn, so that a webhook that does not answer keeps nobody else waiting.
  */
-export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): DeliveryWorker {
+export function keepDelivering(
+  sql: Sql,
+  sender: WebhookSender,
+  { log, outcomes }: { readonly log: Log; readonly outcomes: Tally<'outcome'> },
+): DeliveryWorker {
   const turns = new Map<string, Promise<void>>();
   let closed = false;
 
@@ -47,6 +52,7 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
         const delivery = await sql.transaction((inside) => takeDueDelivery(inside, applicationId));
         if (delivery === undefined) return;
         const { error } = await attempt(sql, sender, delivery);
+        outcomes.add(error ?? 'DELIVERED');
         if (error !== null) return;
       }
     } catch (error) {
@@ -60,7 +66,9 @@ export function keepDelivering(sql: Sql, sender: WebhookSender, log: Log): Deliv
   return {
     async deliver({ id, applicationId }) {
       const delivery = await sql.transaction((inside) => takeDelivery(inside, applicationId, id));
-      if (delivery !== undefined) await attempt(sql, sender, delivery);
+      if (delivery === undefined) return;
+      const { error } = await attempt(sql, sender, delivery);
+      outcomes.add(error ?? 'DELIVERED');
     },
     async close() {
       closed = true;

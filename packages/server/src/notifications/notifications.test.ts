@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import { createTally } from '../platform/base/tally.ts';
 import { newKey } from '../platform/identity/key-format.ts';
 import { guardWebhookAddresses } from '../platform/webhooks/webhook-addresses.ts';
 import { accountKeys } from '../tables/accounts.ts';
@@ -169,7 +170,10 @@ describe('the news of a change', () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     const sender = openWebhookSender(guardWebhookAddresses([NETWORK]));
-    const secondNode = keepDelivering(server.database.sql, sender, createLog('silent'));
+    const secondNode = keepDelivering(server.database.sql, sender, {
+      log: createLog('silent'),
+      outcomes: createTally('outcome'),
+    });
     for (let count = 0; count < 20; count += 1) await change(id);
     await expect.poll(() => receiver.received.length, PATIENT).toBe(20);
     await secondNode.close();

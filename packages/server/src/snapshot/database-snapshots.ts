@@ -1,5 +1,6 @@
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
+import { createTally, type Tally } from '../platform/base/tally.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { Database } from '../platform/database/database.ts';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
@@ -25,7 +26,15 @@ const PRELOADED_ENVIRONMENTS = 1_000;
 /** Nobody waits longer than this to see what is already saved: the next check brings it. */
 const CATCH_UP_MS = 2_000;
 
+interface HeldEnvironment {
+  readonly id: string;
+  readonly revision: number;
+  readonly ageSeconds: number;
+}
+
 export interface StoredSnapshots extends Snapshots {
+  /** What this node answers from. */
+  held(): HeldEnvironment[];
   /** Brings what is held of an application up to date, so that callers that ask afterwards see it; waits 2 s at most. */
   refreshApplication(applicationId: string): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +44,11 @@ export interface StoredSnapshots extends Snapshots {
  * Holds the snapshots that this node evaluates. They stay while the database is away; when it is
  * there, a notification brings each change at once and a check every second finds what it missed.
  */
-export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
+export function cacheSnapshots(
+  database: Database,
+  log: Log,
+  changes: Tally<'by'> = createTally('by'),
+): StoredSnapshots {
   const registry = new SnapshotCache();
 
   const refresh = queueLoads(async (environmentId): Promise<CachedStoredSnapshot | undefined> => {
@@ -64,7 +77,9 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
     const stored = new Map(heads.map((head) => [head.id, head]));
     for (const held of registry.all()) {
       const head = stored.get(held.id);
-      if (head === undefined || !isSame(held.snapshot.head, head)) await refresh(held.id);
+      if (head !== undefined && isSame(held.snapshot.head, head)) continue;
+      changes.add('looking');
+      await refresh(held.id);
     }
   }
 
@@ -110,12 +125,21 @@ export function cacheSnapshots(database: Database, log: Log): StoredSnapshots {
   }
 
   const listener = listenForChanges(() => database.url, {
-    onChange: (applicationId) => void followChange(applicationId),
+    onChange: (applicationId) => {
+      changes.add('notification');
+      void followChange(applicationId);
+    },
     onConnected: () => void attempt(catchUp),
   });
   const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
 
   return {
+    held: () =>
+      registry.all().map(({ id, snapshot: { head, loadedAtMs } }) => ({
+        id,
+        revision: head.revision,
+        ageSeconds: (performance.now() - loadedAtMs) / 1_000,
+      })),
     ofKey(key) {
       // Text that is not one of our keys is refused without asking the database at all.
       return registry.ofKey(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);

@@ -117,3 +117,29 @@ it('what systems ask all the time is not in it', async () => {
   await server.call('GET', '/livez');
   expect(lines).toEqual([]);
 });
+
+describe('OPS-20: a request', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it('keeps the id and the trace that it came with, in its answer and its lines', async () => {
+    const headers = { 'x-request-id': 'req-2026-11-22.7', traceparent };
+    const answer = await server.call('GET', '/api/users', { token: 'unknown', headers });
+    expect(answer.headers).toMatchObject(headers);
+    expect(answer.body).toMatchObject({ request_id: 'req-2026-11-22.7' });
+    expect(lines).toMatchObject([
+      { requestId: 'req-2026-11-22.7', traceId: '0af7651916cd43dd8448eb211c80319c' },
+    ]);
+  });
+
+  it.each([
+    ['an id with blanks', { 'x-request-id': 'one two three' }],
+    ['an id that is an essay', { 'x-request-id': 'a'.repeat(129) }],
+    ['a trace of zeros', { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }],
+    ['a trace of a version that cannot be', { traceparent: traceparent.replace('00', 'ff') }],
+  ])('does not keep %s', async (_, headers) => {
+    const answer = await server.call('GET', '/api/users', { token: 'unknown', headers });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers).not.toHaveProperty('traceparent');
+    expect(lines[0]).not.toHaveProperty('traceId');
+  });
+});

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import type { Log } from '../base/log.ts';
 import type { Actor } from '../identity/actor.ts';
+import { traceOf } from './correlation.ts';
 import { addOnResponse } from './route-options.ts';
 
 declare module 'fastify' {
@@ -21,9 +22,10 @@ declare module 'fastify' {
 /** Fastify's own lines hold addresses, see below. */
 export const requestLogging = new LogController({ disableRequestLogging: true });
 
-/** A log whose lines carry the request's id. Most requests have nothing to say, so each makes its own when it has. */
+/** A log whose lines carry the request's id, and its trace. Most requests have nothing to say, so each makes its own when it has. */
 export function logOf(request: FastifyRequest): Log {
-  return request.log.child({ requestId: request.id });
+  const traceId = traceOf(request.headers)?.traceId;
+  return request.log.child({ requestId: request.id, ...(traceId !== undefined && { traceId }) });
 }
 
 /** What people and scripts do. What systems ask thousands of times a second, and files, are not worth a line. */
@@ -41,6 +43,8 @@ export function logRequests(http: FastifyInstance): void {
 
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const trace = traceOf(request.headers);
+    if (trace !== undefined) reply.header('traceparent', trace.traceparent);
     done();
   });
   http.addHook('onRoute', (route) => {

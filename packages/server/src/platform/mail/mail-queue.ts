@@ -80,6 +80,15 @@ export async function keepMail(sql: Sql, id: string): Promise<boolean> {
   return kept !== undefined;
 }
 
+/** How many mails wait, and how long the oldest has. */
+export async function measureMails(sql: Sql): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await sql.execute<{ count: number; oldest: number }>(
+    raw`select count(*)::integer as count,
+      coalesce(extract(epoch from now() - min(${mails.createdAt})), 0)::float as oldest from ${mails}`,
+  );
+  return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
+}
+
 export async function removeMail(sql: Sql, id: string): Promise<void> {
   await sql.delete(mails).where(eq(mails.id, id));
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../base/log.ts';
+import type { Tally } from '../base/tally.ts';
 import type { Sql } from '../database/database.ts';
 import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts';
 import type { DeliverMail } from './mail-delivery.ts';
@@ -18,6 +19,8 @@ export interface MailSender {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
   readonly log: Log;
+  /** Counts attempts, where somebody wants to know. */
+  readonly outcomes?: Tally<'outcome'>;
 }
 
 /** Sends what the queue holds; any number of nodes may do so at once. */
@@ -25,7 +28,13 @@ export function keepSendingMail(sender: MailSender): PeriodicWork {
   return doPeriodically(LOOK_INTERVAL_MS, () => sendDueMail(sender), sender.log);
 }
 
-export async function sendDueMail({ sql, compose, deliver, log }: MailSender): Promise<void> {
+export async function sendDueMail({
+  sql,
+  compose,
+  deliver,
+  log,
+  outcomes,
+}: MailSender): Promise<void> {
   for (;;) {
     const mail = await sql.transaction(takeDueMail);
     if (mail === undefined) return;
@@ -33,9 +42,11 @@ export async function sendDueMail({ sql, compose, deliver, log }: MailSender): P
     try {
       if (composed !== undefined) await deliver({ ...mail, ...composed });
     } catch (error) {
+      outcomes?.add('failed');
       await tryLater(sql, mail, { error, log });
       continue;
     }
+    outcomes?.add('sent');
     await removeMail(sql, mail.id);
   }
 }

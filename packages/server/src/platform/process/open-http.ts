@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -12,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { ANSWER_HEADERS } from '../http/answer.ts';
 import { BODY_LIMIT_BYTES } from '../http/body-limits.ts';
+import { requestIdFrom } from '../http/correlation.ts';
 import {
   handleClientErrors,
   handleErrors,
@@ -20,6 +20,7 @@ import {
 } from '../http/error-handler.ts';
 import { readJsonBodies } from '../http/json-body.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
+import type { Measure } from './measure.ts';
 import { provideMetrics } from './telemetry.ts';
 
 /** From its first byte to the last one of its body; streams are answers and last longer. Source: T05. */
@@ -42,6 +43,8 @@ function refuseSchema(): never {
 }
 
 export interface HttpOptions {
+  /** What metrics tell besides requests and the process; may be added to until the service is ready. */
+  readonly measures?: readonly Measure[];
   readonly config: Config;
   readonly log: Log;
   readonly database: Pick<Database, 'connections'>;
@@ -54,12 +57,18 @@ export interface HttpOptions {
 }
 
 /** What every kind of node is, before it has routes: how it reads, refuses, logs and measures. */
-export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions): FastifyInstance {
+export function openHttp({
+  config,
+  log,
+  database,
+  refuseUnrouted,
+  measures = [],
+}: HttpOptions): FastifyInstance {
   const http = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdFrom(headers),
     frameworkErrors(error, request, reply) {
       // What the router refuses before there is a route, such as an address that is no UTF-8.
       refuseUnrouted(request, reply, rejectionOf(error, request));
@@ -78,7 +87,7 @@ export function openHttp({ config, log, database, refuseUnrouted }: HttpOptions)
     reply.headers(ANSWER_HEADERS);
     done(hasOneHost(request.raw.rawHeaders) ? undefined : new Rejection('MALFORMED_REQUEST'));
   });
-  provideMetrics(http, { database, config });
+  provideMetrics(http, { database, config, measures });
   handleErrors(http);
   readJsonBodies(http);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,16 +1,27 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { VERSION } from '../base/version.ts';
 import type { Database } from '../database/database.ts';
 import { hashingLoad } from '../identity/passwords.ts';
+import { type Measure, register } from './measure.ts';
+
+const BUILD: Measure = {
+  type: 'gauge',
+  name: 'comporta_build_info',
+  help: 'Always 1: the labels tell which program this is.',
+  labels: ['version', 'node'],
+  read: () => [{ labels: { version: VERSION, node: process.versions.node }, value: 1 }],
+};
 
 type Connections = Pick<Database, 'connections'>;
 
 /** Measures the process and its event loop, connections and password hashing, from now on. */
-export function openProcessMetrics(database: Connections): Registry {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  measureConnections(database, register);
-  measureHashing(register);
-  return register;
+export function openProcessMetrics(database: Connections, measures: readonly Measure[]): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureConnections(database, registry);
+  measureHashing(registry);
+  for (const measure of [BUILD, ...measures]) register(measure, registry);
+  return registry;
 }
 
 function measureConnections(database: Connections, register: Registry): void {

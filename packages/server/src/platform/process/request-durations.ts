@@ -1,5 +1,7 @@
 /** From what evaluation takes to what a person notices. */
-const UPPER_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const UPPER_SECONDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
 const NAME = 'comporta_http_request_duration_seconds';
 const HELP = 'Time from a request to its answer; streams of events are left out.';

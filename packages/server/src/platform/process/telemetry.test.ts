@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createApplication, createCompany, createEnvironmentKey } from '../../testing/builders.ts';
 import { findFreePort } from '../../testing/spawned-service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { VERSION } from '../base/version.ts';
 import { openMetricsAddress } from './metrics-address.ts';
 
 const TOKEN = 'a token of the operator';
@@ -46,7 +50,7 @@ describe('metrics', () => {
     const livez = /^comporta_http_request_duration_seconds_(\w+)\{.*route="\/livez".*\} (.*)$/gm;
     const values = [...payload.matchAll(livez)].map(([, name, value]) => [name, Number(value)]);
     const buckets = values.filter(([name]) => name === 'bucket').map(([, count]) => count);
-    expect(buckets).toHaveLength(13);
+    expect(buckets).toHaveLength(15);
     expect(buckets).toEqual([...buckets].sort());
     expect(buckets.at(-1)).toBe(3);
     expect(values).toContainEqual(['count', 3]);
@@ -55,6 +59,34 @@ describe('metrics', () => {
     const series = payload.split('\n').flatMap((line) => /^(\w+(\{.*\})?) /.exec(line)?.[1] ?? []);
     expect(new Set(series).size).toBe(series.length);
     expect(payload).toMatch(/^# TYPE comporta_http_request_duration_seconds histogram$/m);
+  });
+
+  it('OPS-08: tell the build, evaluations, refusals, queues, snapshots, streams and room', async () => {
+    const { accountId } = await createCompany(guarded);
+    const { environmentIds } = await createApplication(guarded, accountId);
+    const [id = ''] = environmentIds;
+    const key = await createEnvironmentKey(guarded, id);
+    await guarded.call('GET', '/api/toggles?uid=ana', { token: key });
+    await guarded.call('POST', '/ofrep/v1/evaluate/flags', { token: key, body: { context: {} } });
+    await guarded.call('POST', '/ofrep/v1/evaluate/flags', {
+      token: 'none',
+      body: { context: {} },
+    });
+    const { payload } = await scrape(guarded, WITH_TOKEN);
+    for (const line of [
+      `comporta_build_info{version="${VERSION}",node="${process.versions.node}"} 1`,
+      `comporta_evaluations_total{environment="${id}",kind="fetch"} 1`,
+      `comporta_evaluations_total{environment="${id}",kind="ofrep-bulk"} 1`,
+      'comporta_refusals_total{route="/ofrep/v1/evaluate/flags",code="UNAUTHORIZED"} 1',
+      'comporta_queue_length{queue="mails"} 0',
+      'comporta_queue_oldest_seconds{queue="webhooks"} 0',
+      `comporta_snapshot_revision{environment="${id}"} 0`,
+      'comporta_event_streams 0',
+      'comporta_storage_has_room 1',
+    ]) {
+      expect(payload.split('\n')).toContain(line);
+    }
+    expect(payload).not.toContain('method="HEAD,GET"');
   });
 
   it('NOT_FOUND, SEC-11: with neither token nor address there are none, for this machine neither', async () => {
@@ -110,5 +142,32 @@ describe('metrics', () => {
     const second = openMetricsAddress({ host: '127.0.0.1', port }, () => Promise.reject());
     await expect(second.listen()).rejects.toThrow(/^METRICS_LISTEN cannot be used: .*EADDRINUSE/);
     other.close();
+  });
+
+  it('OPS-08: the alert rules and the dashboard ask for metrics that are there', async () => {
+    const folder = new URL('../../../../../deploy/monitoring/', import.meta.url);
+    const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+    const { groups } = parse(read('alerts.yaml'));
+    const rules: { alert: string; expr: string; annotations: { summary: string } }[] =
+      groups[0].rules;
+    const panels: { targets: { expr: string }[] }[] = JSON.parse(read('dashboard.json')).panels;
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    expect(rules.every(({ annotations }) => annotations.summary !== '')).toBe(true);
+
+    const { payload } = await scrape(guarded, WITH_TOKEN);
+    const there = new Map(
+      [...payload.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]),
+    );
+    for (const expression of expressions) {
+      for (const [name] of expression.matchAll(/\b(comporta|nodejs|process)_\w+/g)) {
+        const base = name.replace(/_(bucket|count|sum)$/, '');
+        const isThere = there.has(name) || there.get(base) === 'histogram';
+        expect(isThere, `${name} in ${expression}`).toBe(true);
+      }
+    }
   });
 });

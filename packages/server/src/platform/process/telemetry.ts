@@ -3,15 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Rejection } from '../base/rejection.ts';
 import { hashSecret } from '../base/secrets.ts';
+import { createTally, type Tally } from '../base/tally.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { addOnResponse, isEventStream } from '../http/route-options.ts';
+import type { Measure } from './measure.ts';
 import { type Metrics, openMetricsAddress } from './metrics-address.ts';
 import { keepRequestDurations, type RequestDurations } from './request-durations.ts';
 
 export interface MetricsDependencies {
   readonly database: Pick<Database, 'connections'>;
   readonly config: Pick<Config, 'metricsToken' | 'metricsListen'>;
+  /** Read at each scrape: whoever makes a service adds to it until then. */
+  readonly measures: readonly Measure[];
 }
 
 /**
@@ -22,16 +26,25 @@ export interface MetricsDependencies {
  */
 export function provideMetrics(
   http: FastifyInstance,
-  { database, config: { metricsToken: token, metricsListen: address } }: MetricsDependencies,
+  {
+    database,
+    measures,
+    config: { metricsToken: token, metricsListen: address },
+  }: MetricsDependencies,
 ): void {
   if (token === undefined && address === undefined) return;
   const durations = keepRequestDurations();
-  measureRequests(http, durations);
+  const refusals = createTally('route', 'code');
+  measureRequests(http, durations, refusals);
+  http.addHook('onReady', async () => {
+    measuring = measureProcess(database, [...measures, refusalsOf(refusals)]);
+    await measuring;
+  });
   let measuring: Promise<Registry> | undefined;
 
   async function read(authorization: string | undefined): Promise<Metrics> {
     if (token !== undefined) requireToken(token, authorization);
-    measuring ??= measureProcess(database);
+    if (measuring === undefined) throw new Error('metrics are read before there is a service');
     const register = await measuring;
     const text = `${await register.metrics()}\n${durations.exposition()}`;
     return { type: register.contentType, text };
@@ -49,18 +62,38 @@ export function provideMetrics(
   });
 }
 
-/** From the first time somebody asks: what measures takes 2 MB and a timer, and many never ask. */
-async function measureProcess(database: MetricsDependencies['database']): Promise<Registry> {
+/** Only where somebody may ask: what measures takes 2 MB and a timer. */
+async function measureProcess(
+  database: MetricsDependencies['database'],
+  measures: readonly Measure[],
+): Promise<Registry> {
   const { openProcessMetrics } = await import('./process-telemetry.ts');
-  return openProcessMetrics(database);
+  return openProcessMetrics(database, measures);
 }
 
-function measureRequests(http: FastifyInstance, durations: RequestDurations): void {
+/** Wrong logins, limits on calls and every other code, by where they were answered. */
+function refusalsOf(tally: Tally<'route' | 'code'>): Measure {
+  const read = () => tally.read().map(({ labels, count }) => ({ labels, value: count }));
+  return {
+    type: 'counter',
+    name: 'comporta_refusals_total',
+    help: 'Calls that were refused, by route and code: UNAUTHORIZED at /oauth/token is a wrong login.',
+    labels: ['route', 'code'],
+    read,
+  };
+}
+
+function measureRequests(
+  http: FastifyInstance,
+  durations: RequestDurations,
+  refusals: Tally<'route' | 'code'>,
+): void {
   // Per route, so that answering looks nothing up; thousands of requests a second pass here.
   http.addHook('onRoute', (route) => {
     if (isEventStream(route)) return;
-    const note = durations.ofRoute(String(route.method), route.url);
-    addOnResponse(route, (_request, reply, done) => {
+    const note = durations.ofRoute([route.method].flat().at(-1) ?? '', route.url);
+    addOnResponse(route, ({ errorCode }, reply, done) => {
+      if (errorCode !== undefined) refusals.add(route.url, errorCode);
       note(reply.statusCode, reply.elapsedTime / 1000);
       done();
     });

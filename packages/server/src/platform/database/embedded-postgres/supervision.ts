@@ -14,6 +14,9 @@ export interface Supervision {
   readonly stop: () => Promise<void>;
 }
 
+/** Reported when it was started again. */
+export const SERVER_IS_BACK = 'PostgreSQL is back';
+
 /** Starts the server and starts it again whenever it ends, until told to stop. Rejects when it never ran. */
 export async function superviseServer(
   cluster: Cluster,
@@ -48,7 +51,7 @@ export async function superviseServer(
       try {
         await pause(pauseMs, undefined, { signal: stopping.signal });
         const next = await start();
-        report('PostgreSQL is back');
+        report(SERVER_IS_BACK);
         lastWords = await next.ended;
       } catch (error) {
         lastWords = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tally } from '../platform/base/tally.ts';
+import { addOnResponse } from '../platform/http/route-options.ts';
+
+export type EvaluationTally = Tally<'environment' | 'kind'>;
+
+const KINDS: Readonly<Record<string, string>> = {
+  '/ofrep/v1/evaluate/flags': 'ofrep-bulk',
+  '/ofrep/v1/evaluate/flags/:key': 'ofrep',
+  '/api/toggles': 'fetch',
+  '/api/sdk/snapshot': 'snapshot',
+};
+
+/** Counts the answers that systems get, unchanged ones included. For routes that are added after it. */
+export function countEvaluations(http: FastifyInstance, tally: EvaluationTally): void {
+  http.addHook('onRoute', (route) => {
+    const kind = KINDS[route.url];
+    if (kind === undefined) return;
+    addOnResponse(route, ({ access }, { statusCode }, done) => {
+      if (access !== undefined && statusCode < 400) tally.add(access.environment.id, kind);
+      done();
+    });
+  });
+}
