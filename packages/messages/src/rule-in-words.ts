@@ -7,6 +7,7 @@ import type {
   TargetGroupPolicy,
   TargetGroupRulePolicy,
 } from '@comporta/engine/vocabulary';
+import { shownValue } from './shown-value.ts';
 import type { Say } from './speak.ts';
 
 /** What a person chooses as expression: of a boolean, the expression and the term in one. */
@@ -90,7 +91,7 @@ export function typeInWords(say: Say, rule: NamedAudience): string {
     const { toggle, value } = toggleDependencyRule;
     return say('experiment.words.dependency', {
       toggle: toggle || MISSING,
-      value: value || MISSING,
+      value: shownValue(value) || MISSING,
     });
   }
   return say('experiment.words.everyone');
@@ -98,10 +99,12 @@ export function typeInWords(say: Say, rule: NamedAudience): string {
 
 /** What a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
 export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): string {
-  if (split === undefined) return exactValue || MISSING;
+  if (split === undefined) return shownValue(exactValue ?? '') || MISSING;
   const shares = Object.entries(split)
     .filter(([, percent]) => percent > 0)
-    .map(([value, percent]) => say('experiment.words.share', { value, percent }));
+    .map(([value, percent]) =>
+      say('experiment.words.share', { value: shownValue(value), percent }),
+    );
   return shares.join(', ') || MISSING;
 }
 

@@ -103,8 +103,8 @@ export const toggle = {
       pt: 'Um valor pode ter no máximo {limit, number} caracteres!',
     },
     LIMIT_EXCEEDED: {
-      en: 'A toggle can have at most {limit, number} values!',
-      pt: 'Um toggle pode ter no máximo {limit, number} valores!',
+      en: '{limit, plural, =64000 {The values of a toggle can have at most # characters together!} other {A toggle can have at most # values!}}',
+      pt: '{limit, plural, =64000 {Os valores de um toggle podem ter juntos no máximo # caracteres!} other {Um toggle pode ter no máximo # valores!}}',
     },
     INVALID_VALUE_TYPE: {
       en: 'The values do not fit the value type!',

@@ -1,5 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import { ExplanationView } from '../parts/explanation/explanation-view.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
@@ -39,7 +40,7 @@ export function ExplanationList({ explanations, ...references }: ExplanationList
       title: t('value'),
       width: '16%',
       sortBy: ({ value }) => value,
-      cell: ({ value }) => <code className={styles.value}>{value}</code>,
+      cell: ({ value }) => <code className={styles.value}>{shownValue(value)}</code>,
     },
     {
       id: 'why',

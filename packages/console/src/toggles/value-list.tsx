@@ -1,3 +1,4 @@
+import { isShownWhole, shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import styles from './value-list.module.css';
 
@@ -19,7 +20,7 @@ export function ValueList({ values, defaultValue }: ValueListProps) {
     <ul className={styles.values}>
       {shown.map((value) => (
         <li key={value} className={styles.value} data-default={value === defaultValue || undefined}>
-          <code>{value}</code>
+          <code title={isShownWhole(value) ? undefined : value}>{shownValue(value)}</code>
           {value === defaultValue && <span className={styles.mark}> {t('common.default')}</span>}
         </li>
       ))}

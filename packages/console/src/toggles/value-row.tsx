@@ -1,3 +1,4 @@
+import { isShownWhole, shownValue } from '@comporta/messages/shown-value';
 import { Radio } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
@@ -22,14 +23,23 @@ export function ValueRow({ value, isDefault, onMakeDefault, onRemove }: ValueRow
         value={value}
         checked={isDefault}
         onChange={onMakeDefault}
-        aria-label={t('makeDefault', { value })}
+        aria-label={t('makeDefault', { value: shownValue(value) })}
       />
-      <code>{value}</code>
+      {isShownWhole(value) ? (
+        <code>{value}</code>
+      ) : (
+        <details className={styles.long}>
+          <summary>
+            <code>{shownValue(value)}</code>
+          </summary>
+          <pre>{value}</pre>
+        </details>
+      )}
       {isDefault && <span className={styles.mark}>{mark}</span>}
       <IconButton
         size="large"
-        aria-label={t('removeValue', { value })}
-        title={t('removeValue', { value })}
+        aria-label={t('removeValue', { value: shownValue(value) })}
+        title={t('removeValue', { value: shownValue(value) })}
         onClick={onRemove}
       >
         <IconX size={16} />

@@ -1,6 +1,7 @@
 import { checkToggle, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { fitsValueType, inferValueType, typedValue } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
+import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
@@ -36,5 +37,7 @@ function automaticType(draft: ToggleDraft, saved: Toggle | undefined): ValueType
 /** `enabled → true, disabled → false`: only where typed clients receive something else than the text. */
 function exampleOf(type: ValueType, values: readonly string[]): string {
   if (type !== 'BOOLEAN' || !fitsValueType(type, values)) return '';
-  return values.map((value) => `${value} → ${String(typedValue(type, value))}`).join(', ');
+  return values
+    .map((value) => `${shownValue(value)} → ${String(typedValue(type, value))}`)
+    .join(', ');
 }

@@ -1,5 +1,6 @@
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
-import { Button, TextInput } from '@mantine/core';
+import { shownValue } from '@comporta/messages/shown-value';
+import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -21,7 +22,7 @@ interface ValuesFieldProps {
 /** The values of a toggle, entered one by one; one of them is the default. */
 export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFieldProps) {
   const t = useTranslations('toggle');
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const [text, setText] = useState('');
   const [status, setStatus] = useState('');
@@ -30,22 +31,23 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
     const value = text.trim();
     const entered = addValue(values.value, text);
     if (entered.outcome === 'ADDED') values.onChange(entered.values);
-    if (entered.outcome === 'ADDED') setStatus(t('values.added', { value }));
-    if (entered.outcome === 'ALREADY_THERE') setStatus(t('values.already', { value }));
+    if (entered.outcome === 'ADDED') setStatus(t('values.added', { value: shownValue(value) }));
+    if (entered.outcome === 'ALREADY_THERE')
+      setStatus(t('values.already', { value: shownValue(value) }));
     setText('');
     input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    // It adds the value; the form is saved by its own button.
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    // It adds the value; the form is saved by its own button. With Shift it begins another line of it.
     event.preventDefault();
     enter();
   }
 
   function remove(value: string) {
     onChange(removeValue({ values: values.value, defaultValue: defaultValue.value }, value));
-    setStatus(t('values.removed', { value }));
+    setStatus(t('values.removed', { value: shownValue(value) }));
     input.current?.focus();
   }
 
@@ -77,7 +79,7 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
           {defaultValue.error}
         </p>
       )}
-      <TextInput
+      <Textarea
         ref={(element) => {
           input.current = element;
           values.ref(element);
@@ -86,6 +88,9 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
         aria-label={t('addValue')}
         placeholder={t('addValue')}
         autoComplete="off"
+        autosize
+        minRows={1}
+        maxRows={12}
         spellCheck={false}
         value={text}
         error={values.error}

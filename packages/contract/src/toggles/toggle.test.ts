@@ -10,6 +10,11 @@ function manyValues(count: number): Partial<ToggleDraft> {
   return { values, defaultValue: 'v0' };
 }
 
+/** Different values of so many characters. */
+function longValues(count: number, chars: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index).repeat(chars));
+}
+
 function codesOf(...parameters: Parameters<typeof checkToggle>): string[] {
   const result = checkToggle(...parameters);
   return result.ok ? [] : result.problems.map((problem) => problem.code);
@@ -41,7 +46,6 @@ describe('checkToggle', () => {
     ['AT_LEAST_TWO_VALUES', { values: ['disabled'] }],
     ['AT_LEAST_TWO_VALUES', { values: ['disabled', ' disabled '] }],
     ['EMPTY_VALUE', { values: ['disabled', 'enabled', ' '] }],
-    ['VALUE_TOO_LONG', { values: ['disabled', 'a'.repeat(65)] }],
     ['LIMIT_EXCEEDED', manyValues(101)],
     ['DEFAULT_VALUE_REQUIRED', { defaultValue: '' }],
     ['DEFAULT_VALUE_REQUIRED', { defaultValue: 'Enabled' }],
@@ -61,7 +65,11 @@ describe('checkToggle', () => {
       { name: 'A.b-_9'.padEnd(100, '.') },
     ],
     ['100 values', manyValues(100)],
-    ['values of 64 code points', { values: ['disabled', '🙂'.repeat(64)] }],
+    ['SDK-06: values of 10,000 code points', { values: ['disabled', '🙂'.repeat(10_000)] }],
+    [
+      'SDK-06: values of 64,000 code points together',
+      { values: ['disabled', ...longValues(6, 10_000), 'x'.repeat(3_992)] },
+    ],
     ['a description of 100 code points', { description: '🙂'.repeat(100) }],
     ['numbers', { values: ['1', '-2.5e3'], defaultValue: '1', valueType: 'NUMBER' }],
     ['JSON', { values: ['{"a":[1]}', '2'], defaultValue: '2', valueType: 'JSON' }],
@@ -86,6 +94,16 @@ describe('checkToggle', () => {
       before && { valueType: 'BOOLEAN', ...before },
     );
     expect(result).toMatchObject({ ok: true, value: { availableToClients: kept } });
+  });
+
+  it('SDK-06: VALUE_TOO_LONG and LIMIT_EXCEEDED: one value, and all of them together, have an end', () => {
+    expect(codesOf(draft({ values: ['disabled', 'a'.repeat(10_001)] }))).toEqual([
+      'VALUE_TOO_LONG',
+    ]);
+    const together = ['disabled', ...longValues(6, 10_000), 'x'.repeat(3_993)];
+    expect(checkToggle(draft({ values: together }))).toMatchObject({
+      problems: [{ code: 'LIMIT_EXCEEDED', at: ['values'], meta: { limit: 64_000 } }],
+    });
   });
 
   it('names every problem, and where it is', () => {

@@ -16,7 +16,9 @@ import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
-export const TOGGLE_VALUE_MAX_CHARS = 64;
+export const TOGGLE_VALUE_MAX_CHARS = 10_000;
+/** Of all values of a toggle together: every snapshot carries them. */
+export const TOGGLE_VALUES_MAX_CHARS = 64_000;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
 const AVAILABLE_UNLESS_SAID = true;
@@ -131,6 +133,11 @@ function problemsOfValues(
   }
   if (values.length > TOGGLE_MAX_VALUES) {
     const meta = { field: 'values', limit: TOGGLE_MAX_VALUES };
+    problems.push({ code: 'LIMIT_EXCEEDED', at: ['values'], meta });
+  }
+  const together = values.reduce((sum, value) => sum + lengthOf(value), 0);
+  if (together > TOGGLE_VALUES_MAX_CHARS) {
+    const meta = { field: 'values', limit: TOGGLE_VALUES_MAX_CHARS };
     problems.push({ code: 'LIMIT_EXCEEDED', at: ['values'], meta });
   }
   return problems;

@@ -303,7 +303,18 @@ export const REFUSALS: readonly NounRefusals[] = [
       { code: 'NAME_LOCKED', at: ['name'], only: 'PUT', body: { name: 'other' } },
       { code: 'AT_LEAST_TWO_VALUES', at: ['values'], body: { values: ['disabled'] } },
       { code: 'EMPTY_VALUE', at: ['values', 2], body: { values: ['a', 'disabled', ' '] } },
-      { code: 'VALUE_TOO_LONG', at: ['values', 0], body: { values: [LONG, 'disabled'] } },
+      {
+        code: 'VALUE_TOO_LONG',
+        at: ['values', 0],
+        body: { values: ['x'.repeat(10_001), 'disabled'] },
+      },
+      {
+        code: 'LIMIT_EXCEEDED',
+        at: ['values'],
+        body: {
+          values: ['disabled', ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((x) => x.repeat(9_999))],
+        },
+      },
       {
         code: 'LIMIT_EXCEEDED',
         at: ['values'],

@@ -1,3 +1,4 @@
+import { shownValue } from '@comporta/messages/shown-value';
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Picker } from '../../ui/fields/picker.tsx';
@@ -57,7 +58,9 @@ export function DependencyFields(props: DependencyFieldsProps) {
         >
           <option value="">{t('dependency.chooseValue')}</option>
           {toggle?.values.map((offered) => (
-            <option key={offered}>{offered}</option>
+            <option key={offered} value={offered}>
+              {shownValue(offered)}
+            </option>
           ))}
         </NativeSelect>
       </div>

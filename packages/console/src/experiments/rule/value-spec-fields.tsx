@@ -1,3 +1,4 @@
+import { shownValue } from '@comporta/messages/shown-value';
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
@@ -68,7 +69,9 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
               <option value={valueSpec.exactValue}>{t('value.choose')}</option>
             )}
             {toggle.values.map((value) => (
-              <option key={value}>{value}</option>
+              <option key={value} value={value}>
+                {shownValue(value)}
+              </option>
             ))}
           </NativeSelect>
         )}

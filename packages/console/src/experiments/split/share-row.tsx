@@ -1,3 +1,4 @@
+import { shownValue } from '@comporta/messages/shown-value';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefCallback, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -26,7 +27,7 @@ export function ShareRow(props: ShareRowProps) {
   const { share, index, errorId, onSlide, onLetGo } = props;
   const { value, percentage, isPinned } = share;
   const t = useTranslations('experiment.split');
-  const label = t('percentageOf', { value });
+  const label = t('percentageOf', { value: shownValue(value) });
   const PinIcon = isPinned ? IconPinFilled : IconPin;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -40,13 +41,13 @@ export function ShareRow(props: ShareRowProps) {
     <div className={styles.row}>
       <span className={styles.value}>
         <Swatch index={index} />
-        <span>{value}</span>
+        <span>{shownValue(value)}</span>
       </span>
       <input
         type="range"
         className={styles.slider}
         aria-label={label}
-        aria-valuetext={t('valueText', { value, percent: percentage })}
+        aria-valuetext={t('valueText', { value: shownValue(value), percent: percentage })}
         min={0}
         max={SHARE_MAX}
         value={Math.round(percentage)}
@@ -69,8 +70,8 @@ export function ShareRow(props: ShareRowProps) {
         type="button"
         className={styles.pin}
         aria-pressed={isPinned}
-        aria-label={t('pin', { value })}
-        title={t('pin', { value })}
+        aria-label={t('pin', { value: shownValue(value) })}
+        title={t('pin', { value: shownValue(value) })}
         onClick={() => props.onPin(!isPinned)}
       >
         <PinIcon size={16} />

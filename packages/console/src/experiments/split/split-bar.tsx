@@ -1,3 +1,4 @@
+import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
 import styles from './split-bar.module.css';
 import { type Share, totalOfShares } from './split-editor.ts';
@@ -8,7 +9,9 @@ import { stepOf } from './swatch.tsx';
 export function SplitBar({ shares }: { readonly shares: readonly Share[] }) {
   const t = useTranslations('experiment');
   const words = shares
-    .map(({ value, percentage: percent }) => t('words.share', { value, percent }))
+    .map(({ value, percentage: percent }) =>
+      t('words.share', { value: shownValue(value), percent }),
+    )
     .join(', ');
   const gap = 100 - totalOfShares(shares);
   return (

@@ -1,0 +1,86 @@
+/** A page that is hidden so long lets go of its stream, as the protocol asks. */
+const INACTIVITY_MS = 120_000;
+
+interface Following {
+  readonly open: (uri: string) => EventSource;
+  /** Something may have changed; `told` is what the event named. */
+  readonly refresh: (told?: string) => void;
+}
+
+export interface EventFollower {
+  /** Listens there from now on; undefined when nobody says where. */
+  listenAt(uri: string | undefined): void;
+  close(): void;
+}
+
+/** Listens to the stream while the page is looked at, and asks again after it was not, or was offline. */
+export function followEvents({ open, refresh }: Following): EventFollower {
+  let uri: string | undefined;
+  let source: EventSource | undefined;
+  let inactivity: ReturnType<typeof setTimeout> | undefined;
+  let isAsleep = false;
+
+  function stop(): void {
+    source?.close();
+    source = undefined;
+  }
+
+  function listen(): void {
+    if (uri === undefined || isAsleep) return;
+    const mine = open(uri);
+    source = mine;
+    mine.onmessage = ({ data }) => {
+      const told = refetchTag(data);
+      if (told !== undefined) refresh(told);
+    };
+    mine.onerror = () => {
+      // While it reconnects by itself it names what it knew last, and is told what it missed.
+      if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
+      // The address is of no use any more: the next answer says the new one.
+      stop();
+      uri = undefined;
+      refresh();
+    };
+  }
+
+  function onVisibility(): void {
+    clearTimeout(inactivity);
+    if (document.visibilityState === 'hidden') {
+      inactivity = setTimeout(() => {
+        isAsleep = true;
+        stop();
+      }, INACTIVITY_MS);
+    } else if (isAsleep) {
+      isAsleep = false;
+      refresh();
+    }
+  }
+
+  const onOnline = () => refresh();
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('online', onOnline);
+  return {
+    listenAt(next) {
+      if (next === uri && source !== undefined) return;
+      stop();
+      uri = next;
+      listen();
+    },
+    close() {
+      stop();
+      clearTimeout(inactivity);
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('online', onOnline);
+    },
+  };
+}
+
+/** What an event names when it says that values may have changed. */
+function refetchTag(data: string): string | undefined {
+  try {
+    const { type, etag } = JSON.parse(data);
+    return type === 'refetchEvaluation' ? String(etag ?? '') : undefined;
+  } catch {
+    return undefined; // Of another kind than we know.
+  }
+}

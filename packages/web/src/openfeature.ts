@@ -1,0 +1,105 @@
+import {
+  type EvaluationContext,
+  type JsonValue,
+  ErrorCode,
+  OpenFeatureEventEmitter,
+  type Provider,
+  ProviderEvents,
+  ProviderFatalError,
+  type ResolutionDetails,
+} from '@openfeature/web-sdk';
+import type { Context } from './answer.ts';
+import { createWebClient, type WebClient, type WebClientOptions, type WebClientState } from './client.ts';
+
+/**
+ * Answers OpenFeature in a page. With a bootstrap it is ready at once, which is why it has `initialize`
+ * only without one: OpenFeature counts a provider that has it as not ready until it was called.
+ */
+export class ComportaWebProvider implements Provider {
+  readonly metadata = { name: 'comporta-web' };
+  readonly runsOn = 'client';
+  readonly events = new OpenFeatureEventEmitter();
+  readonly initialize?: (context?: EvaluationContext) => Promise<void>;
+  readonly #options: WebClientOptions;
+  #client: WebClient | undefined;
+
+  constructor(options: WebClientOptions) {
+    this.#options = options;
+    if (options.bootstrap === undefined) this.initialize = (context) => this.#start(context);
+    else this.#listen(createWebClient(options));
+  }
+
+  async onContextChange(_before: EvaluationContext, context: EvaluationContext): Promise<void> {
+    await this.#client?.setContext(contextOf(context));
+  }
+
+  async onClose(): Promise<void> {
+    this.#client?.close();
+  }
+
+  resolveBooleanEvaluation(toggle: string, fallback: boolean): ResolutionDetails<boolean> {
+    return this.#resolve(toggle, fallback, 'boolean');
+  }
+
+  resolveStringEvaluation(toggle: string, fallback: string): ResolutionDetails<string> {
+    return this.#resolve(toggle, fallback, 'string');
+  }
+
+  resolveNumberEvaluation(toggle: string, fallback: number): ResolutionDetails<number> {
+    return this.#resolve(toggle, fallback, 'number');
+  }
+
+  resolveObjectEvaluation<T extends JsonValue>(toggle: string, fallback: T): ResolutionDetails<T> {
+    return this.#resolve(toggle, fallback, 'object');
+  }
+
+  track(event: string, _context: EvaluationContext, details?: { readonly value?: number }): void {
+    this.#client?.track(event, details?.value);
+  }
+
+  async #start(context: EvaluationContext = {}): Promise<void> {
+    const client = createWebClient({ ...this.#options, context: contextOf(context) });
+    this.#listen(client);
+    const hasValues = await client.ready();
+    if (hasValues) return;
+    if (client.state() === 'REFUSED') throw new ProviderFatalError('the client key opens nothing');
+    throw new Error('the service is not reached');
+  }
+
+  #listen(client: WebClient): void {
+    this.#client = client;
+    client.onChange((flagsChanged) =>
+      this.events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged: [...flagsChanged] }),
+    );
+    client.onStateChange((state) => this.#tell(state));
+  }
+
+  #tell(state: WebClientState): void {
+    if (state === 'READY') this.events.emit(ProviderEvents.Ready);
+    if (state === 'STALE') this.events.emit(ProviderEvents.Stale);
+    if (state === 'REFUSED') this.events.emit(ProviderEvents.Error, { message: 'the key is refused' });
+  }
+
+  #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {
+    const flag = this.#client?.flag(toggle);
+    if (flag === undefined) return failed(fallback, ErrorCode.FLAG_NOT_FOUND);
+    const { value, variant, reason, errorCode, errorDetails } = flag;
+    if (errorCode !== undefined) return failed(fallback, errorCode as ErrorCode, errorDetails);
+    // biome-ignore lint/suspicious/useValidTypeof: the four types of the methods above.
+    if (typeof value !== type) return failed(fallback, ErrorCode.TYPE_MISMATCH);
+    return {
+      value: value as T, // Of the type that was asked for; who stores JSON knows its shape.
+      ...(variant !== undefined && { variant }),
+      ...(reason !== undefined && { reason }),
+    };
+  }
+}
+
+function failed<T>(value: T, errorCode: ErrorCode, errorMessage?: string): ResolutionDetails<T> {
+  return { value, reason: 'ERROR', errorCode, ...(errorMessage !== undefined && { errorMessage }) };
+}
+
+/** Dates are texts on the wire; everything else is as it is. */
+function contextOf(context: EvaluationContext): Context {
+  return context as Context; // Its members are what JSON can say, and dates.
+}

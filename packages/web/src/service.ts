@@ -1,0 +1,61 @@
+import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
+import type { Answer, Context } from './answer.ts';
+
+const TIMEOUT_MS = 15_000;
+
+export interface Service {
+  /** What the service answers for this user; the known answer when it is still that. Rejects otherwise. */
+  fetchAnswer(context: Context, known: Answer | undefined, told: string): Promise<Answer>;
+  /** Listens at an address that an answer gave. */
+  openStream(uri: string): EventSource;
+}
+
+/** The service was reached and said no. */
+export class Refusal extends Error {
+  readonly status: number;
+  /** What the service asks to wait; 0 when it asks nothing. */
+  readonly retryAfterMs: number;
+
+  constructor(status: number, retryAfter: string | null) {
+    super(`the service answered ${status}`);
+    this.status = status;
+    this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
+  }
+}
+
+interface Address {
+  readonly url: string;
+  readonly key: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+export function serviceAt({ url, key, fetch }: Address): Service {
+  const base = url.replace(/\/$/, '');
+  return {
+    async fetchAnswer(context, known, told) {
+      const query = told && `?flagConfigEtag=${encodeURIComponent(told)}`;
+      const response = await fetch(`${base}/ofrep/v1/evaluate/flags${query}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          ...(known !== undefined && { 'if-none-match': known.entityTag }),
+        },
+        body: JSON.stringify({ context }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (response.status === 304 && known !== undefined) {
+        return { ...known, streamUri: response.headers.get(EVENT_STREAM_HEADER) ?? known.streamUri };
+      }
+      if (!response.ok) throw new Refusal(response.status, response.headers.get('retry-after'));
+      const { flags, eventStreams } = await response.json();
+      return {
+        context,
+        flags,
+        entityTag: response.headers.get('etag') ?? '',
+        streamUri: eventStreams?.[0]?.endpoint?.requestUri,
+      };
+    },
+    openStream: (uri) => new EventSource(base + uri),
+  };
+}

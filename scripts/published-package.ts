@@ -1,0 +1,120 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type BuildOptions, build, transform } from 'esbuild';
+
+const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url));
+
+export interface PublishedPackage {
+  /** Its folder in `packages`. */
+  readonly root: string;
+  /** Its files in `src` that others import. */
+  readonly entries: readonly string[];
+  readonly options: Pick<
+    BuildOptions,
+    'external' | 'minifyIdentifiers'
+  > & Required<Pick<BuildOptions, 'platform' | 'target'>>;
+  /** What all JavaScript that `import` may load takes at most, compressed. */
+  readonly budgetBytes: number;
+}
+
+/**
+ * Writes dist/: JavaScript with our own packages inside, and type declarations that need no package of
+ * ours, for `import` and for `require`. `tsc -b` has to have run. Answers whether it is within its budget.
+ */
+export async function buildPackage(published: PublishedPackage): Promise<boolean> {
+  const { root, entries, budgetBytes } = published;
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  const bytes = await bundle(published);
+  for (const entry of entries) declare(root, path.join(root, '.tsbuild/src', `${entry}.d.ts`), new Set());
+  // Where npm looks for it; the repository has it once.
+  copyFileSync(path.join(PACKAGES, '../LICENSE'), path.join(root, 'LICENSE'));
+  process.stdout.write(`${kilobytes(bytes)} of ${kilobytes(budgetBytes)}, compressed\n`);
+  return bytes <= budgetBytes;
+}
+
+/** Returns the size of all JavaScript that `import` may load, compressed. */
+async function bundle({ root, entries, options }: PublishedPackage): Promise<number> {
+  const outdir = path.join(root, 'dist');
+  const { outputFiles } = await build({
+    minifySyntax: true,
+    minifyWhitespace: true,
+    ...options,
+    entryPoints: entries.map((entry) => path.join(root, 'src', `${entry}.ts`)),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+  });
+  mkdirSync(outdir, { recursive: true });
+  let total = 0;
+  for (const { path: file, contents, text } of outputFiles) {
+    writeFileSync(file, contents);
+    writeFileSync(file.replace(/\.js$/, '.cjs'), await commonJsOf(text, options));
+    const compressed = gzipSync(contents).length;
+    total += compressed;
+    process.stdout.write(
+      `${path.basename(file)}: ${kilobytes(contents.length)}, compressed ${kilobytes(compressed)}\n`,
+    );
+  }
+  return total;
+}
+
+/** The same file for `require`, which loads the same chunks under another name. */
+async function commonJsOf(module: string, options: PublishedPackage['options']): Promise<string> {
+  const { platform, target } = options;
+  const { code } = await transform(module, {
+    format: 'cjs',
+    platform,
+    target,
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
+  return code.replaceAll(/require\("(\.\/[^"]*)\.js"\)/g, 'require("$1.cjs")');
+}
+
+/** Copies a declaration file and all that it imports; those of other packages go to folders of their own. */
+function declare(root: string, source: string, done: Set<string>): void {
+  if (done.has(source)) return;
+  done.add(source);
+  const target = declarationIn(root, source);
+  const text = readFileSync(source, 'utf8').replaceAll(
+    /(from |import\()'((?:\.|@comporta\/)[^']*)'/g,
+    (_match, before: string, specifier: string) => {
+      const imported = declarationOf(specifier, source);
+      declare(root, imported, done);
+      const relative = path.relative(path.dirname(target), declarationIn(root, imported));
+      const posix = relative
+        .split(path.sep)
+        .join('/')
+        .replace(/\.d\.ts$/, '.js');
+      return `${before}'${posix.startsWith('.') ? posix : `./${posix}`}'`;
+    },
+  );
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  writeFileSync(
+    target.replace(/\.d\.ts$/, '.d.cts'),
+    text.replaceAll(/(from |import\()'(\.[^']*)\.js'/g, "$1'$2.cjs'"),
+  );
+}
+
+/** The declaration file that tsc made of an import. */
+function declarationOf(specifier: string, importer: string): string {
+  const [, name, module] = /^@comporta\/([^/]+)\/(.*)$/.exec(specifier) ?? [];
+  if (name !== undefined) return path.join(PACKAGES, name, '.tsbuild/src', `${module}.d.ts`);
+  return path.resolve(path.dirname(importer), specifier.replace(/\.ts$/, '.d.ts'));
+}
+
+function declarationIn(root: string, source: string): string {
+  const [name = '', ...inside] = path.relative(PACKAGES, source).split(path.sep);
+  const module = path.join(...inside.slice(inside.indexOf('src') + 1));
+  const dist = path.join(root, 'dist');
+  return name === path.basename(root) ? path.join(dist, module) : path.join(dist, name, module);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}
