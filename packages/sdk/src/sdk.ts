@@ -1,6 +1,7 @@
 /** What `@comporta/sdk` gives: the public face of the package, and nothing else. */
 export type { Explanation } from '@comporta/engine/explanation';
 export type { Reason, RuleType } from '@comporta/engine/vocabulary';
+export type { Bulk, BulkFlag } from './bulk.ts';
 export { type Change, type Client, type ClientOptions, createClient } from './client.ts';
 export type { ClientState, ClientStatus } from './client-status.ts';
 export type { Context, PropertyValue } from './context.ts';

@@ -157,3 +157,22 @@ describe('toggles', () => {
     expect(toggles.object('limits', ANA, {})).toEqual({ daily: [1, 2] });
   });
 });
+
+describe('SDK-09: the answer for a page that is drawn on a server', () => {
+  it('has the toggles that are available to clients, typed, and nothing of the rules', () => {
+    const hidden = { ...toggleOf('hidden'), availableToClients: false };
+    const held = holdSnapshot();
+    held.replace(snapshotOf({ toggles: [toggleOf('open'), hidden] }));
+    const { bulkFor } = togglesOf(held.current, () => {});
+    expect(bulkFor({ uid: 'ana', properties: { plan: 'pro' } })).toEqual({
+      context: { targetingKey: 'ana', plan: 'pro' },
+      flags: [{ key: 'open', reason: 'STATIC', value: false, variant: 'disabled' }],
+      metadata: { environment: 'Production', revision: 1 },
+      entityTag: expect.stringMatching(/^"[0-9a-f]{16}"$/),
+    });
+  });
+
+  it('is not there while there are no values', () => {
+    expect(togglesOf(holdSnapshot().current, () => {}).bulkFor(ANA)).toBeUndefined();
+  });
+});

@@ -1,9 +1,11 @@
+import { bulkAnswerOf } from '@comporta/client-core/bulk-answer';
 import type { Context as EngineContext } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import { explain } from '@comporta/engine/explain';
 import type { Explanation } from '@comporta/engine/explanation';
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
+import { type Bulk, bulkOf } from './bulk.ts';
 import { type Context, engineContextOf, readableContextOf } from './context.ts';
 import type { CurrentSnapshot } from './current-snapshot.ts';
 import { type Details, detailsOf, fallbackDetails } from './details.ts';
@@ -28,6 +30,12 @@ export interface Toggles {
   details<Value extends object>(toggle: string, context: Context, fallback: Value): Details<Value>;
   /** The texts of the values of all toggles, by name. */
   allValues(context: Context): Record<string, string>;
+  /**
+   * What a client key is answered over OFREP for this context, with the same entity tag: the toggles that
+   * are available to clients. It is plain JSON, to be sent with a page that is drawn on a server and given
+   * to `@comporta/web` as its `bootstrap`. Undefined while there are no values.
+   */
+  bulkFor(context: Context): Bulk | undefined;
   /** How the value comes about, rule by rule; undefined when there is no such toggle. */
   explain(toggle: string, context: Context): Explanation | undefined;
 }
@@ -98,6 +106,14 @@ export function togglesOf(
       if (snapshot === undefined) return {};
       const outcomes = reading(context, (readable) => evaluateAll(snapshot.compiled, readable));
       return Object.fromEntries(outcomes.map(({ toggle, value }) => [toggle.name, value]));
+    },
+    bulkFor(context) {
+      const snapshot = current();
+      if (snapshot === undefined) return undefined;
+      return reading(context, (readable) => {
+        const outcomes = evaluateAll(snapshot.compiled, readable);
+        return bulkOf(bulkAnswerOf(outcomes, snapshot.source), readable);
+      });
     },
     explain(toggle, context) {
       const snapshot = current();

@@ -63,7 +63,12 @@ export const streamEvents = endpoint({
   summary: 'Server-sent events: one `refetchEvaluation` for each change (OFREP)',
   access: 'public',
   accountKey: 'refused',
-  query: z.object({ ticket: z.string() }),
+  query: z.object({
+    ticket: z.string(),
+    revision: documented(z.optional(z.string()), {
+      description: 'What the client knows, when it connects for the first time.',
+    }),
+  }),
   status: 200,
   errors: [],
 });

@@ -158,6 +158,12 @@ describe('event streams', () => {
     expect(told).toMatch(/^id: \d+\nretry: \d+\n\n/);
     await fresh.cancel();
 
+    const known = await openStream(`${path}&revision=${await currentId(path)}`);
+    await createToggle('told-to-who-knew');
+    const heard = await readUntil(known, /refetchEvaluation.*\n\n/s);
+    expect(heard.match(/refetchEvaluation/g)).toHaveLength(1);
+    await known.cancel();
+
     const uninterrupted = await openStream(path, { 'last-event-id': await currentId(path) });
     await createToggle('told-to-who-stayed');
     const events = await readUntil(uninterrupted, /refetchEvaluation.*\n\n/s);

@@ -96,7 +96,7 @@ export function ofrepRoutes(
     },
   );
 
-  http.get<{ Querystring: { ticket?: string } }>(
+  http.get<{ Querystring: { ticket?: string; revision?: string } }>(
     streamEvents.path,
     EVENT_STREAM,
     async (request, reply) => {
@@ -120,7 +120,9 @@ export function ofrepRoutes(
         stopping,
         limit: streamLimit,
       });
-      if (mayHaveMissed(snapshot, request.headers['last-event-id'])) write(refetchEvent(snapshot));
+      // A browser cannot name it in a header when it connects for the first time.
+      const known = request.headers['last-event-id'] ?? request.query.revision;
+      if (mayHaveMissed(snapshot, known)) write(refetchEvent(snapshot));
     },
   );
 }
