@@ -22,6 +22,7 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', root: 'packages/contract' } },
       { extends: true, test: { name: 'messages', root: 'packages/messages' } },
       { extends: true, test: { name: 'console', root: 'packages/console' } },
+      { extends: true, test: { name: 'web', root: 'packages/web' } },
       { extends: true, test: { name: 'scripts', root: 'scripts' } },
       {
         extends: true,

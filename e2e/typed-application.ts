@@ -5,6 +5,8 @@ export interface TypedApplication {
   readonly key: string;
   /** The key before opens nothing any more. */
   newKey(): Promise<string>;
+  /** A new client key, for pages of this origin. */
+  clientKey(origin: string): Promise<string>;
   /** Lets everyone have this value of `checkout`, by a rule in place of those it had. */
   release(value: string): Promise<void>;
 }
@@ -64,6 +66,14 @@ export async function createTypedApplication(company: Company): Promise<TypedApp
   return {
     key: await newKey(),
     newKey,
+    async clientKey(origin) {
+      const path = `/api/apps/${appId}/env/${envId}/client-key`;
+      await company.call('PUT', path, { origins: [origin] });
+      const { key } = await company.call<{ readonly key: string }>('POST', path, {
+        password: PASSWORD,
+      });
+      return key;
+    },
     async release(value) {
       const path = `${experiments}/${checkout.id}`;
       const stored = await company.call('GET', path);

@@ -11,10 +11,8 @@ export interface PublishedPackage {
   readonly root: string;
   /** Its files in `src` that others import. */
   readonly entries: readonly string[];
-  readonly options: Pick<
-    BuildOptions,
-    'external' | 'minifyIdentifiers'
-  > & Required<Pick<BuildOptions, 'platform' | 'target'>>;
+  readonly options: Pick<BuildOptions, 'external' | 'minifyIdentifiers'> &
+    Required<Pick<BuildOptions, 'platform' | 'target'>>;
   /** What all JavaScript that `import` may load takes at most, compressed. */
   readonly budgetBytes: number;
 }
@@ -27,7 +25,8 @@ export async function buildPackage(published: PublishedPackage): Promise<boolean
   const { root, entries, budgetBytes } = published;
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   const bytes = await bundle(published);
-  for (const entry of entries) declare(root, path.join(root, '.tsbuild/src', `${entry}.d.ts`), new Set());
+  for (const entry of entries)
+    declare(root, path.join(root, '.tsbuild/src', `${entry}.d.ts`), new Set());
   // Where npm looks for it; the repository has it once.
   copyFileSync(path.join(PACKAGES, '../LICENSE'), path.join(root, 'LICENSE'));
   process.stdout.write(`${kilobytes(bytes)} of ${kilobytes(budgetBytes)}, compressed\n`);

@@ -58,6 +58,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'client-core', files: /^packages\/client-core\/src\//, may: ['engine'] },
   { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['engine', 'client-core'] },
+  { name: 'web', files: /^packages\/web\/src\//, may: ['engine', 'client-core'] },
 
   {
     name: 'server',

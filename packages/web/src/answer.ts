@@ -26,6 +26,8 @@ export interface Flag {
 export interface Bootstrap {
   readonly context: Context;
   readonly flags: readonly Flag[];
+  /** Of the rules that decided. */
+  readonly metadata: { readonly revision?: number | undefined };
   readonly entityTag: string;
 }
 

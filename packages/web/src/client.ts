@@ -7,7 +7,7 @@ import {
   isSameContext,
 } from './answer.ts';
 import { followEvents } from './follow-events.ts';
-import { afterPaint, createListeners } from './page.ts';
+import { afterPaint, createListeners, isPage } from './page.ts';
 import { Refusal, serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
 
@@ -29,7 +29,10 @@ export interface WebClientOptions {
 /** READY: as new as can be. STALE: older values, the service is away. REFUSED: the key opens nothing. */
 export type WebClientState = 'STARTING' | 'READY' | 'STALE' | 'REFUSED' | 'CLOSED';
 
-/** Values of one user, from memory. Nothing throws but `createWebClient` for options that cannot be. */
+/**
+ * Values of one user, from memory. Where a server draws the page there are those of the bootstrap, and
+ * nothing is asked. Nothing throws but `createWebClient` for options that cannot be.
+ */
 export interface WebClient {
   state(): WebClientState;
   /** Resolves when there are values or the first attempt to get them has failed; says whether there are. */
@@ -52,7 +55,11 @@ const REFUSED_RETRY_MS = 300_000;
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
   const { url, key, bootstrap, store = true, live = true } = options;
-  const service = serviceAt({ url, key, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) });
+  const service = serviceAt({
+    url,
+    key,
+    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+  });
   const kept = store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE;
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
@@ -97,7 +104,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
       failures = 0;
       take(next);
       enter('READY');
-      if (live) events.listenAt(next.streamUri);
+      if (live) events.listenAt(next.streamUri, next.metadata.revision);
     } catch (error) {
       if (mine !== round || state === 'CLOSED') return;
       const isRefused = error instanceof Refusal && [401, 403].includes(error.status);
@@ -116,7 +123,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
   }
 
   const events = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
-  if (answer === undefined) first = refresh();
+  if (!isPage()) enter(answer === undefined ? 'STALE' : 'READY');
+  else if (answer === undefined) first = refresh();
   else afterPaint(() => void refresh());
 
   return {
@@ -156,6 +164,8 @@ function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>):
     throw new TypeError('Comporta: the option key is missing or has odd letters');
   }
   if (key.startsWith('cpt_env_')) {
-    throw new TypeError('Comporta: the key of an environment is for servers, a page needs a client key');
+    throw new TypeError(
+      'Comporta: the key of an environment is for servers, a page needs a client key',
+    );
   }
 }

@@ -1,3 +1,5 @@
+import { isPage } from './page.ts';
+
 /** A page that is hidden so long lets go of its stream, as the protocol asks. */
 const INACTIVITY_MS = 120_000;
 
@@ -8,8 +10,8 @@ interface Following {
 }
 
 export interface EventFollower {
-  /** Listens there from now on; undefined when nobody says where. */
-  listenAt(uri: string | undefined): void;
+  /** Listens there from now on, to what is newer than the revision; undefined when nobody says where. */
+  listenAt(uri: string | undefined, revision: number | undefined): void;
   close(): void;
 }
 
@@ -25,9 +27,9 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     source = undefined;
   }
 
-  function listen(): void {
+  function listen(revision: number | undefined): void {
     if (uri === undefined || isAsleep) return;
-    const mine = open(uri);
+    const mine = open(revision === undefined ? uri : `${uri}&revision=${revision}`);
     source = mine;
     mine.onmessage = ({ data }) => {
       const told = refetchTag(data);
@@ -57,18 +59,21 @@ export function followEvents({ open, refresh }: Following): EventFollower {
   }
 
   const onOnline = () => refresh();
-  document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('online', onOnline);
+  if (isPage()) {
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('online', onOnline);
+  }
   return {
-    listenAt(next) {
+    listenAt(next, revision) {
       if (next === uri && source !== undefined) return;
       stop();
       uri = next;
-      listen();
+      listen(revision);
     },
     close() {
       stop();
       clearTimeout(inactivity);
+      if (!isPage()) return;
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('online', onOnline);
     },

@@ -1,7 +1,7 @@
 import {
+  ErrorCode,
   type EvaluationContext,
   type JsonValue,
-  ErrorCode,
   OpenFeatureEventEmitter,
   type Provider,
   ProviderEvents,
@@ -9,7 +9,12 @@ import {
   type ResolutionDetails,
 } from '@openfeature/web-sdk';
 import type { Context } from './answer.ts';
-import { createWebClient, type WebClient, type WebClientOptions, type WebClientState } from './client.ts';
+import {
+  createWebClient,
+  type WebClient,
+  type WebClientOptions,
+  type WebClientState,
+} from './client.ts';
 
 /**
  * Answers OpenFeature in a page. With a bootstrap it is ready at once, which is why it has `initialize`
@@ -77,7 +82,8 @@ export class ComportaWebProvider implements Provider {
   #tell(state: WebClientState): void {
     if (state === 'READY') this.events.emit(ProviderEvents.Ready);
     if (state === 'STALE') this.events.emit(ProviderEvents.Stale);
-    if (state === 'REFUSED') this.events.emit(ProviderEvents.Error, { message: 'the key is refused' });
+    if (state === 'REFUSED')
+      this.events.emit(ProviderEvents.Error, { message: 'the key is refused' });
   }
 
   #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {
@@ -85,7 +91,6 @@ export class ComportaWebProvider implements Provider {
     if (flag === undefined) return failed(fallback, ErrorCode.FLAG_NOT_FOUND);
     const { value, variant, reason, errorCode, errorDetails } = flag;
     if (errorCode !== undefined) return failed(fallback, errorCode as ErrorCode, errorDetails);
-    // biome-ignore lint/suspicious/useValidTypeof: the four types of the methods above.
     if (typeof value !== type) return failed(fallback, ErrorCode.TYPE_MISMATCH);
     return {
       value: value as T, // Of the type that was asked for; who stores JSON knows its shape.

@@ -1,3 +1,8 @@
+/** Whether somebody may be looking; a server draws pages, too. */
+export function isPage(): boolean {
+  return typeof document !== 'undefined';
+}
+
 /** A page that nobody looks at is not painted. */
 const PAINTED_WITHIN_MS = 1_000;
 

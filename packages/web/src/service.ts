@@ -45,13 +45,17 @@ export function serviceAt({ url, key, fetch }: Address): Service {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.status === 304 && known !== undefined) {
-        return { ...known, streamUri: response.headers.get(EVENT_STREAM_HEADER) ?? known.streamUri };
+        return {
+          ...known,
+          streamUri: response.headers.get(EVENT_STREAM_HEADER) ?? known.streamUri,
+        };
       }
       if (!response.ok) throw new Refusal(response.status, response.headers.get('retry-after'));
-      const { flags, eventStreams } = await response.json();
+      const { flags, metadata = {}, eventStreams } = await response.json();
       return {
         context,
         flags,
+        metadata,
         entityTag: response.headers.get('etag') ?? '',
         streamUri: eventStreams?.[0]?.endpoint?.requestUri,
       };

@@ -16,17 +16,22 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
   return {
     read(context) {
       try {
-        const { user, flags, entityTag } = JSON.parse(storage().getItem(place) ?? '{}');
+        const {
+          user,
+          flags,
+          metadata = {},
+          entityTag,
+        } = JSON.parse(storage().getItem(place) ?? '{}');
         if (user !== hashOf(canonical(context)) || !Array.isArray(flags)) return undefined;
-        return { context, flags, entityTag: String(entityTag), streamUri: undefined };
+        return { context, flags, metadata, entityTag: String(entityTag), streamUri: undefined };
       } catch {
         return undefined; // Pages may be without storage, and others may write into it.
       }
     },
-    write({ context, flags, entityTag }) {
+    write({ context, flags, metadata, entityTag }) {
       try {
         const user = hashOf(canonical(context));
-        storage().setItem(place, JSON.stringify({ user, flags, entityTag }));
+        storage().setItem(place, JSON.stringify({ user, flags, metadata, entityTag }));
       } catch {
         // It is full, or not there: the next visit asks.
       }

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { OpenFeature } from '@openfeature/web-sdk';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { renderToString } from 'react-dom/server';
+import { type Client, createClient } from '../packages/sdk/src/sdk.ts';
+import type { Bootstrap } from '../packages/web/src/answer.ts';
+import { ComportaWebProvider } from '../packages/web/src/openfeature.ts';
+import type { PageData } from './drawn-page.ts';
+import { drawn } from './drawn-shop.ts';
+import { expect, test } from './fixtures.ts';
+import { createTypedApplication, type TypedApplication } from './typed-application.ts';
+
+const ANA = { targetingKey: 'ana', country: 'BR' };
+let script: string;
+let shop: Server;
+let origin: string;
+/** What the shop's server has of the application that a test is about. */
+let drawing: { readonly client: Client; readonly url: string; readonly key: string };
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('drawn-page.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  script = outputFiles[0]?.text ?? '';
+  shop = createServer((request, response) => {
+    if (request.url === '/page.js') {
+      response.setHeader('content-type', 'text/javascript').end(script);
+      return;
+    }
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(draw(request.url ?? ''));
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const { port } = shop.address() as AddressInfo; // It listens on a port, not on a pipe.
+  origin = `http://localhost:${port}`;
+});
+test.afterAll(() => shop.close());
+
+/** Draws the page for Ana with what the SDK knows; each drawing has a domain of its own. */
+function draw(address: string): string {
+  const { client, url, key } = drawing;
+  const { targetingKey: uid, ...properties } = ANA;
+  const bootstrap = client.bulkFor({ uid, properties }) as Bootstrap | undefined; // Plain JSON.
+  const domain = `${Math.random()}`;
+  void OpenFeature.setProvider(domain, new ComportaWebProvider({ url, key, bootstrap }));
+  const html = renderToString(drawn(domain));
+  const provider = address.includes('ofrep') ? 'ofrep' : 'comporta';
+  const data: PageData = { url, key, provider, context: ANA, bootstrap };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<!doctype html><body><main>${html}</main><script type="application/json" id="data">${json}</script><script type="module" src="/page.js"></script>`;
+}
+
+async function prepare(service: string, application: TypedApplication): Promise<void> {
+  const key = await application.clientKey(origin);
+  const client = createClient({ url: service, key: application.key });
+  await client.ready();
+  drawing = { client, url: service, key };
+}
+
+/** What the page asks of the service, in order, and when it was painted first. */
+function watch(page: Page) {
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (!pathname.startsWith('/ofrep/') || response.request().method() === 'OPTIONS') return;
+    asked.push(
+      `${response.request().method()} ${response.status()} ${pathname}${search.slice(0, 16)}`,
+    );
+  });
+  return asked;
+}
+
+async function paintedBeforeAsked(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const asked = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/ofrep/'));
+    return paint !== undefined && asked.every(({ startTime }) => startTime > paint.startTime);
+  });
+}
+
+test('SDK-09: a page that a server drew is right at its first paint; then one request, answered 304, says where changes are told', async ({
+  page,
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  await prepare(service.url, application);
+  expect(draw('/')).toContain('<p data-testid="checkout">true</p>');
+  const asked = watch(page);
+  await page.goto(origin);
+  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await expect(page.getByTestId('theme')).toHaveText('light');
+  await expect.poll(() => asked).toHaveLength(2);
+  expect(asked).toEqual(
+    ['POST 304 /ofrep/v1/evaluate/flags', 'GET 200 /ofrep/v1/events?ticket='].map((line) =>
+      expect.stringContaining(line),
+    ),
+  );
+  expect(await paintedBeforeAsked(page)).toBe(true);
+
+  const since = Date.now();
+  await application.release('disabled');
+  await expect(page.getByTestId('checkout')).toHaveText('false');
+  test
+    .info()
+    .annotations.push({ type: 'change visible after ms', description: `${Date.now() - since}` });
+  process.stdout.write(`a change is visible in the page after ${Date.now() - since} ms\n`);
+  await drawing.client.close();
+});
+
+test('SDK-09: the page keeps its values offline, also when it is opened again, and follows when it is back', async ({
+  page,
+  context,
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  await prepare(service.url, application);
+  await page.goto(origin);
+  await expect(page.getByTestId('checkout')).toHaveText('true');
+  const stored = () => page.evaluate(() => Object.keys(localStorage).length);
+  await application.release('disabled');
+  await expect(page.getByTestId('checkout')).toHaveText('false');
+  expect(await stored()).toBe(1);
+
+  await context.setOffline(true);
+  await application.release('enabled');
+  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await context.setOffline(false);
+  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await drawing.client.close();
+});
+
+test('SDK-09: the same page with the unmodified OFREP web provider and a client key', async ({
+  page,
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  await prepare(service.url, application);
+  await page.goto(`${origin}/?ofrep`);
+  await expect(page.getByTestId('checkout')).toHaveText('true');
+  await application.release('disabled');
+  await expect(page.getByTestId('checkout')).toHaveText('false');
+  await drawing.client.close();
+});

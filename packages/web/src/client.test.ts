@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createWebClient } from './client.ts';
+import { ComportaWebProvider } from './openfeature.ts';
+
+const PLACE = { url: 'https://toggles.example.com', key: 'cpt_web_1' };
+const BOOTSTRAP = {
+  context: { targetingKey: 'ana' },
+  flags: [{ key: 'checkout', value: true, variant: 'enabled', reason: 'TARGETING_MATCH' }],
+  metadata: { revision: 7 },
+  entityTag: '"1"',
+};
+
+describe('SDK-09: on a server that draws the page', () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked here'));
+
+  it('values are those of the bootstrap, and nothing is asked', async () => {
+    const client = createWebClient({ ...PLACE, fetch, bootstrap: BOOTSTRAP });
+    expect(await client.ready()).toBe(true);
+    expect(client.flag('checkout')).toEqual(BOOTSTRAP.flags[0]);
+    expect(client.flag('nothing')).toBeUndefined();
+    client.close();
+  });
+
+  it('OpenFeature has each of its type, or the fallback with the reason why', () => {
+    const provider = new ComportaWebProvider({ ...PLACE, fetch, bootstrap: BOOTSTRAP });
+    expect(provider.initialize).toBeUndefined();
+    expect(provider.resolveBooleanEvaluation('checkout', false)).toEqual({
+      value: true,
+      variant: 'enabled',
+      reason: 'TARGETING_MATCH',
+    });
+    expect(provider.resolveStringEvaluation('checkout', 'no')).toMatchObject({
+      value: 'no',
+      errorCode: 'TYPE_MISMATCH',
+    });
+    expect(provider.resolveNumberEvaluation('nothing', 1)).toMatchObject({
+      value: 1,
+      errorCode: 'FLAG_NOT_FOUND',
+    });
+  });
+});
+
+describe('options that cannot be', () => {
+  it.each([
+    ['url', { url: 'toggles.example.com' }],
+    ['url', { url: undefined }],
+    ['key', { key: '' }],
+    ['key', { key: 'a b' }],
+    ['server', { key: 'cpt_env_1' }],
+  ])('are refused at once: %s', (word, wrong) => {
+    const options = { ...PLACE, ...wrong } as typeof PLACE; // Pages without types.
+    expect(() => createWebClient(options)).toThrow(word);
+  });
+});
