@@ -1,6 +1,6 @@
 import { updateProfile } from '@comporta/contract/users/profile-api';
 import { checkProfile, PROFILE, type Profile } from '@comporta/contract/users/user';
-import { isLanguage, LANGUAGES } from '@comporta/messages/languages';
+import { isLanguage, LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
@@ -76,8 +76,13 @@ function LanguageChoice() {
       label={t('language.label')}
       description={t('user.profile.language')}
       value={useLanguage()}
-      data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
       onChange={({ currentTarget: { value } }) => isLanguage(value) && saveChosenLanguage(value)}
-    />
+    >
+      {LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={LOCALES[language]}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
