@@ -1,5 +1,6 @@
-import type { Condition, Rule } from '@comporta/engine/snapshot';
+import type { Rule } from '@comporta/engine/snapshot';
 import type { Problem } from '../problem.ts';
+import { audienceKey } from './audience-key.ts';
 
 /**
  * A problem of each rule that matches exactly whom an earlier one matches: same type, same condition,
@@ -11,7 +12,7 @@ export function problemsOfDuplicates(rules: readonly Rule[]): Problem<'DUPLICATE
   const firsts = new Map<string, number>();
   const originals = new Map<number, number>();
   for (const [index, rule] of rules.slice(0, -1).entries()) {
-    const key = JSON.stringify([audienceOf(rule), conditionOf(rule.versionRule)]);
+    const key = audienceKey(rule);
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, index + 1);
     else originals.set(index + 1, first);
@@ -22,25 +23,4 @@ export function problemsOfDuplicates(rules: readonly Rule[]): Problem<'DUPLICATE
     at: ['rules', order - 1],
     meta,
   }));
-}
-
-function audienceOf(rule: Rule): readonly unknown[] {
-  switch (rule.type) {
-    case 'ALL_USERS':
-      return [rule.type];
-    case 'PROPERTY':
-      return [rule.type, conditionOf(rule.propertyRule)];
-    case 'TARGET_GROUP': {
-      const { policy, targetGroupsIds } = rule.targetGroupRule;
-      return [rule.type, policy, [...targetGroupsIds].sort()];
-    }
-    case 'TOGGLE_DEPENDENCY': {
-      const { toggleId, value } = rule.toggleDependencyRule;
-      return [rule.type, toggleId, value];
-    }
-  }
-}
-
-function conditionOf(condition: Condition | undefined): readonly string[] | null {
-  return condition ? [condition.propertyId, condition.expression, condition.term] : null;
 }
