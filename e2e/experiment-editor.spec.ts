@@ -282,6 +282,7 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
   const { rules } = (await called).postDataJSON();
   expect(rules.slice(0, 2)).toEqual([
     {
+      id: expect.any(String),
       order: 1,
       type: 'TOGGLE_DEPENDENCY',
       toggleDependencyRule: { toggleId: toggles.payments, value: 'on' },
@@ -294,6 +295,44 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
       valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
     },
   ]);
+});
+
+test('RES-10: rules keep their ids when moved, changed, restored and reloaded; a copy gets its own', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, properties, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(development, 'new-checkout', [
+    inCountry(properties.country, 'BR'),
+    inCountry(properties.country, 'PT'),
+    everyone('disabled'),
+  ]);
+  const path = `/api/apps/${appId}/envs/${development}/experiments/${id}`;
+  const savedRules = async () =>
+    (await company.call<{ rules: { id: string; propertyRule?: { term: string } }[] }>('GET', path))
+      .rules;
+  const [br, pt, rest] = await savedRules();
+  await page.goto(`${list(development)}/${id}`);
+  const button = (name: string) => page.getByRole('button', { name });
+  await button('Duplicate rule 1').click();
+  await page.getByLabel('Rule #2: Value').fill('AO');
+  await button('Move rule 3 up').click();
+  await button('Delete rule 1').click();
+  await button('Undo').click();
+  await page.getByLabel('Rule #1: Value').fill('CV');
+  await page.reload();
+  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('CV');
+  await button('Save to Development').click();
+  await expect(page).toHaveURL(list(development));
+  const rules = await savedRules();
+  expect(rules.map((rule) => [rule.id, rule.propertyRule?.term])).toEqual([
+    [br?.id, 'CV'],
+    [pt?.id, 'PT'],
+    [expect.any(String), 'AO'],
+    [rest?.id, undefined],
+  ]);
+  expect(new Set(rules.map((rule) => rule.id)).size).toBe(4);
 });
 
 test('XPE-18: a version filter starts on the first semantic version', async ({

@@ -121,7 +121,10 @@ async function fill(
           status: 'ACTIVE' as const,
           salt: toggle.name,
           buckets: 10_000,
-          rules: rulesOf(FLAGS[(start + offset) % FLAGS.length], ids, groupIds),
+          rules: rulesOf(FLAGS[(start + offset) % FLAGS.length], ids, groupIds).map((rule) => ({
+            ...rule,
+            id: newId(),
+          })),
           ...BY,
         })),
       );

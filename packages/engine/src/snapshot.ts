@@ -86,6 +86,8 @@ export interface SnapshotExperiment {
 
 /** Rules stand in the order they are tried; the last one matches everyone. */
 export type Rule = {
+  /** Names the rule within its experiment, over all its edits; absent where none was known yet. */
+  readonly id?: string | undefined;
   readonly valueSpec: ValueSpec;
   readonly versionRule?: Condition | undefined;
 } & (

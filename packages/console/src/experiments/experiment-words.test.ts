@@ -150,6 +150,7 @@ it('dependents of a toggle are the experiments whose rules ask what it returns',
     version: 1,
     rules: [
       {
+        id: 'asks',
         order: 1,
         type: 'TOGGLE_DEPENDENCY' as const,
         toggleDependencyRule: { toggleId: asked, value: 'on' },

@@ -38,7 +38,7 @@ export const RULE_CODES = [
 ] as const;
 export type RuleCode = (typeof RULE_CODES)[number];
 
-/** `values` are those of the experiment's toggle. Source: RUL-03 to RUL-15. */
+/** `values` are those of the experiment's toggle. The id is what was sent. Source: RUL-03 to RUL-15. */
 export function checkRule(
   draft: RuleDraft,
   values: readonly string[],
@@ -51,8 +51,15 @@ export function checkRule(
   ]);
   if (!parts.ok) return parts;
   const [audience, versionRule, valueSpec] = parts.value;
-  const rule = { ...audience, valueSpec };
-  return { ok: true, value: versionRule === undefined ? rule : { ...rule, versionRule } };
+  return {
+    ok: true,
+    value: {
+      ...audience,
+      valueSpec,
+      ...(draft.id && { id: draft.id }),
+      ...(versionRule && { versionRule }),
+    },
+  };
 }
 
 function checkAudience(draft: RuleDraft, scope: RuleScope): Checked<Audience, RuleCode> {

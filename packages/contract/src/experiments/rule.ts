@@ -16,6 +16,9 @@ const conditionPart = z.object({
 });
 
 const shared = {
+  id: documented(id, {
+    description: 'Names the rule within its experiment, over all its edits. A UUID.',
+  }),
   order: z.int().check(z.minimum(1)),
   valueSpec: valueSpecSchema,
   versionRule: z.optional(conditionPart),
@@ -50,10 +53,13 @@ export type Audience =
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
 
-/** Rules as the API answers them: numbered from 1. */
-export type OrderedRule = Rule & { readonly order: number };
+/** A rule as it is stored. Source: RES-10. */
+export type StoredRule = Rule & { readonly id: string };
 
-export function orderedRules(rules: readonly Rule[]): OrderedRule[] {
+/** Rules as the API answers them: numbered from 1. */
+export type OrderedRule = StoredRule & { readonly order: number };
+
+export function orderedRules(rules: readonly StoredRule[]): OrderedRule[] {
   return rules.map((rule, index) => ({ ...rule, order: index + 1 }));
 }
 
@@ -65,6 +71,10 @@ const conditionPartDraft = z.object({
 
 /** Parts of another type than the rule's are not even looked at. */
 export const ruleDraftSchema = z.object({
+  id: documented(z.nullish(z.string()), {
+    description:
+      'That of a rule of this experiment, to keep it; any other is replaced. Absent: the rule keeps the id of the stored one of the same type, condition and version filter.',
+  }),
   order: z.nullish(z.number()),
   type: draftText,
   propertyRule: z.nullish(conditionPartDraft),

@@ -4,6 +4,11 @@ import path from 'node:path';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { listApplicationAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import {
+  createExperiment,
+  getExperiment,
+  updateExperiment,
+} from '@comporta/contract/experiments/experiment-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createToggle, listToggles, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { expect, it } from 'vitest';
@@ -18,7 +23,7 @@ const EMAIL = 'ana@example.com';
 const CLEAR = 'drop schema public cascade; create schema public; drop schema drizzle cascade';
 const TOGGLE = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
 
-it('OPS-04: the release before serves, saves and starts again beside this one, on tables of this one', async () => {
+it('OPS-04 RES-10: the release before serves, saves and starts again beside this one, on tables of this one', async () => {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase();
   stack.defer(database.drop);
@@ -38,7 +43,10 @@ it('OPS-04: the release before serves, saves and starts again beside this one, o
     body: { name: 'Shop', environments: [{ name: 'Production' }] },
   });
   const params = { appId: shop.id };
-  await onOld.call(createToggle, { params, body: { ...TOGGLE, name: 'made-by-old' } });
+  const first = await onOld.call(createToggle, {
+    params,
+    body: { ...TOGGLE, name: 'made-by-old' },
+  });
   const envId = shop.environments[0]?.id ?? '';
   const key = await onOld.call(createEnvironmentKey, {
     params: { ...params, envId },
@@ -51,6 +59,26 @@ it('OPS-04: the release before serves, saves and starts again beside this one, o
     params,
     body: { ...TOGGLE, name: 'made-by-new' },
   });
+
+  const experiments = { ...params, envId };
+  const split = { type: 'SPLIT', split: { enabled: 50, disabled: 50 } };
+  const rules = [{ type: 'ALL_USERS', valueSpec: split }];
+  const toggleId = first.id;
+  const { id } = await onOld.call(createExperiment, {
+    params: experiments,
+    body: { toggleId, rules },
+  });
+  const rulesNow = async () =>
+    (await onPresent.call(getExperiment, { params: { ...experiments, id } })).rules;
+  const [rule] = await rulesNow();
+  expect(rule?.id).toMatch(/^[0-9a-f-]{36}$/);
+  const exactly = { type: 'EXACT_VALUE', exactValue: 'disabled' };
+  await onOld.call(updateExperiment, {
+    params: { ...experiments, id },
+    body: { toggleId, rules: [{ type: 'ALL_USERS', valueSpec: exactly }] },
+  });
+  expect(await rulesNow()).toEqual([{ ...rule, valueSpec: exactly }]);
+
   const values = { 'made-by-old': 'disabled', 'made-by-new': 'disabled' };
   async function requireValues(expected: object): Promise<void> {
     for (const { url } of [old, present]) {
@@ -71,6 +99,8 @@ it('OPS-04: the release before serves, saves and starts again beside this one, o
     const log = await client.call(listApplicationAuditLog, { params, query: {} });
     expect(log.items.map(({ action, entity }) => `${action} ${entity.name}`)).toEqual([
       'EDITED made-by-new',
+      'EDITED made-by-old',
+      'CREATED made-by-old',
       'CREATED made-by-new',
       'CREATED Production',
       'CREATED made-by-old',

@@ -8,10 +8,11 @@ import { insertExperiment, type StoredExperiment } from './experiment-repository
 import type { NamedReferences } from './references-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { replaceUsage } from './usage-repository.ts';
+import { withRuleIds } from './with-rule-ids.ts';
 
 type NewExperiment = ExperimentValue & Pick<StoredExperiment, 'toggleName' | 'salt' | 'buckets'>;
 
-/** Adds an experiment to an environment; it is active at once. */
+/** Adds an experiment to an environment, with new ids for its rules; it is active at once. */
 export async function addExperiment(
   { sql, actor, application, environment }: Write<'environment'>,
   added: NewExperiment,
@@ -19,6 +20,7 @@ export async function addExperiment(
 ): Promise<StoredExperiment> {
   const experiment = await insertExperiment(sql, {
     ...added,
+    rules: withRuleIds(added.rules, []),
     id: newId(),
     appId: application.id,
     envId: environment.id,

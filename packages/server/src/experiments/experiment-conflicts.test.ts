@@ -177,7 +177,8 @@ describe('a clone', () => {
     const { body: source } = await create(a, [waitingFor(b)]);
     await post(source, 'pause');
     const clone = await post(source, `to/${staging}`);
-    const { rules, salt, buckets, toggleId } = source;
+    const { salt, buckets, toggleId } = source;
+    const rules = source.rules.map((rule) => ({ ...rule, id: expect.any(String) }));
     expect(clone).toMatchObject({
       status: 201,
       body: { envId: staging, status: 'ACTIVE', version: 1, rules, salt, buckets, toggleId },

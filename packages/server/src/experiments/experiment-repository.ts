@@ -1,5 +1,6 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
@@ -14,6 +15,7 @@ export interface StoredExperiment extends ExperimentValue {
   readonly id: string;
   readonly appId: string;
   readonly envId: string;
+  readonly rules: readonly StoredRule[];
   readonly toggleName: string;
   readonly status: ExperimentStatus;
   readonly salt: string;

@@ -113,10 +113,10 @@ describe('experiments', () => {
       buckets: 10_000,
       version: 1,
       rules: [
-        { ...rules[2], order: 1 },
-        { ...rules[3], order: 2 },
-        { ...rules[0], order: 3 },
-        { ...rules[1], order: 4 },
+        { ...rules[2], order: 1, id: expect.any(String) },
+        { ...rules[3], order: 2, id: expect.any(String) },
+        { ...rules[0], order: 3, id: expect.any(String) },
+        { ...rules[1], order: 4, id: expect.any(String) },
       ],
     });
     expect(await get(created.body)).toEqual(created.body);

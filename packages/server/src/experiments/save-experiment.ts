@@ -25,6 +25,7 @@ import { readReferences } from './references-repository.ts';
 import { requireDistinctRules } from './require-distinct-rules.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { replaceUsage } from './usage-repository.ts';
+import { withRuleIds } from './with-rule-ids.ts';
 
 /** Fine enough for percentages of two decimals. Imported experiments keep their own number. */
 const BUCKETS = 10_000;
@@ -66,7 +67,7 @@ export async function editExperiment(
   const value = valueOrReject(checkExperiment(draft, references));
   requireDistinctRules(value.rules);
 
-  const edited = { ...before, ...value };
+  const edited = { ...before, ...value, rules: withRuleIds(value.rules, before.rules) };
   if (isUnchanged(before, edited)) return experimentAnswer(before);
   const after = await updateExperiment(sql, { ...edited, ...nextVersion(before, actor.name) });
   await replaceUsage(sql, after);

@@ -1,4 +1,4 @@
-import type { Rule } from '@comporta/engine/snapshot';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import {
   foreignKey,
@@ -26,7 +26,7 @@ export const experiments = pgTable(
     status: text().$type<ExperimentStatus>().notNull(),
     salt: text().notNull(),
     buckets: integer().notNull(),
-    rules: json<readonly Rule[]>().notNull(),
+    rules: json<readonly StoredRule[]>().notNull(),
     createdAt: createdAt(),
     ...versioned(),
   },

@@ -176,7 +176,7 @@ export async function createExperiment(
     status: 'ACTIVE',
     salt: id,
     buckets: 10_000,
-    rules,
+    rules: rules.map((rule) => ({ ...rule, id: rule.id ?? newId() })),
     savedBy: 'Ana',
   });
   return id;

@@ -57,4 +57,13 @@ describe('a state that somebody else saved', () => {
     const { rules } = withKeysOf(form(loaded), form('a b *'));
     expect(rules.map(({ key }) => key).join(' ')).toBe(expected);
   });
+
+  it('RES-10: a rule is the one of the same id, whatever it says and wherever it stands', () => {
+    const withIds = (written: string, ids: string): ExperimentForm => {
+      const { toggleId, rules } = form(written);
+      return { toggleId, rules: rules.map((one, index) => ({ ...one, id: ids.charAt(index) })) };
+    };
+    const { rules } = withKeysOf(withIds('1:b 2:PT 3:*', 'XAZ'), withIds('a b *', 'ABZ'));
+    expect(rules.map(({ key }) => key).join(' ')).toBe('b a *');
+  });
 });

@@ -46,7 +46,8 @@ export function changesBetween(before: ExperimentForm, after: ExperimentForm): C
 
 /**
  * Gives the rules of a freshly loaded state the keys they have in a known one, to compare the two:
- * first those that say the same, then those at the same place. The last is always the catch-all.
+ * first those of the same id, then those that say the same, then those at the same place. The last is
+ * always the catch-all.
  */
 export function withKeysOf(loaded: ExperimentForm, known: ExperimentForm): ExperimentForm {
   const free = new Set(known.rules);
@@ -57,12 +58,16 @@ export function withKeysOf(loaded: ExperimentForm, known: ExperimentForm): Exper
   };
   const last = loaded.rules.at(-1);
   if (last !== undefined) give(last, known.rules.at(-1));
-  for (const rule of loaded.rules) {
-    give(
-      rule,
-      [...free].find((candidate) => textOf(candidate) === textOf(rule)),
-    );
-  }
+  const giveAll = (isMatch: (rule: EditedRule, candidate: EditedRule) => boolean) => {
+    for (const rule of loaded.rules) {
+      give(
+        rule,
+        [...free].find((candidate) => isMatch(rule, candidate)),
+      );
+    }
+  };
+  giveAll((rule, candidate) => rule.id !== undefined && rule.id === candidate.id);
+  giveAll((rule, candidate) => textOf(rule) === textOf(candidate));
   for (const [index, rule] of loaded.rules.entries()) give(rule, known.rules[index]);
   const rules = loaded.rules.map((rule) => ({ ...rule, key: keys.get(rule) ?? rule.key }));
   return { ...loaded, rules };

@@ -13,7 +13,9 @@ import {
   isSame,
   lastReached,
   moveRule,
+  sentOf,
   startForToggle,
+  withSavedIds,
 } from './experiment-form.ts';
 
 const TOGGLE = { id: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
@@ -100,6 +102,31 @@ describe('rules', () => {
   it('are duplicated right below; the catch-all right above', () => {
     expect(keysOf(duplicateRule(formWith('ab'), 'a', 'x'))).toBe('axb*');
     expect(keysOf(duplicateRule(formWith('ab'), '*', 'x'))).toBe('abx*');
+  });
+
+  it('RES-10: keep their ids when moved, edited and restored; a copy has none until it is saved', () => {
+    const idsOf = (form: ExperimentForm) => sentOf(form).rules.map(({ id }) => id);
+    const { rules } = formWith('ab');
+    const form = { toggleId: 'checkout', rules: rules.map((rule) => ({ ...rule, id: rule.key })) };
+    expect(idsOf(moveRule(form, 'b', 0))).toEqual(['b', 'a', '*']);
+    expect(idsOf(changeRule(form, 'a', (rule) => withType(rule, 'ALL_USERS')))).toEqual(
+      idsOf(form),
+    );
+    const copied = duplicateRule(form, 'a', 'x');
+    expect(idsOf(copied)).toEqual(['a', undefined, 'b', '*']);
+    const saved = ['a', 'new', 'b', '*'].map((id) => ({
+      id,
+      order: 1,
+      type: 'ALL_USERS' as const,
+      valueSpec: DISABLED,
+    }));
+    const editedSince = moveRule(copied, 'x', 2);
+    expect(idsOf(withSavedIds(editedSince, copied, { rules: saved }))).toEqual([
+      'a',
+      'b',
+      'new',
+      '*',
+    ]);
   });
 
   it('after one that matches everyone are never reached', () => {

@@ -1,4 +1,8 @@
-import type { ExperimentDraft, ExperimentValue } from '@comporta/contract/experiments/experiment';
+import type {
+  Experiment,
+  ExperimentDraft,
+  ExperimentValue,
+} from '@comporta/contract/experiments/experiment';
 import {
   draftOfRule,
   type EditedRule,
@@ -69,11 +73,13 @@ export function insertRule(
   return { toggleId, rules: [...rules.slice(0, at), rule, ...rules.slice(at)] };
 }
 
-/** The copy stands right below the original; of the catch-all, right above it. */
+/** The copy stands right below the original; of the catch-all, right above it. It is a rule of its own. */
 export function duplicateRule(form: ExperimentForm, key: string, newKey: string): ExperimentForm {
   const index = indexOf(form, key);
-  const rule = form.rules[index];
-  return rule === undefined ? form : insertRule(form, { ...rule, key: newKey }, index + 1);
+  const original = form.rules[index];
+  if (original === undefined) return form;
+  const { id: _, ...copy } = original;
+  return insertRule(form, { ...copy, key: newKey }, index + 1);
 }
 
 /** Where a rule may be moved: not to, from or past the place of the catch-all. */
@@ -114,6 +120,17 @@ export function isSame(one: ExperimentForm, other: ExperimentForm): boolean {
         return beside !== undefined && (rule === beside || textOf(rule) === textOf(beside));
       }))
   );
+}
+
+/** The form with the ids that the rules of another one, which was sent, were saved with. */
+export function withSavedIds(
+  form: ExperimentForm,
+  sent: ExperimentForm,
+  saved: Pick<Experiment, 'rules'>,
+): ExperimentForm {
+  const ids = new Map(sent.rules.map(({ key }, index) => [key, saved.rules[index]?.id]));
+  const rules = form.rules.map((rule) => ({ ...rule, id: ids.get(rule.key) ?? rule.id }));
+  return { ...form, rules };
 }
 
 /** As the contract checks it. */

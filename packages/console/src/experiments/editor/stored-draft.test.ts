@@ -5,7 +5,7 @@ import { readDraft, removeDraft, writeDraft } from './stored-draft.ts';
 const valueSpec = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
 const SAVED: ExperimentForm = {
   toggleId: 'checkout',
-  rules: [{ type: 'ALL_USERS', key: 'rule-1', valueSpec }],
+  rules: [{ type: 'ALL_USERS', key: 'rule-1', id: 'everyone', valueSpec }],
 };
 const FORM: ExperimentForm = {
   toggleId: 'checkout',
@@ -27,13 +27,14 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  it('comes back after a reload with what it started from; rules have new keys, the same in both', () => {
+  it('RES-10: comes back after a reload with what it started from; rules have new keys, the same in both', () => {
     writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
     const draft = readDraft('key');
     expect(draft?.version).toBe(3);
     expect(draft?.form.rules.map(({ valueSpec: spec }) => spec)).toEqual([valueSpec, valueSpec]);
     expect(draft?.saved.rules[0]?.key).toBe(draft?.form.rules[1]?.key);
     expect(draft?.form.rules[0]?.key).not.toBe(draft?.form.rules[1]?.key);
+    expect(draft?.form.rules.map(({ id }) => id)).toEqual([undefined, 'everyone']);
   });
 
   it('is gone once removed', () => {

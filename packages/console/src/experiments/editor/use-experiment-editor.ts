@@ -19,6 +19,7 @@ import {
   NO_TOGGLE,
   sentOf,
   startForToggle,
+  withSavedIds,
 } from './experiment-form.ts';
 import {
   afterEditOf,
@@ -89,7 +90,9 @@ export function useExperimentEditor(options: EditorOptions) {
       const at = { ...place, id: experiment?.id };
       const answer = await saveExperiment(client, at, { body, ifMatch: goesOver });
       removeDraft(key);
-      store.send({ type: 'saved', draft: sent.draft, version: answer.version });
+      const withIds = (edited: ExperimentForm) => withSavedIds(edited, sent.draft, answer);
+      store.send({ type: 'saved', draft: withIds(sent.draft), version: answer.version });
+      edit(withIds);
       return answer;
     } catch (error) {
       const conflict = conflictIn(error);

@@ -16,6 +16,7 @@ const VERSION = { propertyId: 'version', expression: 'EQUALS', term: '1.0.0' };
 const RULE: EditedRule = {
   type: 'PROPERTY',
   key: 'r',
+  id: 'stored',
   propertyRule: { propertyId: 'country', expression: 'EQUALS', term: 'BR' },
   valueSpec: { type: 'EXACT_VALUE', exactValue: 'v1' },
   versionRule: VERSION,
@@ -58,6 +59,7 @@ describe('another type', () => {
   ] as const)('%s starts with its own part only; value and version filter stay', (type, part) => {
     expect(draftOfRule(withType(RULE, type), 1)).toEqual({
       type,
+      id: 'stored',
       order: 1,
       ...part,
       versionRule: VERSION,

@@ -26,6 +26,8 @@ export type EditedValueSpec =
 export type EditedRule = Audience & {
   /** Names the rule in this editor, wherever it is moved. */
   readonly key: string;
+  /** What the server calls it; absent of a rule that is yet to be saved. */
+  readonly id?: string | undefined;
   readonly valueSpec: EditedValueSpec;
   readonly versionRule?: ConditionText | undefined;
 };
@@ -48,10 +50,11 @@ export function newRuleKey(): string {
  * type says: what is missing stays missing, and the check before a save names it.
  */
 export function editedRule(rule: Rule, values: readonly string[]): EditedRule {
-  const { valueSpec, versionRule } = rule;
+  const { id, valueSpec, versionRule } = rule;
   return {
     ...loadedAudience(rule),
     key: newRuleKey(),
+    ...(id !== undefined && { id }),
     valueSpec: loadedValueSpec(valueSpec, values),
     ...(versionRule && { versionRule }),
   };
@@ -75,14 +78,21 @@ function loadedValueSpec(
 
 /** Another type starts empty; what the rule returns and its version filter stay. */
 export function withType(rule: EditedRule, type: RuleType): EditedRule {
-  const { key, valueSpec, versionRule } = rule;
-  return { ...emptyAudience(type), key, valueSpec, ...(versionRule && { versionRule }) };
+  return { ...emptyAudience(type), ...withoutAudience(rule) };
 }
 
 /** Gives a rule the audience that another one has, to take a change of type back. */
 export function withAudienceOf(rule: EditedRule, former: EditedRule): EditedRule {
-  const { key, valueSpec, versionRule } = rule;
-  return { ...partOf(former), key, valueSpec, ...(versionRule && { versionRule }) };
+  return { ...partOf(former), ...withoutAudience(rule) };
+}
+
+function withoutAudience({ key, id, valueSpec, versionRule }: EditedRule) {
+  return {
+    key,
+    ...(id !== undefined && { id }),
+    valueSpec,
+    ...(versionRule && { versionRule }),
+  };
 }
 
 /** Exact starts at the toggle's default, a split even. */
@@ -128,7 +138,7 @@ export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
   return type === 'ALL_USERS' && versionRule === undefined;
 }
 
-/** Two rules of the same text say the same. Pins and keys are the editor's own. */
+/** Two rules of the same text say the same. Pins and keys are the editor's own, and ids say nothing. */
 export function textOf(rule: EditedRule): string {
   const known = texts.get(rule);
   if (known !== undefined) return known;
@@ -145,11 +155,12 @@ export function textOf(rule: EditedRule): string {
 // Rules never change, so each is put in words once: with every key typed all rules are compared.
 const texts = new WeakMap<EditedRule, string>();
 
-/** As it is sent: the part of its type, its value, its version filter, and nothing else. */
+/** As it is sent: its id, the part of its type, its value, its version filter, and nothing else. */
 export function sentRule(rule: EditedRule, order: number) {
-  const { valueSpec, versionRule } = rule;
+  const { id, valueSpec, versionRule } = rule;
   return {
     order,
+    ...(id !== undefined && { id }),
     ...sentPart(rule),
     valueSpec: sentValueSpec(valueSpec),
     ...(versionRule && { versionRule }),

@@ -78,11 +78,12 @@ export async function seedPatterns(databaseUrl: string): Promise<Granted> {
       buckets: 10_000,
       rules: [
         {
+          id: newId(),
           type: 'TARGET_GROUP',
           targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [groupId] },
           valueSpec: VALUE,
         },
-        { type: 'ALL_USERS', valueSpec: VALUE },
+        { id: newId(), type: 'ALL_USERS', valueSpec: VALUE },
       ],
       ...BY,
     });

@@ -1,0 +1,25 @@
+import { audienceKey } from '@comporta/contract/experiments/audience-key';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { Rule } from '@comporta/engine/snapshot';
+import { newId } from '../platform/base/ids.ts';
+
+/**
+ * Rules as they are to be stored. One that was sent with the id of a stored rule keeps it. Any other takes
+ * the id of the stored rule for the same users, if nobody has it yet, or a new one. Source: RES-10.
+ */
+export function withRuleIds(rules: readonly Rule[], stored: readonly StoredRule[]): StoredRule[] {
+  const unclaimed = new Set(stored.map(({ id }) => id));
+  const named = rules.map(({ id = '' }) => (unclaimed.delete(id) ? id : undefined));
+  const storedKeys = keysOf(stored);
+  const idsByKey = new Map(stored.map(({ id }, index) => [storedKeys[index], id]));
+  const keys = keysOf(rules);
+  return rules.map((rule, index) => {
+    const match = idsByKey.get(keys[index]) ?? '';
+    return { ...rule, id: named[index] ?? (unclaimed.delete(match) ? match : newId()) };
+  });
+}
+
+/** The last rule is the catch-all, and is only ever taken for that. */
+function keysOf(rules: readonly Rule[]): string[] {
+  return rules.map((rule, index) => (index === rules.length - 1 ? 'catch-all' : audienceKey(rule)));
+}
