@@ -1,6 +1,7 @@
-import { followSnapshot, type Trouble } from '@comporta/client-core/node/follow-snapshot';
+import { followSnapshot } from '@comporta/client-core/node/follow-snapshot';
 import { STREAM_TIMES } from '@comporta/client-core/node/follow-stream';
 import { type KnownSnapshot, serviceAt } from '@comporta/client-core/node/service';
+import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { holdSnapshot } from './current-snapshot.ts';
 import { firstSnapshot } from './first-snapshot.ts';
@@ -54,13 +55,6 @@ const FIRST_RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 const READY_TIMEOUT_MS = 5_000;
 
-const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: string }>> = {
-  STREAM_LOST: { level: 'warn', words: 'changes come by polling' },
-  UNREACHABLE: { level: 'warn', words: 'the service is not reached' },
-  REFUSED: { level: 'error', words: 'the key opens nothing' },
-  UNUSABLE: { level: 'error', words: 'the values stay as they are' },
-};
-
 /**
  * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` or
  * `key` cannot be one; whatever happens later is told by `status()`, the events and the logger.
@@ -80,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
   const onListenerError = (error: unknown) =>
     logger.error(`Comporta: a listener threw: ${describeError(error)}`);
   const changes = createListeners<Change>(onListenerError);
-  const states = createListeners<ClientState>(onListenerError);
+  const state = createClientState(logger, onListenerError);
   const keeper =
     file === undefined
       ? undefined
@@ -88,38 +82,11 @@ export function createClient(options: ClientOptions): Client {
           logger.warn(`Comporta: ${file} was not written: ${describeError(error)}`),
         );
 
-  let state: ClientState = 'STARTING';
   let connected = false;
   let currentAt: Date | undefined;
-  let lastError: ClientStatus['lastError'];
-  let lastComplaint: string | undefined;
-
-  function enter(next: ClientState): void {
-    if (state === next || state === 'CLOSED') return;
-    state = next;
-    states.tell(next);
-  }
-
-  /** Says each trouble once, however often it is met, until it is over. */
-  function complain(trouble: Trouble, error: unknown): void {
-    const { level, words } = COMPLAINTS[trouble];
-    const message = describeError(error);
-    lastError = { message, at: new Date() };
-    const complaint = `Comporta: ${words}: ${message}`;
-    if (complaint !== lastComplaint) logger[level](complaint);
-    lastComplaint = complaint;
-  }
 
   const tellUnreadable = unreadableToggles(logger);
-  let hasWarnedOfContext = false;
-  function warnOfContext(error: unknown): void {
-    if (hasWarnedOfContext) return;
-    hasWarnedOfContext = true;
-    logger.warn(
-      `Comporta: a context is not readable, what is missing is absent: ${describeError(error)}`,
-    );
-  }
-
+  const warnOfContext = warnOnce(logger);
   const first = firstSnapshot(options, logger);
   if (first !== undefined) {
     held.replace(first.snapshot);
@@ -156,21 +123,21 @@ export function createClient(options: ClientOptions): Client {
       },
       onCurrent() {
         currentAt = new Date();
-        if (state !== 'STARTING' && state !== 'READY') {
-          lastComplaint = undefined;
+        if (state.current() !== 'STARTING' && state.current() !== 'READY') {
+          state.forgetComplaint();
           logger.info('Comporta: values are up to date again');
         }
-        enter('READY');
+        state.enter('READY');
       },
       onConnected(isConnected) {
         connected = isConnected;
-        if (isConnected) lastComplaint = undefined;
+        if (isConnected) state.forgetComplaint();
       },
       onTrouble(trouble, error) {
-        complain(trouble, error);
-        if (trouble === 'REFUSED') enter('REFUSED');
+        state.complain(trouble, error);
+        if (trouble === 'REFUSED') state.enter('REFUSED');
         else if (trouble !== 'STREAM_LOST') {
-          enter(held.current() === undefined ? 'UNREACHABLE' : 'STALE');
+          state.enter(held.current() === undefined ? 'UNREACHABLE' : 'STALE');
         }
       },
     },
@@ -179,38 +146,39 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...togglesOf(held.current, warnOfContext),
     status: () => ({
-      state,
+      state: state.current(),
       revision: held.current()?.source.revision,
       snapshotAgeMs: currentAt && Math.max(0, Date.now() - currentAt.getTime()),
       connected,
-      lastError,
+      lastError: state.lastError(),
     }),
     async ready({ timeoutMs } = {}) {
-      const mayChange = (now: ClientState) =>
-        now === 'STARTING' || (now === 'UNREACHABLE' && timeoutMs !== undefined);
-      if (mayChange(state)) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(done, timeoutMs ?? READY_TIMEOUT_MS);
-          const stop = states.add((next) => {
-            if (!mayChange(next)) done();
-          });
-          function done(): void {
-            clearTimeout(timer);
-            stop();
-            resolve();
-          }
-        });
-      }
+      await state.settle(
+        timeoutMs ?? READY_TIMEOUT_MS,
+        (now) => now === 'STARTING' || (now === 'UNREACHABLE' && timeoutMs !== undefined),
+      );
       return held.current() !== undefined;
     },
     onChange: changes.add,
-    onStateChange: states.add,
+    onStateChange: state.onChange,
     async close() {
-      enter('CLOSED');
+      state.enter('CLOSED');
       closing.abort();
       await keeper?.finish();
       await follower.ended;
     },
+  };
+}
+
+/** Of contexts that cannot be read: one is told, and says where to look. */
+function warnOnce(logger: Logger): (error: unknown) => void {
+  let hasWarned = false;
+  return (error) => {
+    if (hasWarned) return;
+    hasWarned = true;
+    logger.warn(
+      `Comporta: a context is not readable, what is missing is absent: ${describeError(error)}`,
+    );
   };
 }
 

@@ -1,0 +1,63 @@
+import type { Trouble } from '@comporta/client-core/node/follow-snapshot';
+import type { ClientState, ClientStatus } from './client-status.ts';
+import { createListeners } from './listeners.ts';
+import { describeError, type Logger } from './logger.ts';
+
+const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: string }>> = {
+  STREAM_LOST: { level: 'warn', words: 'changes come by polling' },
+  UNREACHABLE: { level: 'warn', words: 'the service is not reached' },
+  REFUSED: { level: 'error', words: 'the key opens nothing' },
+  UNUSABLE: { level: 'error', words: 'the values stay as they are' },
+};
+
+/** What a client is in, who listens to it, and the trouble that it has told. */
+export function createClientState(logger: Logger, onListenerError: (error: unknown) => void) {
+  const listeners = createListeners<ClientState>(onListenerError);
+  let state: ClientState = 'STARTING';
+  let lastError: ClientStatus['lastError'];
+  let lastComplaint: string | undefined;
+
+  function enter(next: ClientState): void {
+    if (state === next || state === 'CLOSED') return;
+    state = next;
+    listeners.tell(next);
+  }
+
+  return {
+    current: () => state,
+    lastError: () => lastError,
+    enter,
+    onChange: listeners.add,
+
+    /** Says each trouble once, however often it is met, until it is over. */
+    complain(trouble: Trouble, error: unknown): void {
+      const { level, words } = COMPLAINTS[trouble];
+      const message = describeError(error);
+      lastError = { message, at: new Date() };
+      const complaint = `Comporta: ${words}: ${message}`;
+      if (complaint !== lastComplaint) logger[level](complaint);
+      lastComplaint = complaint;
+    },
+
+    /** From now on the same trouble is told again. */
+    forgetComplaint(): void {
+      lastComplaint = undefined;
+    },
+
+    /** Resolves once the state is one that does not pass by itself, at the latest after so many milliseconds. */
+    async settle(timeoutMs: number, mayPass: (state: ClientState) => boolean): Promise<void> {
+      if (!mayPass(state)) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, timeoutMs);
+        const stop = listeners.add((next) => {
+          if (!mayPass(next)) done();
+        });
+        function done(): void {
+          clearTimeout(timer);
+          stop();
+          resolve();
+        }
+      });
+    },
+  };
+}
