@@ -56,7 +56,7 @@ export const BROWSER_ARGUMENTS = [
 
 /** The path of a Chromium; a machine that has none gets one, from Debian when root, else from Playwright. */
 export function findBrowser(): string {
-  const path = process.env.CHROMIUM_PATH ?? installed() ?? fromDebian() ?? fromPlaywright();
+  const path = process.env.CHROMIUM_PATH ?? installed() ?? fetched();
   if (path === undefined) {
     throw new Error('No Chromium was found and none could be fetched: set CHROMIUM_PATH to one.');
   }
@@ -65,6 +65,13 @@ export function findBrowser(): string {
 
 function installed(): string | undefined {
   return [...USUAL_PLACES, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+function fetched(): string | undefined {
+  process.stderr.write(
+    'No Chromium was found, so one is installed now, as the next lines say. To use your own, set CHROMIUM_PATH.\n',
+  );
+  return fromDebian() ?? fromPlaywright();
 }
 
 /** The browser without its windows: what Playwright drives anyway, at half the work of the whole one. */
