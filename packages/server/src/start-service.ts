@@ -7,6 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { SERVER_IS_BACK } from './platform/database/embedded-postgres/supervision.ts';
 import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
+import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { closeServer } from './platform/process/close-server.ts';
 import type { Service } from './platform/process/run-service.ts';
 import { welcomeLine } from './platform/process/welcome.ts';
@@ -32,6 +33,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   const http = await buildApp({ config, database, log, stopping: stopping.signal, tallies });
   opened.defer(() => closeServer(http));
   await http.listen({ host: config.host, port: config.port });
+  if (config.smtpUrl !== undefined) void tellOfMailServer(config.smtpUrl, log);
   const welcome = await welcomeLine(database.sql, config);
 
   const kept = opened.move();

@@ -29,6 +29,14 @@ function smtpDelivery(from: string, url: string): DeliverMail {
   };
 }
 
+/** One line at the start: whoever reads "check your e-mail" cannot know that nothing was sent. */
+export async function tellOfMailServer(url: string, log: Log): Promise<void> {
+  const complaint = await tryMailServer(url);
+  if (complaint === undefined) log.info('mail: the server of SMTP_URL lets us in');
+  else
+    log.warn({ complaint }, 'mail: the server of SMTP_URL does not let us in, and mails will wait');
+}
+
 function smtpOptions(url: string) {
   return {
     url,

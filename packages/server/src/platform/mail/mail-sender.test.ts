@@ -11,7 +11,7 @@ import { newId } from '../base/ids.ts';
 import { createLog } from '../base/log.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { composeMails } from '../identity/compose-mail.ts';
-import { openMailDelivery } from './mail-delivery.ts';
+import { openMailDelivery, tellOfMailServer } from './mail-delivery.ts';
 import { type QueuedMail, queueMail } from './mail-queue.ts';
 import { type ComposeMail, sendDueMail } from './mail-sender.ts';
 import { openOutbox, outboxIn, sweepOutbox } from './outbox.ts';
@@ -207,4 +207,17 @@ describe('a queued mail', () => {
     await sweepOutbox(outbox);
     expect((await readdir(outbox)).sort()).toEqual(['new.eml', 'old.txt']);
   });
+});
+
+it('OPS-17: at the start one line tells whether the mail server lets us in', async () => {
+  const mailbox = await openMailbox();
+  const lines: object[] = [];
+  const told = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  await tellOfMailServer(mailbox.url, told);
+  await mailbox.close();
+  await tellOfMailServer(mailbox.url, told);
+  expect(lines).toMatchObject([
+    { level: 'info', msg: 'mail: the server of SMTP_URL lets us in' },
+    { level: 'warn', complaint: expect.stringContaining('ECONNREFUSED') },
+  ]);
 });
