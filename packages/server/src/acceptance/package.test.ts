@@ -1,5 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +16,7 @@ import { createApplication } from '@comporta/contract/applications/application-a
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../platform/base/version.ts';
 import { nodeOf } from '../testing/node-versions.ts';
-import { spawnProgram } from '../testing/spawned-service.ts';
+import { findFreePort, spawnProgram } from '../testing/spawned-service.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { signUp } from './company.ts';
 import { processOf } from './service-process.ts';
@@ -15,6 +24,13 @@ import { processOf } from './service-process.ts';
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 const PACKED = path.join(TOP, `dist/comporta-${VERSION}.tgz`);
 const NODES = { 'Node 22': () => nodeOf('22.23.3'), 'Node 24': () => process.execPath };
+
+const NOBODY = 65_534;
+/** As root on Linux, where a mount of one's own touches nobody else's. */
+const CAN_MOUNT =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--mount', 'mount', '-o', 'remount,bind,ro', '/']).status === 0;
 
 describe('OPS-05: the package, installed in an empty folder', { timeout: 120_000 }, () => {
   let folder: string;
@@ -45,6 +61,58 @@ describe('OPS-05: the package, installed in an empty folder', { timeout: 120_000
         expect([address, answer.status]).toEqual([address, 200]);
         expect((await answer.text()).length).toBeGreaterThan(100);
       }
+      await service.stop();
+      await database.drop();
+    },
+  );
+
+  it('runs as the unit of systemd has it, and ends with 0', async () => {
+    const unit = readFileSync(path.join(TOP, 'deploy/comporta.service'), 'utf8');
+    const [, command = ''] = /^ExecStart=\/opt\/comporta\/(.*)$/m.exec(unit) ?? [];
+    const environment = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const database = await createTestDatabase();
+    const settings = { ...Object.fromEntries(environment), DATA_DIR: folder };
+    const service = await processOf(
+      await spawnProgram([path.join(folder, command)], { ...settings, DATABASE_URL: database.url }),
+    );
+    await service.stop();
+    await database.drop();
+  });
+
+  it.skipIf(!CAN_MOUNT)(
+    'runs as the image has it: a user without rights, on a root that is read-only',
+    async () => {
+      const dockerfile = readFileSync(path.join(TOP, 'deploy/Dockerfile'), 'utf8');
+      const [, entry = ''] = /^ENTRYPOINT \["\/app\/(.*)"\]$/m.exec(dockerfile) ?? [];
+      const [, env = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
+      const data = path.join(folder, 'data');
+      mkdirSync(data);
+      chownSync(data, NOBODY, NOBODY);
+      chmodSync(folder, 0o755);
+      const database = await createTestDatabase();
+      const port = await findFreePort();
+      const steps = [
+        'set -e',
+        'mount --bind "$DATA_DIR" "$DATA_DIR"',
+        'mount -o remount,bind,ro /',
+        '! touch /not-writable 2> /dev/null',
+        `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --bounding-set=-all "$@"`,
+      ];
+      const program = path.join(folder, entry);
+      const run = ['--mount', '--propagation', 'private', 'sh', '-c', steps.join('\n'), 'sh'];
+      const settings = {
+        ...Object.fromEntries(env.split(' ').map((pair) => pair.split('='))),
+        DATABASE_URL: database.url,
+        DATA_DIR: data,
+        PORT: `${port}`,
+      };
+      const service = await processOf(
+        await spawnProgram([...run, process.execPath, program], settings, 'unshare'),
+      );
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
       await service.stop();
       await database.drop();
     },

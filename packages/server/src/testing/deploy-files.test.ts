@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig, SETTING_NAMES } from '../platform/config/config.ts';
+
+const DEPLOY = new URL('../../../../deploy/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
+
+describe('OPS-05: the compose file', () => {
+  const { services, secrets, volumes } = parse(read('compose.yaml'), { merge: true });
+
+  it('has one service by itself, and the cluster as a profile', () => {
+    const byItself = Object.entries<{ profiles?: string[] }>(services)
+      .filter(([, { profiles }]) => profiles === undefined)
+      .map(([name]) => name);
+    expect(byItself).toEqual(['comporta']);
+    expect(Object.keys(services)).toEqual(
+      expect.arrayContaining(['database', 'node-1', 'node-2', 'edge', 'proxy']),
+    );
+  });
+
+  it('names volumes, secrets and settings that are there', () => {
+    for (const service of Object.values<Service>(services)) {
+      for (const volume of service.volumes ?? []) {
+        const [name = ''] = volume.split(':');
+        if (!name.startsWith('.')) expect(volumes).toHaveProperty(name);
+      }
+      for (const secret of service.secrets ?? []) expect(secrets).toHaveProperty(secret);
+      if (service.image !== 'comporta') continue;
+      for (const name of Object.keys(service.environment ?? {})) {
+        expect(SETTING_NAMES).toContain(name);
+      }
+    }
+  });
+});
+
+interface Service {
+  readonly image?: string;
+  readonly volumes?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly selector?: unknown;
+    readonly template?: { readonly metadata: { readonly labels: object }; readonly spec: PodSpec };
+  };
+}
+
+interface PodSpec {
+  readonly securityContext: object;
+  readonly containers: readonly {
+    readonly env: readonly { readonly name: string; readonly value: string }[];
+    readonly volumeMounts: readonly { readonly name: string }[];
+  }[];
+  readonly volumes: readonly { readonly name: string }[];
+}
+
+describe('OPS-05: the Helm chart', () => {
+  const values = parse(read('helm/comporta/values.yaml'));
+  const templates = readdirSync(new URL('helm/comporta/templates/', DEPLOY));
+  const rendered = (changes: object) =>
+    templates.flatMap((name) =>
+      parseAllDocuments(render(read(`helm/comporta/templates/${name}`), { ...values, ...changes }))
+        .map((document) => {
+          expect(document.errors).toEqual([]);
+          return document.toJS() as KubernetesObject;
+        })
+        .filter((object) => object !== null),
+    );
+
+  it('is of this version', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', DEPLOY), 'utf8'));
+    expect(parse(read('helm/comporta/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+    expect(values.image).toContain(`:${version}`);
+  });
+
+  it('has nodes, a service and a disruption budget; edge nodes and an ingress when asked for', () => {
+    const kinds = (objects: KubernetesObject[]) => objects.map(({ kind }) => kind).sort();
+    expect(kinds(rendered({}))).toEqual(['Deployment', 'PodDisruptionBudget', 'Service']);
+    const all = rendered({
+      smtp: true,
+      edge: { ...values.edge, enabled: true },
+      ingress: { ...values.ingress, enabled: true },
+    });
+    expect(kinds(all)).toEqual([
+      ...['Deployment', 'Deployment', 'Ingress'],
+      ...['PodDisruptionBudget', 'Service', 'Service'],
+    ]);
+    for (const { kind } of all) expect(kind).not.toMatch(/^Cluster|Role/);
+  });
+
+  it('gives containers settings that exist, volumes that are there, and no rights', () => {
+    for (const { spec } of rendered({ smtp: true, edge: { ...values.edge, enabled: true } })) {
+      if (spec.template === undefined) continue;
+      const { labels } = spec.template.metadata;
+      expect(spec.selector).toEqual({ matchLabels: labels });
+      const { securityContext, containers, volumes } = spec.template.spec;
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+      for (const container of containers) {
+        expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
+        for (const { name } of container.env) expect(SETTING_NAMES).toContain(name);
+        const plain = container.env.filter(({ name }) => !name.endsWith('_FILE'));
+        readConfig(Object.fromEntries(plain.map(({ name, value }) => [name, value])));
+        for (const { name } of container.volumeMounts) {
+          expect(volumes.map((volume) => volume.name)).toContain(name);
+        }
+      }
+    }
+  });
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Of Helm's language what the chart uses: values, `if` on its own line, and one `range` over a map. */
+function render(template: string, values: Values): string {
+  const lookUp = (address: string): unknown =>
+    address
+      .split('.')
+      .slice(2)
+      .reduce<unknown>((value, name) => Reflect.get(Object(value), name), values);
+  return template
+    .replaceAll(
+      /^ *\{\{- range \$name, \$value := (\S+) \}\}\n([\s\S]*?)^ *\{\{- end \}\}\n/gm,
+      (_, address: string, body: string) =>
+        Object.entries(Object(lookUp(address)))
+          .map(([name, value]) =>
+            body.replaceAll('{{ $name }}', name).replaceAll('{{ $value }}', String(value)),
+          )
+          .join(''),
+    )
+    .replaceAll(
+      /^ *\{\{- if (\S+) \}\}\n([\s\S]*?)^ *\{\{- end \}\}\n/gm,
+      (_, address: string, body: string) => (lookUp(address) === true ? body : ''),
+    )
+    .replaceAll('{{ .Release.Name }}', 'toggles')
+    .replaceAll(/\{\{ (\.Values\.[\w.]+) \}\}/g, (_, address: string) => {
+      const value = lookUp(address);
+      if (value === undefined) throw new Error(`${address} is no value`);
+      return String(value);
+    });
+}
