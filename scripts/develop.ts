@@ -6,7 +6,11 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 const processes: readonly ChildProcess[] = [
-  start('node', ['--watch', '--watch-preserve-output', 'packages/server/main.js']),
+  // Its sources, even where a bundle of them is newer.
+  start('node', [
+    ...['--watch', '--watch-preserve-output'],
+    ...['--import', './packages/server/runtime.js', 'packages/server/src/main.ts'],
+  ]),
   start('vite', ['packages/console', '--clearScreen', 'false']),
 ];
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
