@@ -19,6 +19,7 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
   RATE_LIMITED: { status: 429 },
   INTERNAL: { status: 500 },
+  SERVICE_BUSY: { status: 503 },
   SERVICE_UNAVAILABLE: { status: 503 },
   STORAGE_FULL: { status: 507 },
 
@@ -162,6 +163,7 @@ export const SHARED_ERRORS = [
   'IDEMPOTENCY_KEY_REUSED',
   'RATE_LIMITED',
   'INTERNAL',
+  'SERVICE_BUSY',
   'SERVICE_UNAVAILABLE',
   'STORAGE_FULL',
 ] as const satisfies readonly ErrorCode[];

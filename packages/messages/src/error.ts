@@ -22,6 +22,10 @@ export const error = {
     en: 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
     pt: 'Muitas tentativas. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
   },
+  SERVICE_BUSY: {
+    en: 'A larger change is being saved at the moment. Please try again soon.',
+    pt: 'Uma alteração maior está sendo salva no momento. Tente novamente em breve.',
+  },
   SERVICE_UNAVAILABLE: {
     en: 'The service is not available at the moment. Please try again.',
     pt: 'O serviço não está disponível no momento. Tente novamente.',

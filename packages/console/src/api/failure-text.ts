@@ -11,6 +11,7 @@ export function useFailureText(): (error: unknown) => string {
         return error.retryAfterSeconds === undefined
           ? t('RATE_LIMITED')
           : t('rateLimitedFor', { seconds: error.retryAfterSeconds });
+      case 'SERVICE_BUSY':
       case 'SERVICE_UNAVAILABLE':
       case 'STORAGE_FULL':
       case 'PAYLOAD_TOO_LARGE':

@@ -25,6 +25,7 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
 };
 
 const DISK_FULL = '53100';
+const LOCK_NOT_AVAILABLE = '55P03';
 /** A quota or a limit on files has no code: these are where PostgreSQL finds that a table cannot grow. */
 const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
 /** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
@@ -50,6 +51,7 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
     if (refusal !== undefined) return new Rejection(refusal.code, refusal.at && { at: refusal.at });
     if (cause.code === DISK_FULL || TABLE_CANNOT_GROW.has(cause.routine ?? ''))
       return new Rejection('STORAGE_FULL');
+    if (cause.code === LOCK_NOT_AVAILABLE) return new Rejection('SERVICE_BUSY');
     if (cause.code !== undefined && AWAY.test(cause.code))
       return new Rejection('SERVICE_UNAVAILABLE');
     return undefined;

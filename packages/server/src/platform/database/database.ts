@@ -34,7 +34,14 @@ export interface Database {
 const POOL_SIZE = 16;
 /** Shorter than the database's silence: an idle connection is silent and nothing is wrong with it. */
 const IDLE_TIMEOUT_MS = 5_000;
-const LIMIT = `statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+/** Shorter: who waits for somebody else is told so, and not that the database is away. */
+const LOCK_TIMEOUT_MS = 5_000;
+const SET_LIMITS = settingLimits('set');
+const SET_LOCAL_LIMITS = settingLimits('set local');
+
+function settingLimits(set: 'set' | 'set local'): string {
+  return `${set} statement_timeout = ${STATEMENT_TIMEOUT_MS}; ${set} lock_timeout = ${LOCK_TIMEOUT_MS}`;
+}
 
 /** @param readUrl asked for each connection: the password may have changed. */
 export function openDatabase(
@@ -54,7 +61,7 @@ export function openDatabase(
     stream: openImpatientSocket,
     onConnect: async (connection) => {
       if (await isShared(connection)) shared.add(connection);
-      else await connection.query(`set ${LIMIT}`);
+      else await connection.query(SET_LIMITS);
     },
   });
   // Without a listener a connection that dies ends the whole process. The pool listens while a
@@ -94,7 +101,7 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
     const ask = () => Reflect.apply(connection.query, connection, parameters);
     try {
       if (!shared.has(connection)) return await ask();
-      await connection.query(`begin; set local ${LIMIT}`);
+      await connection.query(`begin; ${SET_LOCAL_LIMITS}`);
       try {
         return await ask();
       } finally {
@@ -116,7 +123,7 @@ function openTransactions(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): Sql['t
   return async (work, config) => {
     const connection = await pool.connect();
     const begun: Parameters<Sql['transaction']>[0] = async (inside) => {
-      if (shared.has(connection)) await inside.execute(`set local ${LIMIT}`);
+      if (shared.has(connection)) await inside.execute(SET_LOCAL_LIMITS);
       if (config?.accessMode !== 'read only') await requireKnownTables(inside);
       return work(inside);
     };

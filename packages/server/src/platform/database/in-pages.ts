@@ -1,0 +1,25 @@
+/** As many rows as keep neither the database nor the event loop for more than moments. */
+const ROWS_A_PAGE = 250;
+
+/**
+ * The rows of these ids in their order, some at a time: one statement for all of many would keep the
+ * event loop for as long as it takes to make objects of them.
+ */
+export async function* inPages<Row extends { readonly id: string }>(
+  ids: readonly { readonly id: string }[],
+  read: (ids: string[]) => Promise<Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let start = 0; start < ids.length; start += ROWS_A_PAGE) {
+    const page = ids.slice(start, start + ROWS_A_PAGE).map(({ id }) => id);
+    const rows = new Map((await read(page)).map((row) => [row.id, row]));
+    // What is gone since its id was read is left out, where the reader has no consistent view.
+    yield page.flatMap((id) => rows.get(id) ?? []);
+  }
+}
+
+/** All of them. */
+export async function collectPages<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const page of pages) for (const row of page) all.push(row);
+  return all;
+}

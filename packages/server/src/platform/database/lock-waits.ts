@@ -1,0 +1,40 @@
+import { sql as raw } from 'drizzle-orm';
+import type { Log } from '../base/log.ts';
+import type { Sql } from './database.ts';
+
+/** Saves take some ten milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Does work that may have to wait for others. When it takes long, a line of the log names the calls that
+ * hold what somebody waits for, on whatever node they are.
+ * @param sql not the transaction that may wait
+ */
+export async function tellingLockWaits<Result>(
+  { sql, log }: { readonly sql: Sql; readonly log: () => Log },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => {
+    tellLockWaits(sql, log()).catch((error: unknown) => {
+      log().warn({ err: error }, 'it could not be seen who holds what');
+    });
+  }, PATIENCE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function tellLockWaits(sql: Sql, log: Log): Promise<void> {
+  const { rows } = await sql.execute<{ heldBy: string; seconds: number; waiting: number }>(raw`
+    select holder.application_name as "heldBy",
+      extract(epoch from clock_timestamp() - holder.xact_start)::int as seconds,
+      count(*)::int as waiting
+    from pg_stat_activity waiter
+    cross join lateral unnest(pg_blocking_pids(waiter.pid)) as blocking (pid)
+    join pg_stat_activity holder on holder.pid = blocking.pid
+    where waiter.wait_event_type = 'Lock' and waiter.datname = current_database()
+    group by 1, 2 order by 2 desc limit 5`);
+  if (rows.length > 0) log.warn({ holders: rows }, 'waiting for a lock that another call holds');
+}
