@@ -34,6 +34,10 @@ export const audit = {
   before: { en: 'Before', pt: 'Antes' },
   after: { en: 'After', pt: 'Depois' },
   headline: { en: '{actor} {did} {thing} “{name}”', pt: '{actor} {did} {thing} “{name}”' },
+  together: {
+    en: '{actor} made {count, plural, one {# change} other {# changes}} at once',
+    pt: '{actor} fez {count, plural, one {# alteração} other {# alterações}} de uma vez',
+  },
   did: {
     CREATED: { en: 'created', pt: 'criou' },
     EDITED: { en: 'edited', pt: 'editou' },

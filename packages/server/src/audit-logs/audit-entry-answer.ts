@@ -9,7 +9,8 @@ export function auditEntryAnswer(entry: StoredEntry, language: Language): AuditE
   const { actor, before, after } = entry;
   const { headline, details, items } = renderEntry(entry, language);
   return {
-    id: String(entry.accountNumber),
+    // One that is not numbered yet has no other; no number is below 0.
+    id: String(entry.accountNumber ?? -entry.sequence),
     timestamp: entry.at.toISOString(),
     action: knownAction(entry.action),
     headline,

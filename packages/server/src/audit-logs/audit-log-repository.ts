@@ -30,6 +30,7 @@ export interface AuditWindow {
 
 export type StoredEntry = Pick<
   typeof auditEntries.$inferSelect,
+  | 'sequence'
   | 'accountNumber'
   | 'applicationId'
   | 'applicationName'
@@ -46,6 +47,7 @@ export type StoredEntry = Pick<
 >;
 
 const COLUMNS = {
+  sequence: auditEntries.sequence,
   accountNumber: auditEntries.accountNumber,
   applicationId: auditEntries.applicationId,
   applicationName: auditEntries.applicationName,

@@ -15,6 +15,8 @@ export interface StoredDelivery {
   readonly applicationId: string;
   /** Null for a test message. */
   readonly change: RecordedChange | null;
+  /** How many changes were made with this one. */
+  readonly changeCount: number;
   readonly applicationName: string | null;
   readonly destination: Destination | null;
   readonly attempts: number;
@@ -44,6 +46,7 @@ function selectDeliveries(sql: Sql) {
         after: auditEntries.after,
         at: auditEntries.at,
       },
+      changeCount: deliveries.changeCount,
       applicationName: applications.name,
       destination: deliveries.destination,
       attempts: deliveries.attempts,

@@ -1,14 +1,20 @@
 import type { Language } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
-import { type EntryText, renderEntry } from '../platform/changes/audit-text.ts';
+import { type EntryText, renderEntry, renderTogether } from '../platform/changes/audit-text.ts';
 import type { StoredDelivery } from './delivery-repository.ts';
 
-/** What a delivery says: the change as the audit log words it, or that it is a test. */
+type Delivered = Pick<StoredDelivery, 'change' | 'changeCount' | 'applicationName'>;
+
+/** What a delivery says: the change as the audit log words it, of several how many, or that it is a test. */
 export function textOf(
-  { change, applicationName }: Pick<StoredDelivery, 'change' | 'applicationName'>,
+  { change, changeCount, applicationName }: Delivered,
   language: Language,
 ): EntryText {
-  if (change !== null) return renderEntry(change, language);
+  if (change !== null) {
+    return changeCount === 1
+      ? renderEntry(change, language)
+      : renderTogether(change, changeCount, language);
+  }
   const say = speak(language);
   return {
     headline: say('notification.test'),

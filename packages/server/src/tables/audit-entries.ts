@@ -1,4 +1,5 @@
 import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { createdAt, json } from './columns.ts';
@@ -25,7 +26,8 @@ export const auditEntries = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    accountNumber: bigint({ mode: 'number' }).notNull(),
+    /** Null for moments after many changes were made at once: then nobody has to wait for all of them. */
+    accountNumber: bigint({ mode: 'number' }),
     applicationId: uuid(),
     /** Null for an account's own entries. */
     applicationNumber: bigint({ mode: 'number' }),
@@ -46,6 +48,9 @@ export const auditEntries = pgTable(
   (table) => [
     unique('audit_entries_account_number').on(table.accountId, table.accountNumber),
     unique('audit_entries_application_number').on(table.applicationId, table.applicationNumber),
+    index('audit_entries_unnumbered')
+      .on(table.accountId, table.sequence)
+      .where(sql`account_number is null`),
     index('audit_entries_entity_index').on(table.entityId),
     index('audit_entries_revision_index').on(table.applicationId, table.revision),
   ],

@@ -25,6 +25,8 @@ export const deliveries = pgTable(
     auditSequence: bigint({ mode: 'number' }).references(() => auditEntries.sequence, {
       onDelete: 'cascade',
     }),
+    /** How many changes were made with it, itself included. */
+    changeCount: integer().notNull().default(1),
     /** Null where the application says it at the time of sending; set for telling of its end. */
     destination: json<Destination>(),
     attempts: integer().notNull().default(0),

@@ -3,34 +3,38 @@ import { accounts } from '../../tables/accounts.ts';
 import { applications } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
 
-interface AuditNumbers {
-  readonly accountNumber: number;
-  readonly applicationNumber: number | undefined;
+/**
+ * Takes the next numbers of an application for this many entries, and returns the last one; undefined when
+ * the application is no more. Its row is held until the transaction ends, so numbers have no gaps and
+ * their order is commit order.
+ */
+export async function takeApplicationNumbers(
+  sql: Sql,
+  applicationId: string,
+  entries: number,
+): Promise<number | undefined> {
+  const [application] = await sql
+    .update(applications)
+    .set({ auditEntryCount: raw`${applications.auditEntryCount} + ${entries}` })
+    .where(eq(applications.id, applicationId))
+    .returning({ number: applications.auditEntryCount });
+  return application?.number;
 }
 
 /**
- * The next entry's numbers. Counting takes the rows of the application and of the account until the
- * transaction ends, in that order, so numbers have no gaps and their order is commit order. A call
- * that locks more takes them in the order of account-lock.ts before it records.
+ * The same of an account. A call that locks more takes it behind the application, in the order of
+ * account-lock.ts: everybody who saves anything in the account waits for its row.
  */
-export async function takeAuditNumbers(
+export async function takeAccountNumbers(
   sql: Sql,
   accountId: string,
-  applicationId: string | undefined,
-): Promise<AuditNumbers> {
-  const [application] =
-    applicationId === undefined
-      ? []
-      : await sql
-          .update(applications)
-          .set({ auditEntryCount: raw`${applications.auditEntryCount} + 1` })
-          .where(eq(applications.id, applicationId))
-          .returning({ number: applications.auditEntryCount });
+  entries: number,
+): Promise<number> {
   const [account] = await sql
     .update(accounts)
-    .set({ auditEntryCount: raw`${accounts.auditEntryCount} + 1` })
+    .set({ auditEntryCount: raw`${accounts.auditEntryCount} + ${entries}` })
     .where(eq(accounts.id, accountId))
     .returning({ number: accounts.auditEntryCount });
   if (account === undefined) throw new Error(`no account ${accountId}`);
-  return { accountNumber: account.number, applicationNumber: application?.number };
+  return account.number;
 }

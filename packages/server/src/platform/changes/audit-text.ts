@@ -61,6 +61,20 @@ export function knownEntityType(type: string): AuditEntry['entity']['type'] {
   return ENTITY_TYPES.find((known) => known === type) ?? OTHER_ENTITY;
 }
 
+/** Says of changes that were made together who made how many, and where. */
+export function renderTogether(
+  { actor, applicationName }: RecordedEntry,
+  count: number,
+  language: Language,
+): EntryText {
+  const say = speak(language);
+  return {
+    headline: say('audit.together', { actor: sayActor(say, actor), count }),
+    details: sayPlace(say, { applicationName }),
+    items: [],
+  };
+}
+
 function sayActor(say: Say, { kind, name }: AuditActor): string {
   switch (kind) {
     case 'user':
@@ -72,7 +86,10 @@ function sayActor(say: Say, { kind, name }: AuditActor): string {
   }
 }
 
-function sayPlace(say: Say, { applicationName, environmentName }: RecordedEntry): string {
+function sayPlace(
+  say: Say,
+  { applicationName, environmentName }: Pick<RecordedEntry, 'applicationName' | 'environmentName'>,
+): string {
   if (applicationName == null) return say('audit.place.account');
   const application = { application: applicationName };
   return environmentName == null

@@ -23,13 +23,15 @@ export async function findDestination(
 interface News {
   readonly applicationId: string;
   readonly auditSequence: number;
+  /** How many changes the message is about; of several the entry is the last one's. */
+  readonly changeCount: number;
   readonly endsApplication: boolean;
 }
 
-/** Queues the news of a change for the application's webhook, if it has one: no commit, no news. */
+/** Queues the news of changes for the application's webhook, if it has one: no commit, no news. */
 export async function queueNotification(
   sql: Sql,
-  { applicationId, auditSequence, endsApplication }: News,
+  { applicationId, auditSequence, changeCount, endsApplication }: News,
 ): Promise<void> {
   const destination = await findDestination(sql, applicationId);
   if (destination === undefined) return;
@@ -37,6 +39,7 @@ export async function queueNotification(
     id: newId(),
     applicationId,
     auditSequence,
+    changeCount,
     destination: endsApplication ? destination : null,
     nextAttemptAt: new Date(),
   });

@@ -1,0 +1,70 @@
+import { sql as raw } from 'drizzle-orm';
+import { auditEntries } from '../../tables/audit-entries.ts';
+import type { Sql } from '../database/database.ts';
+import { batchesOf, insertionOf } from '../database/write-rows.ts';
+import { type Author, auditActorOf } from '../identity/actor.ts';
+import type { ApplicationScope } from '../identity/application-scope.ts';
+import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
+import type { Change } from './change.ts';
+
+/** Up to so many the account's row is held for, some ten milliseconds; more are numbered later. */
+export const NUMBERED_AT_ONCE = 250;
+
+interface Place {
+  readonly author: Author;
+  readonly application: ApplicationScope | undefined;
+}
+
+/**
+ * Writes the entries of changes, in their order, and returns the sequence number of the last one. Those
+ * of more changes than the account can be held for get their numbers in its log later, see
+ * `numberEntries`.
+ */
+export async function insertEntries(
+  sql: Sql,
+  { author, application }: Place,
+  changes: readonly (() => Change)[],
+): Promise<number> {
+  const count = changes.length;
+  const lastInApplication =
+    application && (await takeApplicationNumbers(sql, application.id, count));
+  const lastInAccount =
+    count <= NUMBERED_AT_ONCE ? await takeAccountNumbers(sql, author.accountId, count) : undefined;
+  const actor = auditActorOf(author);
+  let missing = count;
+  let sequence: number | undefined;
+  for (const batch of batchesOf(changes)) {
+    const rows = batch.map((tell) => {
+      missing -= 1;
+      return {
+        accountId: author.accountId,
+        accountNumber: lastInAccount && lastInAccount - missing,
+        applicationNumber: lastInApplication && lastInApplication - missing,
+        ...columnsOf(tell(), application),
+        actor,
+      };
+    });
+    // Not when the transaction began: it may have waited for others, and entries stand in order.
+    const insertion = insertionOf(auditEntries, rows, { at: raw`clock_timestamp()` });
+    const inserted = await sql.execute<{ sequence: string }>(raw`${insertion} returning sequence`);
+    sequence = Number(inserted.rows.at(-1)?.sequence);
+  }
+  if (sequence === undefined) throw new Error('a record of nothing');
+  return sequence;
+}
+
+function columnsOf(change: Change, application: ApplicationScope | undefined) {
+  return {
+    applicationId: application?.id,
+    applicationName: application?.name,
+    environmentId: change.environment?.id,
+    environmentName: change.environment?.name,
+    revision: application?.revision,
+    action: change.action,
+    entityType: change.type,
+    entityId: change.id,
+    entityName: change.name,
+    before: change.before,
+    after: change.after,
+  };
+}

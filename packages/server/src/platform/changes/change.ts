@@ -1,0 +1,19 @@
+import type { AuditAction, EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { EnvironmentScope } from '../identity/application-scope.ts';
+import type { Records } from './records.ts';
+
+/** A change of one kind of entity, or of any. */
+export type Change<Type extends EntityType = EntityType> = {
+  readonly [One in Type]: ChangeOf<One>;
+}[Type];
+
+interface ChangeOf<Type extends EntityType> {
+  readonly action: AuditAction;
+  readonly type: Type;
+  readonly id: string;
+  readonly name: string;
+  /** Absent where nothing was before, or nothing is after. */
+  readonly before?: Records[Type] | undefined;
+  readonly after?: Records[Type] | undefined;
+  readonly environment?: EnvironmentScope | undefined;
+}
