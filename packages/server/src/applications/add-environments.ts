@@ -1,26 +1,22 @@
-import { APPLICATION, checkEnvironmentNames } from '@comporta/contract/applications/application';
-import { pickFields } from '@comporta/contract/fields';
+import type { Environment } from '@comporta/contract/applications/application';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import type { Plans } from '../platform/config/plans.ts';
-import type { Write } from '../platform/http/write.ts';
-import { findApplication } from './application-repository.ts';
-import { editApplication } from './edit-application.ts';
+import { nextVersion } from '../platform/base/versions.ts';
+import type { Change } from '../platform/changes/change.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Writer } from '../platform/http/write.ts';
+import { applicationEdited } from './application-audit.ts';
+import { findApplication, updateApplication } from './application-repository.ts';
 
-/** Adds environments behind those there are; everything else about the application stays. */
+/** Adds environments behind those there are, and returns what is to be recorded of it. */
 export async function addEnvironments(
-  call: Write<'application'>,
-  names: readonly string[],
-  plans: Plans,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const added = valueOrReject(checkEnvironmentNames(names));
-  const before = orNotFound(await findApplication(call.sql, call.application.id));
-  const environments = [...before.environments, ...added];
-  const value = {
-    ...pickFields(APPLICATION, before),
-    environments,
-    notificationWebhook: before.notificationWebhook ?? undefined,
-  };
-  const nothingRemoved = { ...call, ifMatch: undefined, body: { removeEnvironments: [] } };
-  return (await editApplication(nothingRemoved, value, plans)).environments;
+  { sql, actor, application }: Writer & { readonly sql: Sql },
+  added: readonly Pick<Environment, 'id' | 'name'>[],
+): Promise<Change> {
+  const before = orNotFound(await findApplication(sql, application.id));
+  const environments = [
+    ...before.environments,
+    ...added.map(({ id, name }) => ({ id, name, hasKey: false })),
+  ];
+  const edited = { ...before, environments, ...nextVersion(before, actor.name) };
+  return applicationEdited(before, await updateApplication(sql, edited));
 }

@@ -11,7 +11,7 @@ import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import { applicationAudit } from './application-audit.ts';
+import { applicationEdited } from './application-audit.ts';
 import { experimentsIn, findApplication, updateApplication } from './application-repository.ts';
 import { enforceEnvironmentLimit } from './enforce-environment-limit.ts';
 import { environmentChanges } from './environment-changes.ts';
@@ -47,14 +47,7 @@ export async function editApplication(
   };
   if (isUnchanged(before, edited)) return before;
   const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor.name) });
-  await recordChange(sql, actor, application, {
-    action: 'EDITED',
-    type: 'application',
-    id: application.id,
-    name: after.name,
-    before: applicationAudit(before),
-    after: applicationAudit(after),
-  });
+  await recordChange(sql, actor, application, applicationEdited(before, after));
   return after;
 }
 

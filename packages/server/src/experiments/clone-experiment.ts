@@ -6,6 +6,7 @@ import type { Write } from '../platform/http/write.ts';
 import { findEnvironment } from '../platform/identity/application-scope.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
 import { addExperiment } from './add-experiment.ts';
+import { placedExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
@@ -28,7 +29,8 @@ export async function cloneExperiment(clone: Clone): Promise<Experiment> {
   requireDistinctRules(source.rules);
   const named = namedIds(source.toggleId, source.rules);
   const references = await readReferences(sql, application.id, named);
-  const added = await addExperiment({ ...clone, environment }, source, references);
+  const there = { ...clone, environment };
+  const added = await addExperiment(there, placedExperiment(there, source), references);
   // Of what a release without this limit saved there may be more already.
   const conditions = conditionsOfRules(added.rules).map(({ condition }) => ({ condition }));
   await enforceRegexLimit(sql, application.id, { conditions, before: [] });

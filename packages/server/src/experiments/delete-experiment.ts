@@ -2,7 +2,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
-import { experimentAudit } from './experiment-audit.ts';
+import { experimentDeleted, ruleNamesOf } from './experiment-changes.ts';
 import { deleteExperimentRow, findExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
@@ -16,12 +16,6 @@ export async function deleteExperiment(
   const named = namedIds(experiment.toggleId, experiment.rules);
   const references = await readReferences(sql, application.id, named);
   await deleteExperimentRow(sql, id);
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'experiment',
-    id,
-    name: experiment.toggleName,
-    before: experimentAudit(experiment, references),
-    environment,
-  });
+  const telling = { environment, names: ruleNamesOf(references) };
+  await recordChange(sql, actor, application, experimentDeleted(experiment, telling));
 }

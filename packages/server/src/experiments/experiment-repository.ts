@@ -76,8 +76,7 @@ export async function insertExperiment(
   sql: Sql,
   experiment: StoredExperiment,
 ): Promise<StoredExperiment> {
-  const { appId: applicationId, envId: environmentId, toggleName: _, ...columns } = experiment;
-  await sql.insert(experiments).values({ applicationId, environmentId, ...columns });
+  await sql.insert(experiments).values(experimentRow(experiment));
   return readBack(sql, experiment);
 }
 
@@ -89,6 +88,12 @@ export async function updateExperiment(
   const { id, appId: _app, envId: _env, toggleId: _toggle, toggleName: _, ...columns } = experiment;
   await sql.update(experiments).set(columns).where(eq(experiments.id, id));
   return readBack(sql, experiment);
+}
+
+/** As its table has it. */
+export function experimentRow(experiment: StoredExperiment) {
+  const { appId: applicationId, envId: environmentId, toggleName: _, ...columns } = experiment;
+  return { applicationId, environmentId, ...columns };
 }
 
 async function readBack(

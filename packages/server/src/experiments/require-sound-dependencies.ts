@@ -1,4 +1,4 @@
-import { circularDependencies } from '@comporta/engine/dependency-cycles';
+import { circularDependencies, type Dependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule, ToggleDependencyRule } from '@comporta/engine/snapshot';
 import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -15,16 +15,30 @@ export async function requireSoundDependencies(
   experiment: StoredExperiment,
   rulesBefore: readonly Rule[],
 ): Promise<void> {
-  const dependencies = dependenciesOf(experiment.rules);
-  if (dependencies.length === 0) return;
+  const toggleIds = dependenciesOf(experiment.rules).map(({ toggleId }) => toggleId);
+  if (toggleIds.length === 0) return;
   const circular = circularDependencies(await readDependencies(sql, experiment.envId));
-  const leadingBack = circular.get(experiment.toggleId);
-  refuseFirst(dependencies, leadingBack, 'CIRCULAR_TOGGLE_DEPENDENCY');
+  const paused = await pausedAmong(sql, experiment.envId, toggleIds);
+  refuseUnsound(experiment, rulesBefore, { circular, paused });
+}
 
+interface Surroundings {
+  /** Of the toggles of the environment, with this experiment. */
+  readonly circular: Dependencies;
+  /** Toggles whose experiment is paused. */
+  readonly paused: ReadonlySet<string>;
+}
+
+/** The same where all that stands around the experiment is known. */
+export function refuseUnsound(
+  { toggleId, rules }: Pick<StoredExperiment, 'toggleId' | 'rules'>,
+  rulesBefore: readonly Rule[],
+  { circular, paused }: Surroundings,
+): void {
+  const dependencies = dependenciesOf(rules);
+  refuseFirst(dependencies, circular.get(toggleId), 'CIRCULAR_TOGGLE_DEPENDENCY');
   const known = new Set(dependenciesOf(rulesBefore).map(keyOf));
   const added = dependencies.filter((dependency) => !known.has(keyOf(dependency)));
-  const toggleIds = added.map(({ toggleId }) => toggleId);
-  const paused = await pausedAmong(sql, experiment.envId, toggleIds);
   refuseFirst(added, paused, 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT');
 }
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
+import { insertRows } from '../platform/database/write-rows.ts';
 import {
   experimentDependencies,
   experimentProperties,
@@ -8,27 +9,38 @@ import {
 import type { StoredExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 
-/** Writes down what the rules use, so that nothing of it can be deleted meanwhile. */
-export async function replaceUsage(
+/** Writes down what the rules of experiments use, so that nothing of it can be deleted meanwhile. */
+export async function writeUsages(
   sql: Sql,
-  { id: experimentId, appId: applicationId, toggleId, rules }: StoredExperiment,
+  experiments: readonly StoredExperiment[],
 ): Promise<void> {
-  const named = namedIds(toggleId, rules);
-  const rowsOf = <Row>(ids: ReadonlySet<string>, row: (id: string) => Row) =>
-    [...ids].map((id) => ({ applicationId, experimentId, ...row(id) }));
-
-  await sql.delete(experimentProperties).where(eq(experimentProperties.experimentId, experimentId));
-  await sql
-    .delete(experimentTargetGroups)
-    .where(eq(experimentTargetGroups.experimentId, experimentId));
-  await sql
-    .delete(experimentDependencies)
-    .where(eq(experimentDependencies.experimentId, experimentId));
-  // An insert of no rows is no SQL.
-  const propertyRows = rowsOf(named.properties, (propertyId) => ({ propertyId }));
-  if (propertyRows.length > 0) await sql.insert(experimentProperties).values(propertyRows);
-  const groupRows = rowsOf(named.targetGroups, (targetGroupId) => ({ targetGroupId }));
-  if (groupRows.length > 0) await sql.insert(experimentTargetGroups).values(groupRows);
-  const toggleRows = rowsOf(named.dependencies, (dependencyId) => ({ toggleId: dependencyId }));
-  if (toggleRows.length > 0) await sql.insert(experimentDependencies).values(toggleRows);
+  for (const usages of [experimentProperties, experimentTargetGroups, experimentDependencies]) {
+    const ids = experiments.map(({ id }) => id);
+    await sql.delete(usages).where(inArray(usages.experimentId, ids));
+  }
+  const uses = experiments.map(({ id: experimentId, appId: applicationId, toggleId, rules }) => ({
+    of: { applicationId, experimentId },
+    named: namedIds(toggleId, rules),
+  }));
+  await insertRows(
+    sql,
+    experimentProperties,
+    uses.flatMap(({ of, named }) =>
+      [...named.properties].map((propertyId) => ({ ...of, propertyId })),
+    ),
+  );
+  await insertRows(
+    sql,
+    experimentTargetGroups,
+    uses.flatMap(({ of, named }) =>
+      [...named.targetGroups].map((targetGroupId) => ({ ...of, targetGroupId })),
+    ),
+  );
+  await insertRows(
+    sql,
+    experimentDependencies,
+    uses.flatMap(({ of, named }) =>
+      [...named.dependencies].map((dependencyId) => ({ ...of, toggleId: dependencyId })),
+    ),
+  );
 }

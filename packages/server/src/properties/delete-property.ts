@@ -1,10 +1,9 @@
-import { pickFields } from '@comporta/contract/fields';
-import { PROPERTY } from '@comporta/contract/properties/property';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
+import { propertyDeleted } from './property-changes.ts';
 import {
   deletePropertyRow,
   experimentsUsing,
@@ -28,11 +27,5 @@ export async function deleteProperty(
     throw new Rejection('PROPERTY_USED_IN_TARGET_GROUPS', { items: usedByGroups });
   }
   await deletePropertyRow(sql, id);
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'property',
-    id,
-    name: property.key,
-    before: pickFields(PROPERTY, property),
-  });
+  await recordChange(sql, actor, application, propertyDeleted(property));
 }

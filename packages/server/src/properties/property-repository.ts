@@ -5,6 +5,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentProperties, experiments } from '../tables/experiments.ts';
@@ -54,6 +55,12 @@ export async function updateProperty(sql: Sql, property: StoredProperty): Promis
   return onlyRow(
     await sql.update(properties).set(columns).where(eq(properties.id, id)).returning(COLUMNS),
   );
+}
+
+/** Writes many, whether they are new or not. */
+export function writeProperties(sql: Sql, many: readonly StoredProperty[]): Promise<void> {
+  const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
+  return writeRows(sql, properties, rows);
 }
 
 export async function deletePropertyRow(sql: Sql, id: string): Promise<void> {

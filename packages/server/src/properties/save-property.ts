@@ -1,66 +1,29 @@
-import { pickFields } from '@comporta/contract/fields';
-import {
-  checkProperty,
-  PROPERTY,
-  type Property,
-  type PropertyDraft,
-} from '@comporta/contract/properties/property';
-import { newId } from '../platform/base/ids.ts';
+import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { Rejection } from '../platform/base/rejection.ts';
-import { valueOrReject } from '../platform/base/value-or-reject.ts';
-import {
-  firstVersion,
-  isUnchanged,
-  nextVersion,
-  requireVersion,
-} from '../platform/base/versions.ts';
+import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
+import { editedProperty, newProperty } from './drafted-property.ts';
+import { propertyCreated, propertyEdited } from './property-changes.ts';
 import { findProperty, insertProperty, updateProperty } from './property-repository.ts';
 
-export async function createProperty({
-  sql,
-  actor,
-  application,
-  body,
-}: Write<'application', PropertyDraft>): Promise<Property> {
-  const value = valueOrReject(checkProperty(body));
-  const property = await insertProperty(sql, {
-    ...value,
-    id: newId(),
-    appId: application.id,
-    ...firstVersion(actor.name),
-  });
-  await recordChange(sql, actor, application, {
-    action: 'CREATED',
-    type: 'property',
-    id: property.id,
-    name: property.key,
-    after: pickFields(PROPERTY, property),
-  });
+export async function createProperty(call: Write<'application', PropertyDraft>): Promise<Property> {
+  const { sql, actor, application, body } = call;
+  const property = await insertProperty(sql, newProperty(call, body));
+  await recordChange(sql, actor, application, propertyCreated(property));
   return property;
 }
 
 export async function editProperty(
-  { sql, actor, application, body, ifMatch }: Write<'application', PropertyDraft>,
+  call: Write<'application', PropertyDraft>,
   id: string,
 ): Promise<Property> {
+  const { sql, actor, application, body, ifMatch } = call;
   const before = orNotFound(await findProperty(sql, application.id, id));
   requireVersion(before, ifMatch);
-  const value = valueOrReject(checkProperty({ ...body, type: body.type || before.type }));
-  if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });
-
-  const edited = { ...before, ...value };
-  if (isUnchanged(before, edited)) return before;
-  const after = await updateProperty(sql, { ...edited, ...nextVersion(before, actor.name) });
-  await recordChange(sql, actor, application, {
-    action: 'EDITED',
-    type: 'property',
-    id,
-    name: after.key,
-    before: pickFields(PROPERTY, before),
-    after: pickFields(PROPERTY, after),
-  });
+  const edited = editedProperty(call, before, body);
+  if (edited === before) return before;
+  const after = await updateProperty(sql, edited);
+  await recordChange(sql, actor, application, propertyEdited(before, after));
   return after;
 }

@@ -4,7 +4,7 @@ import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
-import { targetGroupAudit } from './target-group-audit.ts';
+import { targetGroupDeleted } from './target-group-changes.ts';
 import {
   deleteTargetGroupRow,
   experimentsUsing,
@@ -21,11 +21,6 @@ export async function deleteTargetGroup(
   const items = await experimentsUsing(sql, id);
   if (items.length > 0) throw new Rejection('TARGET_GROUP_USED_IN_EXPERIMENT', { items });
   await deleteTargetGroupRow(sql, id);
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'targetGroup',
-    id,
-    name: group.name,
-    before: targetGroupAudit(group, await readConditionProperties(sql, application.id)),
-  });
+  const properties = await readConditionProperties(sql, application.id);
+  await recordChange(sql, actor, application, targetGroupDeleted(group, properties));
 }

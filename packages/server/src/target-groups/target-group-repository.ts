@@ -1,11 +1,12 @@
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { batchesOf, insertRows, writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
@@ -55,7 +56,7 @@ export async function insertTargetGroup(
       .values({ applicationId, ...columns })
       .returning(COLUMNS),
   );
-  await insertPropertyUses(sql, row);
+  await replacePropertyUses(sql, [row]);
   return row;
 }
 
@@ -68,23 +69,39 @@ export async function updateTargetGroup(
   const row = onlyRow(
     await sql.update(targetGroups).set(columns).where(eq(targetGroups.id, id)).returning(COLUMNS),
   );
-  await sql.delete(targetGroupProperties).where(eq(targetGroupProperties.targetGroupId, id));
-  await insertPropertyUses(sql, row);
+  await replacePropertyUses(sql, [row]);
   return row;
 }
 
-async function insertPropertyUses(sql: Sql, { id, appId, conditions }: StoredTargetGroup) {
-  const propertyIds = new Set(conditions.map((condition) => condition.propertyId));
-  // Every application has it, and no row says so.
-  propertyIds.delete(UID);
-  if (propertyIds.size === 0) return;
-  await sql.insert(targetGroupProperties).values(
-    [...propertyIds].map((propertyId) => ({
+/** Writes many, whether they are new or not. */
+export async function writeTargetGroups(
+  sql: Sql,
+  many: readonly StoredTargetGroup[],
+): Promise<void> {
+  for (const groups of batchesOf(many)) {
+    const rows = groups.map(({ appId: applicationId, ...columns }) => ({
+      applicationId,
+      ...columns,
+    }));
+    await writeRows(sql, targetGroups, rows);
+    await replacePropertyUses(sql, groups);
+  }
+}
+
+async function replacePropertyUses(sql: Sql, groups: readonly StoredTargetGroup[]): Promise<void> {
+  const ids = groups.map(({ id }) => id);
+  await sql.delete(targetGroupProperties).where(inArray(targetGroupProperties.targetGroupId, ids));
+  const uses = groups.flatMap(({ id, appId, conditions }) => {
+    const propertyIds = new Set(conditions.map((condition) => condition.propertyId));
+    // Every application has it, and no row says so.
+    propertyIds.delete(UID);
+    return [...propertyIds].map((propertyId) => ({
       applicationId: appId,
       targetGroupId: id,
       propertyId,
-    })),
-  );
+    }));
+  });
+  await insertRows(sql, targetGroupProperties, uses);
 }
 
 export async function deleteTargetGroupRow(sql: Sql, id: string): Promise<void> {

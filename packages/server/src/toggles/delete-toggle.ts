@@ -1,10 +1,9 @@
-import { pickFields } from '@comporta/contract/fields';
-import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
+import { toggleDeleted } from './toggle-changes.ts';
 import {
   deleteToggleRow,
   experimentsDependingOn,
@@ -28,11 +27,5 @@ export async function deleteToggle(
     throw new Rejection('EXPERIMENT_DEPENDENCY_EXISTS', { items: depending });
   }
   await deleteToggleRow(sql, id);
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'toggle',
-    id,
-    name: toggle.name,
-    before: pickFields(TOGGLE, toggle),
-  });
+  await recordChange(sql, actor, application, toggleDeleted(toggle));
 }

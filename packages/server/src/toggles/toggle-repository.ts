@@ -5,6 +5,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
@@ -52,6 +53,12 @@ export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<Stor
   return onlyRow(
     await sql.update(toggles).set(columns).where(eq(toggles.id, id)).returning(COLUMNS),
   );
+}
+
+/** Writes many, whether they are new or not. */
+export function writeToggles(sql: Sql, many: readonly StoredToggle[]): Promise<void> {
+  const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
+  return writeRows(sql, toggles, rows);
 }
 
 export async function deleteToggleRow(sql: Sql, id: string): Promise<void> {

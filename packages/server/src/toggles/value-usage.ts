@@ -1,30 +1,43 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import type { Rule } from '@comporta/engine/snapshot';
-import type { Sql } from '../platform/database/database.ts';
-import { experimentsNaming } from './toggle-repository.ts';
+import { Rejection } from '../platform/base/rejection.ts';
 
-interface UsedValue {
-  readonly value: string;
-  readonly experiments: readonly Usage[];
+/** An experiment that may return values of a toggle, or wait for them. */
+export interface NamingExperiment {
+  readonly usage: Usage;
+  readonly toggleId: string;
+  readonly rules: readonly Rule[];
 }
 
-/** The first of these values of a toggle that an experiment returns or waits for, and which do. */
-export async function findUsedValue(
-  sql: Sql,
+/** The values that a toggle has no more. */
+export function lostValues(
+  before: Pick<Toggle, 'values'>,
+  after: Pick<Toggle, 'values'>,
+): readonly string[] {
+  return before === after ? [] : before.values.filter((value) => !after.values.includes(value));
+}
+
+/**
+ * Refuses the first value that a toggle is to lose and an experiment returns or waits for.
+ * @param naming the toggle's own experiments, and those of others that depend on it
+ */
+export function requireUnused(
   toggleId: string,
   values: readonly string[],
-): Promise<UsedValue | undefined> {
-  if (values.length === 0) return undefined;
-  const naming = await experimentsNaming(sql, toggleId);
+  naming: readonly NamingExperiment[],
+): void {
   for (const value of values) {
     const using = naming.filter((experiment) =>
       experiment.rules.some((rule) =>
         experiment.toggleId === toggleId ? returns(rule, value) : waitsFor(rule, toggleId, value),
       ),
     );
-    if (using.length > 0) return { value, experiments: using.map(({ usage }) => usage) };
+    if (using.length > 0) {
+      const experiments = using.map(({ usage }) => usage);
+      throw new Rejection('VALUE_IN_USE', { value, experiments, at: ['values'] });
+    }
   }
-  return undefined;
 }
 
 /** A value to which a split gives no share may go. */

@@ -16,18 +16,34 @@ const KINDS = {
   MAX_ACCOUNT_KEYS: { count: countAccountKeys, code: 'MAX_ACCOUNT_KEYS_REACHED', name: 'max-keys' },
 } as const;
 
+type Limited = Pick<Actor, 'accountId' | 'plan'>;
+interface Limit {
+  readonly plans: Plans;
+  readonly limit: keyof typeof KINDS;
+  /** How many more there shall be. */
+  readonly added?: number;
+}
+
 /**
- * Refuses one more when the account has as many as its plan allows. Where the plan limits them, the
- * account is held, so that there is still room when the one more is written.
+ * Refuses more when the account has as many as its plan allows. Where the plan limits them, the account
+ * is held, so that there is still room when what is added is written.
  */
-export async function enforcePlanLimit(
+export async function enforcePlanLimit(sql: Sql, actor: Limited, limit: Limit): Promise<void> {
+  if (limitOf(limit.plans, actor.plan, limit.limit) === undefined) return;
+  await lockAccount(sql, actor.accountId);
+  await requireRoom(sql, actor, limit);
+}
+
+/** The same as far as it can be known without holding the account. */
+export async function requireRoom(
   sql: Sql,
-  { accountId, plan }: Pick<Actor, 'accountId' | 'plan'>,
-  { plans, limit }: { readonly plans: Plans; readonly limit: keyof typeof KINDS },
+  { accountId, plan }: Limited,
+  { plans, limit, added = 1 }: Limit,
 ): Promise<void> {
   const allowed = limitOf(plans, plan, limit);
-  if (allowed === undefined) return;
-  await lockAccount(sql, accountId);
+  if (allowed === undefined || added < 0) return;
   const { count, code, name } = KINDS[limit];
-  if ((await count(sql, accountId)) >= allowed) throw new Rejection(code, { [name]: allowed });
+  if ((await count(sql, accountId)) + added > allowed) {
+    throw new Rejection(code, { [name]: allowed });
+  }
 }

@@ -1,0 +1,88 @@
+import {
+  checkExperiment,
+  type ExperimentDraft,
+  type ExperimentValue,
+} from '@comporta/contract/experiments/experiment';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import type { StoredExperiment } from './experiment-repository.ts';
+import type { NamedReferences } from './references-repository.ts';
+import { requireDistinctRules } from './require-distinct-rules.ts';
+import { withRuleIds } from './with-rule-ids.ts';
+
+type InEnvironment = Writer & { readonly environment: EnvironmentScope };
+
+/** What decides which users are on which side. */
+export type Drawn = Pick<StoredExperiment, 'salt' | 'buckets'>;
+
+/** The experiment that a draft asks for, where these are the things that it may name. */
+export function newExperiment(
+  writer: InEnvironment,
+  draft: ExperimentDraft,
+  {
+    references,
+    drawn: { salt, buckets },
+  }: { readonly references: NamedReferences; readonly drawn: Drawn },
+): StoredExperiment {
+  const value = checkedExperiment(draft, references);
+  // The check would have refused an unknown toggle.
+  const toggle = orNotFound(references.toggles.find(({ id }) => id === value.toggleId));
+  return placedExperiment(writer, { ...value, salt, buckets, toggleName: toggle.name });
+}
+
+/** The same in this environment, as a new experiment with new ids for its rules; it is active at once. */
+export function placedExperiment(
+  { actor, application, environment }: InEnvironment,
+  { toggleId, toggleName, rules, salt, buckets }: PlacedExperiment,
+): StoredExperiment {
+  return {
+    toggleId,
+    toggleName,
+    rules: withRuleIds(rules, []),
+    salt,
+    buckets,
+    id: newId(),
+    appId: application.id,
+    envId: environment.id,
+    status: 'ACTIVE',
+    ...firstVersion(actor.name),
+  };
+}
+
+type PlacedExperiment = ExperimentValue & Drawn & Pick<StoredExperiment, 'toggleName'>;
+
+/** The experiment as a draft makes it; itself when that changes nothing. */
+export function editedExperiment(
+  { actor, references }: Writer & { readonly references: NamedReferences },
+  before: StoredExperiment,
+  draft: ExperimentDraft,
+): StoredExperiment {
+  if (draft.toggleId !== before.toggleId) {
+    throw new Rejection('TOGGLE_LOCKED', { at: ['toggleId'] });
+  }
+  const value = checkedExperiment(draft, references);
+  const edited = { ...before, ...value, rules: withRuleIds(value.rules, before.rules) };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+}
+
+export function withStatus(
+  { actor }: Writer,
+  before: StoredExperiment,
+  status: ExperimentStatus,
+): StoredExperiment {
+  return before.status === status
+    ? before
+    : { ...before, status, ...nextVersion(before, actor.name) };
+}
+
+function checkedExperiment(draft: ExperimentDraft, references: NamedReferences): ExperimentValue {
+  const value = valueOrReject(checkExperiment(draft, references));
+  requireDistinctRules(value.rules);
+  return value;
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '../platform/database/database.ts';
+import { batchesOf, writeRows } from '../platform/database/write-rows.ts';
+import { experiments } from '../tables/experiments.ts';
+import { experimentRow, type StoredExperiment } from './experiment-repository.ts';
+import { writeUsages } from './usage-repository.ts';
+
+/** Writes many and what they use, whether they are new or not. */
+export async function writeExperiments(sql: Sql, many: readonly StoredExperiment[]): Promise<void> {
+  for (const batch of batchesOf(many)) {
+    await writeRows(sql, experiments, batch.map(experimentRow));
+    await writeUsages(sql, batch);
+  }
+}

@@ -1,0 +1,29 @@
+import { checkProperty, type PropertyDraft } from '@comporta/contract/properties/property';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { StoredProperty } from './property-repository.ts';
+
+/** The property that a draft asks for. */
+export function newProperty({ actor, application }: Writer, draft: PropertyDraft): StoredProperty {
+  return {
+    ...valueOrReject(checkProperty(draft)),
+    id: newId(),
+    appId: application.id,
+    ...firstVersion(actor.name),
+  };
+}
+
+/** The property as a draft makes it; itself when that changes nothing. */
+export function editedProperty(
+  { actor }: Writer,
+  before: StoredProperty,
+  draft: PropertyDraft,
+): StoredProperty {
+  const value = valueOrReject(checkProperty({ ...draft, type: draft.type || before.type }));
+  if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });
+  const edited = { ...before, ...value };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+}

@@ -1,0 +1,72 @@
+import type { ConditionProperties } from '@comporta/contract/conditions/condition';
+import {
+  checkTargetGroup,
+  type TargetGroupCondition,
+  type TargetGroupDraft,
+} from '@comporta/contract/target-groups/target-group';
+import { newId } from '../platform/base/ids.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { StoredTargetGroup } from './target-group-repository.ts';
+
+/** Who writes, and what conditions may name there. */
+type GroupWriter = Writer & { readonly properties: ConditionProperties };
+
+/** The group that a draft asks for. */
+export function newTargetGroup(
+  { actor, application, properties }: GroupWriter,
+  draft: TargetGroupDraft,
+): StoredTargetGroup {
+  const value = valueOrReject(checkTargetGroup(draft, properties));
+  return {
+    ...value,
+    id: newId(),
+    appId: application.id,
+    conditions: identified(value.conditions, []),
+    ...firstVersion(actor.name),
+  };
+}
+
+/** The group as a draft makes it; itself when that changes nothing. */
+export function editedTargetGroup(
+  { actor, properties }: GroupWriter,
+  before: StoredTargetGroup,
+  draft: TargetGroupDraft,
+): StoredTargetGroup {
+  const value = valueOrReject(checkTargetGroup(draft, properties));
+  const conditions = identified(value.conditions, before.conditions);
+  const edited = { ...before, ...value, conditions };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+}
+
+/**
+ * A condition keeps the id it already has in the group; any other id that was sent means nothing. One
+ * without such an id that says the same as a stored one is that one, so that a group may be saved by
+ * a program that does not keep ids.
+ */
+function identified(
+  conditions: readonly TargetGroupCondition[],
+  stored: readonly TargetGroupCondition[],
+): TargetGroupCondition[] {
+  const free = new Map(stored.map((condition) => [condition.id, condition]));
+  // Taken out of the map, so that a copy sent along does not get the same id.
+  const claimed = conditions.map(({ id }) => (free.delete(id) ? id : undefined));
+  return conditions.map((condition, index) => {
+    const id = claimed[index] ?? idOfEqual(condition, free.values()) ?? newId();
+    free.delete(id);
+    return { ...condition, id };
+  });
+}
+
+function idOfEqual(
+  { propertyId, expression, term }: TargetGroupCondition,
+  others: Iterable<TargetGroupCondition>,
+): string | undefined {
+  for (const other of others) {
+    const isEqual =
+      other.propertyId === propertyId && other.expression === expression && other.term === term;
+    if (isEqual) return other.id;
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { checkToggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { StoredToggle } from './toggle-repository.ts';
+
+/** The toggle that a draft asks for. */
+export function newToggle({ actor, application }: Writer, draft: ToggleDraft): StoredToggle {
+  return {
+    ...valueOrReject(checkToggle(draft)),
+    id: newId(),
+    appId: application.id,
+    ...firstVersion(actor.name),
+  };
+}
+
+/** The toggle as a draft makes it; itself when that changes nothing. Who uses a value that goes is not looked at. */
+export function editedToggle(
+  { actor }: Writer,
+  before: StoredToggle,
+  draft: ToggleDraft,
+): StoredToggle {
+  const value = valueOrReject(checkToggle({ ...draft, name: draft.name || before.name }, before));
+  if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
+  const edited = { ...before, ...value };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+}
