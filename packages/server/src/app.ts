@@ -4,7 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
-import { entitySaves } from './entity-saves.ts';
+import { entityRules } from './entity-rules.ts';
 import { createClientLimit } from './evaluation/client-limit.ts';
 import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
@@ -19,6 +19,7 @@ import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import type { Log } from './platform/base/log.ts';
+import { keepNumbering } from './platform/changes/number-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { keepSweeping } from './platform/database/expired-rows.ts';
@@ -46,6 +47,9 @@ import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+
+/** What a thread runs for a large import. */
+const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
 
 export interface AppDependencies {
   readonly config: Config;
@@ -83,6 +87,7 @@ export async function buildApp({
     outcomes: tallies.deliveries,
   });
   const sweeping = keepSweeping(database.sql, log);
+  const numbering = keepNumbering(database.sql, log);
   http.addHook('onClose', async () => {
     await snapshots.close();
     await lastSeen.close();
@@ -90,6 +95,7 @@ export async function buildApp({
     await outbox.close();
     await deliveries.close();
     await sweeping.close();
+    await numbering.close();
   });
   const storage =
     config.databaseUrl === undefined
@@ -114,6 +120,8 @@ export async function buildApp({
   const server = createServer(http, {
     database,
     storage,
+    stopping,
+    settings: { plans: config.plans },
     async onCommitted(applicationId) {
       if (applicationId === undefined) mail.runNow();
       else await snapshots.refreshApplication(applicationId);
@@ -135,7 +143,7 @@ export async function buildApp({
   sessionRoutes(server);
   targetGroupRoutes(server);
   toggleRoutes(server, config);
-  transferRoutes(server, entitySaves(config.plans));
+  transferRoutes(server, entityRules(config.plans), IMPORT_THREAD);
   userRoutes(server, config);
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),

@@ -6,7 +6,7 @@ import type {
   SnapshotTargetGroup,
   SnapshotToggle,
 } from '@comporta/engine/snapshot';
-import { and, eq, gt, inArray, isNotNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
@@ -160,7 +160,8 @@ export async function readChangedParts(
 }
 
 function among(column: PgColumn, ids: readonly string[]): SQL {
-  return ids.length === 0 ? raw`false` : inArray(column, [...ids]);
+  // One parameter, however many: a statement has 65,535 at most.
+  return raw`${column} = any(${raw.param([...ids])}::uuid[])`;
 }
 
 function byId<Part extends { readonly id: string }>(parts: readonly Part[]): Map<string, Part> {

@@ -38,6 +38,7 @@ export interface TestServer {
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
   log: Log = createLog('silent'),
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<TestServer> {
   const testDatabase = settings.DATABASE_URL === undefined ? await createTestDatabase() : undefined;
   const database = openDatabase(testDatabase?.url ?? settings.DATABASE_URL ?? '', () => {});
@@ -46,7 +47,7 @@ export async function startTestServer(
     config: readConfig({ DATA_DIR: dataDir, ...settings }),
     database,
     log,
-    stopping: new AbortController().signal,
+    stopping,
   });
   await http.ready();
   return {

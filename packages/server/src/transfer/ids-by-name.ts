@@ -6,7 +6,7 @@ import type {
   DocumentTargetGroup,
 } from '@comporta/contract/transfer/application-document';
 import { UID } from '@comporta/engine/vocabulary';
-import type { ApplicationContents } from './application-contents.ts';
+import type { Entities } from './stored-entities.ts';
 
 /** The ids behind names; grows while an import creates things. */
 export interface IdsByName {
@@ -15,14 +15,11 @@ export interface IdsByName {
   readonly toggles: Map<string, string>;
 }
 
-export function idsByNameOf(contents: ApplicationContents): IdsByName {
+export function idsByNameOf({ properties, targetGroups, toggles }: Entities): IdsByName {
   return {
-    properties: new Map(contents.properties.map(({ id, entity }) => [entity.key, id] as const)).set(
-      UID,
-      UID,
-    ),
-    targetGroups: new Map(contents.targetGroups.map(({ id, entity }) => [entity.name, id])),
-    toggles: new Map(contents.toggles.map(({ id, entity }) => [entity.name, id])),
+    properties: new Map(properties.map(({ id, key }) => [key, id] as const)).set(UID, UID),
+    targetGroups: new Map(targetGroups.map(({ id, name }) => [name, id])),
+    toggles: new Map(toggles.map(({ id, name }) => [name, id])),
   };
 }
 

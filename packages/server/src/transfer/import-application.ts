@@ -1,65 +1,65 @@
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
-import { contentsOf } from './application-contents.ts';
-import { deleteOthers } from './delete-others.ts';
-import type { EntitySaves, Saving } from './entity-saves.ts';
-import { idsByNameOf } from './ids-by-name.ts';
-import { change, type ImportContext } from './import-context.ts';
-import { importProperties, importTargetGroups } from './import-entities.ts';
-import { importExperiments } from './import-experiments.ts';
-import { importToggles, removeToggleValues } from './import-toggles.ts';
-import { requireDistinctNames } from './require-distinct-names.ts';
+import type { Change } from '../platform/changes/change.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { deleteRows } from '../platform/database/write-rows.ts';
+import type { Writer } from '../platform/http/write.ts';
+import { experiments } from '../tables/experiments.ts';
+import { properties } from '../tables/properties.ts';
+import { targetGroups } from '../tables/target-groups.ts';
+import { toggles } from '../tables/toggles.ts';
+import type { EntityRules } from './entity-rules.ts';
+import type { ImportPlan } from './import-plan.ts';
+import { planImport } from './plan-import.ts';
 import { readEntities } from './transfer-repository.ts';
-import { withNormalNames } from './with-normal-names.ts';
 
 interface Import {
-  readonly call: Saving;
+  /** A transaction that holds the application, unless it only tries. */
+  readonly call: Writer & { readonly sql: Sql };
   readonly document: ApplicationDocument;
   readonly deleteOthers: boolean;
+  readonly dryRun: boolean;
 }
 
 /**
- * Brings the application to what the document says and returns what that changed. Whatever is refused
- * refuses the whole import: the caller's transaction undoes the rest.
+ * Brings the application to what the document says and returns what that changes. Whatever is refused
+ * refuses the whole import.
  */
 export async function importApplication(
-  { call, document: given, deleteOthers: isDeleting }: Import,
-  saves: EntitySaves,
+  { call, document, deleteOthers, dryRun }: Import,
+  rules: EntityRules,
 ): Promise<readonly ImportChange[]> {
-  const document = withNormalNames(given);
-  requireDistinctNames(document);
-  const before = contentsOf(await readEntities(call.sql, call.application.id));
-  const context: ImportContext = {
-    call,
-    saves,
-    before,
-    ids: idsByNameOf(before),
-    deleteOthers: isDeleting,
-    changes: [],
-  };
-  const environments = await importEnvironments(context, document.environments);
-  await importProperties(context, document.properties);
-  await importTargetGroups(context, document.targetGroups);
-  await importToggles(context, document.toggles);
-  await importExperiments(context, document.experiments, environments);
-  await removeToggleValues(context, document.toggles);
-  if (isDeleting) await deleteOthers(context, document);
-  return context.changes;
+  const stored = await readEntities(call.sql, call.application.id);
+  const plan = planImport({ writer: call, document, stored, deleteOthers }, rules);
+  const known = new Set(stored.toggles.map(({ id }) => id));
+  const created = plan.toggles.filter(({ id }) => !known.has(id)).length;
+  const added = created - plan.removed.toggles.length;
+  await rules.toggles.requireRoom(call.sql, call, added);
+  if (!dryRun) await writePlan(call, plan, rules);
+  if (!dryRun && added > 0) await rules.toggles.enforceLimit(call.sql, call);
+  return plan.changes;
 }
 
-/** Returns those of the document. Others stay: with an environment its key would go. */
-async function importEnvironments(
-  context: ImportContext,
-  names: readonly string[],
-): Promise<readonly EnvironmentScope[]> {
-  const { call, saves, before } = context;
-  const known = new Set(before.environments.map(({ name }) => name));
-  const missing = names.filter((name) => !known.has(name));
-  let all: readonly EnvironmentScope[] = before.environments;
-  for (const name of missing) {
-    const what = { action: 'CREATE', type: 'environment', name } as const;
-    all = await change(context, what, () => saves.addEnvironments(call, [name]));
+/** What is used is written before what uses it, and deleted behind it. */
+async function writePlan(
+  call: Writer & { readonly sql: Sql },
+  plan: ImportPlan,
+  rules: EntityRules,
+): Promise<void> {
+  const { sql } = call;
+  const environmentRecords: (() => Change)[] = [];
+  if (plan.environments.length > 0) {
+    const change = await rules.environments.add(call, plan.environments);
+    environmentRecords.push(() => change);
   }
-  return all.filter(({ name }) => names.includes(name));
+  await deleteRows(sql, experiments, plan.removed.experiments);
+  await rules.properties.write(sql, plan.properties);
+  await rules.targetGroups.write(sql, plan.targetGroups);
+  await rules.toggles.write(sql, plan.toggles);
+  await rules.experiments.write(sql, plan.experiments);
+  await deleteRows(sql, toggles, plan.removed.toggles);
+  await deleteRows(sql, targetGroups, plan.removed.targetGroups);
+  await deleteRows(sql, properties, plan.removed.properties);
+  await recordChanges(sql, call, [...environmentRecords, ...plan.records]);
 }

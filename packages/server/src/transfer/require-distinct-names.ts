@@ -8,7 +8,7 @@ interface Named {
   readonly environment?: string;
 }
 
-/** Of two entities with one name the second would silently win. */
+/** Of two entities with one name the second would silently win; names of most things differ by more than case. */
 export function requireDistinctNames(document: ApplicationDocument): void {
   const { environments, properties, targetGroups, toggles, experiments } = document;
   requireDistinct(
@@ -18,14 +18,17 @@ export function requireDistinctNames(document: ApplicationDocument): void {
   requireDistinct(
     'DUPLICATE_KEY',
     properties.map(({ key }) => ({ type: 'property', name: key })),
+    withoutCase,
   );
   requireDistinct(
     'DUPLICATE_NAME',
     targetGroups.map(({ name }) => ({ type: 'targetGroup', name })),
+    withoutCase,
   );
   requireDistinct(
     'DUPLICATE_NAME',
     toggles.map(({ name }) => ({ type: 'toggle', name })),
+    withoutCase,
   );
   requireDistinct(
     'TOGGLE_HAS_EXPERIMENT',
@@ -37,11 +40,23 @@ export function requireDistinctNames(document: ApplicationDocument): void {
   );
 }
 
-function requireDistinct(code: ErrorCode, entities: readonly Named[]): void {
+function withoutCase({ name }: Named): string {
+  return name.trim().toLowerCase();
+}
+
+function exactly({ name, environment = '' }: Named): string {
+  return `${environment}\n${name}`;
+}
+
+function requireDistinct(
+  code: ErrorCode,
+  entities: readonly Named[],
+  keyOf: (entity: Named) => string = exactly,
+): void {
   const seen = new Set<string>();
   for (const at of entities) {
-    const place = JSON.stringify(at);
-    if (seen.has(place)) throw new Rejection(code, { at });
-    seen.add(place);
+    const key = keyOf(at);
+    if (seen.has(key)) throw new Rejection(code, { at });
+    seen.add(key);
   }
 }

@@ -1,54 +1,97 @@
-import { PROPERTY } from '@comporta/contract/properties/property';
-import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
-import { TOGGLE } from '@comporta/contract/toggles/toggle';
-import { asc, eq, sql as raw } from 'drizzle-orm';
+import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
-import { columnsNamed } from '../platform/database/entity-columns.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
+import { collectPages, inPages } from '../platform/database/in-pages.ts';
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
+import type { Entities, StoredExperiment } from './stored-entities.ts';
 
-/** All that an application consists of, as it is stored; names in the order of their bytes. */
-export async function readEntities(sql: Sql, applicationId: string) {
+type Things = Omit<Entities, 'experiments'>;
+
+/** All that an application consists of; names in the order of their bytes. */
+export async function readEntities(sql: Sql, applicationId: string): Promise<Entities> {
+  return {
+    ...(await readThings(sql, applicationId)),
+    experiments: await collectPages(readExperiments(sql, applicationId)),
+  };
+}
+
+/** The same without the experiments, which are the most. */
+export async function readThings(sql: Sql, applicationId: string): Promise<Things> {
+  const idsOf = (table: typeof properties | typeof targetGroups | typeof toggles) =>
+    sql
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.applicationId, applicationId))
+      .orderBy(raw`${'key' in table ? table.key : table.name} collate "C"`);
   return {
     environments: await sql
       .select({ id: environments.id, name: environments.name })
       .from(environments)
       .where(eq(environments.applicationId, applicationId))
       .orderBy(asc(environments.position)),
-    properties: await sql
-      .select({ id: properties.id, ...columnsNamed(properties, PROPERTY.names) })
-      .from(properties)
-      .where(eq(properties.applicationId, applicationId))
-      .orderBy(raw`${properties.key} collate "C"`),
-    targetGroups: await sql
-      .select({ id: targetGroups.id, ...columnsNamed(targetGroups, TARGET_GROUP.names) })
-      .from(targetGroups)
-      .where(eq(targetGroups.applicationId, applicationId))
-      .orderBy(raw`${targetGroups.name} collate "C"`),
-    toggles: await sql
-      .select({ id: toggles.id, ...columnsNamed(toggles, TOGGLE.names) })
-      .from(toggles)
-      .where(eq(toggles.applicationId, applicationId))
-      .orderBy(raw`${toggles.name} collate "C"`),
-    experiments: await sql
-      .select({
-        id: experiments.id,
-        environment: environments.name,
-        toggle: toggles.name,
-        status: experiments.status,
-        salt: experiments.salt,
-        buckets: experiments.buckets,
-        rules: experiments.rules,
-      })
-      .from(experiments)
-      .innerJoin(environments, eq(environments.id, experiments.environmentId))
-      .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-      .where(eq(experiments.applicationId, applicationId))
-      .orderBy(asc(environments.position), raw`${toggles.name} collate "C"`),
+    properties: await collectPages(
+      inPages(await idsOf(properties), (ids) =>
+        sql.select(entityColumns(properties)).from(properties).where(inArray(properties.id, ids)),
+      ),
+    ),
+    targetGroups: await collectPages(
+      inPages(await idsOf(targetGroups), (ids) =>
+        sql
+          .select(entityColumns(targetGroups))
+          .from(targetGroups)
+          .where(inArray(targetGroups.id, ids)),
+      ),
+    ),
+    toggles: await collectPages(
+      inPages(await idsOf(toggles), (ids) =>
+        sql.select(entityColumns(toggles)).from(toggles).where(inArray(toggles.id, ids)),
+      ),
+    ),
   };
 }
 
-export type Entities = Awaited<ReturnType<typeof readEntities>>;
+const { environmentId: envId, ...experimentColumns } = entityColumns(experiments);
+const EXPERIMENT = { ...experimentColumns, envId, toggleName: toggles.name };
+
+/** The experiments by environment and toggle, some at a time. */
+export async function* readExperiments(
+  sql: Sql,
+  applicationId: string,
+): AsyncGenerator<readonly StoredExperiment[]> {
+  const ids = await sql
+    .select({ id: experiments.id })
+    .from(experiments)
+    .innerJoin(environments, eq(environments.id, experiments.environmentId))
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(eq(experiments.applicationId, applicationId))
+    .orderBy(asc(environments.position), raw`${toggles.name} collate "C"`);
+  yield* inPages(ids, (page) =>
+    sql
+      .select(EXPERIMENT)
+      .from(experiments)
+      .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+      .where(inArray(experiments.id, page)),
+  );
+}
+
+/** Whether an application has more than this many toggles or experiments. */
+export async function hasMoreThan(
+  sql: Sql,
+  applicationId: string,
+  count: number,
+): Promise<boolean> {
+  for (const table of [toggles, experiments]) {
+    const rows = await sql
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.applicationId, applicationId))
+      .offset(count)
+      .limit(1);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}

@@ -1,57 +1,61 @@
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
+import type { LargeWork } from '../platform/http/large-work.ts';
 import type { Server } from '../platform/http/route.ts';
-import { contentsOf, documentOf } from './application-contents.ts';
-import type { EntitySaves } from './entity-saves.ts';
+import { documentWords } from './document-words.ts';
+import type { EntityRules } from './entity-rules.ts';
 import { importApplication } from './import-application.ts';
-import { readEntities } from './transfer-repository.ts';
+import { hasMoreThan, readEntities } from './transfer-repository.ts';
 
-/** Reads an import in a thread. */
-const READER = new URL('./read-document.ts', import.meta.url);
+/** What a thread is worth its start for. */
+const MANY_ENTITIES = 500;
 
-export function transferRoutes({ route, routeLarge }: Server, saves: EntitySaves): void {
-  route(api.exportApplication, ({ sql, application }) =>
-    sql.transaction(
-      async (moment) =>
-        documentOf(application.name, contentsOf(await readEntities(moment, application.id))),
-      CONSISTENT_READ,
-    ),
-  );
-  routeLarge(api.importApplication, READER, async ({ sql, actor, application, query, body }) => {
-    const dryRun = query.dryRun === 'true';
-    const changes = await attempt(sql, dryRun, (inside) =>
-      importApplication(
+/** The import, as it is done here or in a thread. */
+export function importWork(rules: EntityRules): LargeWork<typeof api.importApplication> {
+  return {
+    isLarge: (sql, { id }) => hasMoreThan(sql, id, MANY_ENTITIES),
+    onlyReads: ({ dryRun }) => dryRun === 'true',
+    async handle({ sql, actor, application, query, body }) {
+      const dryRun = query.dryRun === 'true';
+      const changes = await importApplication(
         {
-          call: { sql: inside, actor, application, ifMatch: undefined },
+          call: { sql, actor, application },
           document: body,
           deleteOthers: query.deleteOthers === 'true',
+          dryRun,
         },
-        saves,
-      ),
-    );
-    return { dryRun, changes };
-  });
+        rules,
+      );
+      return { dryRun, changes };
+    },
+  };
 }
 
-/** Ends a transaction that was only a trial. */
-class TrialOver extends Error {}
+export function transferRoutes(
+  { route, routeLarge }: Server,
+  rules: EntityRules,
+  importThread: URL,
+): void {
+  route(api.exportApplication, ({ sql, application }) =>
+    sql.transaction((moment) => readDocument(moment, application), CONSISTENT_READ),
+  );
+  routeLarge(api.importApplication, importWork(rules), importThread);
+}
 
-/** A trial does all the work and takes it back, so that it finds every refusal. */
-async function attempt<Result>(
+async function readDocument(
   sql: Sql,
-  isTrial: boolean,
-  work: (inside: Sql) => Promise<Result>,
-): Promise<Result> {
-  if (!isTrial) return work(sql);
-  let result: { readonly value: Result } | undefined;
-  await sql
-    .transaction(async (inside) => {
-      result = { value: await work(inside) };
-      throw new TrialOver();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TrialOver)) throw error;
-    });
-  if (result === undefined) throw new Error('a trial ended without a result');
-  return result.value;
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<ApplicationDocument> {
+  const entities = await readEntities(sql, id);
+  const words = documentWords(entities);
+  return {
+    format: 'comporta-application-1',
+    application: name,
+    environments: entities.environments.map((environment) => environment.name),
+    properties: entities.properties.map(words.property),
+    targetGroups: entities.targetGroups.map(words.targetGroup),
+    toggles: entities.toggles.map(words.toggle),
+    experiments: entities.experiments.map(words.experiment),
+  };
 }

@@ -8,13 +8,33 @@ import { compiledShape } from './compiled-shape.ts';
 /** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   reply.code(endpoint.status);
+  if (result instanceof AnswerBytes) return reply.type(JSON_TYPE).send(result.bytes);
   if (endpoint.result === undefined) return reply.send();
   // Parsing strips what the contract does not name, so no column leaves by accident.
   const answer = compiledShape(endpoint.result).parse(result);
   if (hasVersion(answer)) reply.header('etag', `"${answer.version}"`);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+  return reply.type(JSON_TYPE).send(JSON.stringify(answer));
+}
+
+/** An answer as it is sent, where a thread made it. */
+export class AnswerBytes {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** How a thread makes one. */
+export function encodeResult(
+  { result: schema }: Endpoint,
+  result: unknown,
+): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(schema?.parse(result)));
 }
 
 /** A code that the endpoint did not declare is a bug, and shows as one. */

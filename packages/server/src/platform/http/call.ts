@@ -9,7 +9,6 @@ import type { Sql } from '../database/database.ts';
 import type { Actor, UserActor } from '../identity/actor.ts';
 import type { ApplicationScope, EnvironmentScope } from '../identity/application-scope.ts';
 import { type Caller, paramsOf } from '../identity/caller.ts';
-import { CheckedBody } from './checked-body.ts';
 import { isStorable } from './json-text.ts';
 import { parseShape } from './parse-shape.ts';
 import { logOf } from './request-log.ts';
@@ -52,21 +51,27 @@ export interface Call<E extends Endpoint> {
 export type Message = Omit<Call<Endpoint>, 'sql' | keyof Caller>;
 
 export function readMessage(endpoint: Endpoint, request: FastifyRequest): Message {
+  const body = parseShape(endpoint.body, request.body ?? {}, 'INVALID_BODY');
+  return wholeMessage(readHead(endpoint, request), body);
+}
+
+/** The same without the body. */
+export function readHead(endpoint: Endpoint, request: FastifyRequest): Omit<Message, 'body'> {
   requireStorable(request.query);
-  const { body } = request;
   const message = {
     params: paramsOf(request),
     query: parseShape(endpoint.query, request.query, 'INVALID_QUERY'),
-    body:
-      body instanceof CheckedBody
-        ? body.value
-        : parseShape(endpoint.body, body ?? {}, 'INVALID_BODY'),
     ifMatch: ifMatchOf(request),
     address: request.ip,
     language: preferredLanguage(request.headers['accept-language']),
     log: logOf(request),
   };
-  return message as Message; // Of an endpoint that is not known, types say "nothing" for query and body.
+  return message as Omit<Message, 'body'>; // Of an endpoint that is not known, types say "nothing" for query and body.
+}
+
+/** What a request says, and a body that the endpoint's schema has parsed. */
+export function wholeMessage(head: Omit<Message, 'body'>, body: unknown): Message {
+  return { ...head, body } as Message; // Of an endpoint that is not known, types say "nothing" for the body.
 }
 
 export function callOf<E extends Endpoint>(sql: Sql, caller: Caller, message: Message): Call<E> {

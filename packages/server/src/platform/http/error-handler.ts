@@ -107,7 +107,7 @@ export function rejectionOf(error: unknown, request: FastifyRequest): Rejection 
   if (request.raw.destroyed && !request.raw.complete) return new Rejection('MALFORMED_REQUEST');
   const expected = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (expected !== undefined) {
-    if (expected.code === 'SERVICE_UNAVAILABLE') {
+    if (expected.code === 'SERVICE_UNAVAILABLE' && expected !== error) {
       logOf(request).warn({ err: error }, 'database away');
     }
     return expected;

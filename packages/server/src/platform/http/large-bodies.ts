@@ -1,9 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../base/rejection.ts';
 import { BODY_LIMIT_BYTES } from './body-limits.ts';
-import { CheckedBody } from './checked-body.ts';
-import { parseJson } from './json-text.ts';
-import { readInThread } from './read-in-thread.ts';
 
 /** Two of the largest at once: each takes many times its size while it is read and worked on. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
@@ -27,29 +24,4 @@ export function createLargeBodies(): LargeBodies {
       });
     },
   };
-}
-
-/**
- * Reads JSON bodies that may be large: up to the size of an ordinary one in place, else in a thread.
- * @param reader the module that a thread runs, which calls `readBody`.
- */
-export function readLargeBodies(http: FastifyInstance, reader: URL): void {
-  http.removeAllContentTypeParsers();
-  http.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (body.length > BODY_LIMIT_BYTES) {
-        return new CheckedBody(await readInThread(reader, body, goneCaller(request)));
-      }
-      return body.length === 0 ? undefined : parseJson(body.toString());
-    },
-  );
-}
-
-/** Aborted when nobody waits for the answer any more. */
-function goneCaller({ raw: { socket } }: FastifyRequest): AbortSignal {
-  const gone = new AbortController();
-  socket.once('close', () => gone.abort());
-  return gone.signal;
 }

@@ -1,16 +1,18 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
+import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
-import { admitCaller, type Caller, lockForCaller } from '../identity/caller.ts';
+import { admitCaller, type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
 import { declaredError, sendResult } from './answer.ts';
+import { answerLarge, keepJsonBytes, type LargeDependencies } from './answer-large.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import { readFormBodies } from './form-body.ts';
 import { answerOnce } from './idempotency.ts';
-import { createLargeBodies, readLargeBodies } from './large-bodies.ts';
+import type { LargeWork } from './large-work.ts';
 
 /** What a handler of an endpoint without a result returns is not sent. */
 type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType ? ResultOf<E> : unknown;
@@ -26,17 +28,18 @@ export interface Server {
     handle: (call: Call<E>, prepared: Prepared) => Promise<Returned<E>>,
   ): void;
   /**
-   * As `route`, for an endpoint whose body may be larger than those of other calls: a thread reads it.
-   * `reader` is the module that the thread runs, which calls `readBody` with the endpoint's schema.
+   * As `route`, for an endpoint whose body or work may be too large for the event loop: then a thread does
+   * it, from reading the body to writing the answer, until the caller goes away or the service stops.
+   * `thread` is the module that the thread runs, which calls `workInThread` with the same work.
    */
-  routeLarge<E extends Endpoint>(endpoint: E, reader: URL, handle: Handler<E>): void;
+  routeLarge<E extends Endpoint>(endpoint: E, work: LargeWork<E>, thread: URL): void;
   /** For calls that hash passwords or only read: no connection is held while they work. */
   routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void;
   /** Every endpoint registered so far, for the documentation of the API. */
   readonly endpoints: readonly Endpoint[];
 }
 
-export interface ServerDependencies {
+export interface ServerDependencies extends LargeDependencies {
   readonly database: Database;
   readonly storage: Storage;
   /**
@@ -58,22 +61,26 @@ interface Route {
   readonly endpoint: Endpoint;
   /** Whether it is refused while the disk is full. */
   readonly takesSpace: boolean;
-  /** Reads a body that may be large, see `routeLarge`. */
-  readonly reader?: URL;
-  readonly answer: (request: FastifyRequest, caller: Caller) => Promise<unknown>;
+  /** Its body may be large, see `routeLarge`. */
+  readonly isLarge?: boolean;
+  readonly answer: (
+    request: FastifyRequest,
+    caller: Caller,
+    reply: FastifyReply,
+  ) => Promise<unknown>;
 }
 
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
   const { database, storage, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
-  const largeBodies = createLargeBodies();
+  const large = answerLarge(dependencies);
   http.decorateRequest('caller', undefined);
 
   function add(route: Route): void {
-    const { endpoint, reader, answer } = route;
+    const { endpoint, isLarge = false, answer } = route;
     const bodyLimit = bodyLimitOf(endpoint);
-    if (bodyLimit > BODY_LIMIT_BYTES !== (reader !== undefined)) {
-      throw new Error(`${endpoint.path}: a large body has a reader of its own, and no other has`);
+    if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
+      throw new Error(`${endpoint.path}: a large body is for a thread, and no other is`);
     }
     endpoints.push(endpoint);
     const options: RouteOptions = {
@@ -83,11 +90,11 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       // Before the body: Fastify then looks at its media type and its size, and only then reads it.
       onRequest: async (request, reply) => {
         request.caller = await admit(route, request).catch(declare);
-        if (reader !== undefined) largeBodies.admit(request, reply, bodyLimit);
+        if (isLarge) large.admit(request, reply, bodyLimit);
       },
       handler: async (request, reply) => {
         const caller = request.caller as Caller; // Admitted above.
-        return sendResult(reply, endpoint, await answer(request, caller).catch(declare));
+        return sendResult(reply, endpoint, await answer(request, caller, reply).catch(declare));
       },
     };
     const declare = (error: unknown): never => {
@@ -95,7 +102,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     };
     // A scope of its own has its own way to read bodies.
     if (endpoint.form) addInScope(options, readFormBodies);
-    else if (reader !== undefined) addInScope(options, (scope) => readLargeBodies(scope, reader));
+    else if (isLarge) addInScope(options, keepJsonBytes);
     else http.route(options);
   }
 
@@ -122,11 +129,7 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     });
   }
 
-  function addWrite<E extends Endpoint>(
-    endpoint: E,
-    handle: Handler<E>,
-    options: Pick<Route, 'reader'> = {},
-  ): void {
+  function addWrite<E extends Endpoint>(endpoint: E, handle: Handler<E>): void {
     add({
       endpoint,
       takesSpace: takesSpace(endpoint),
@@ -136,7 +139,6 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
           handle,
           message: readMessage(endpoint, request),
         }),
-      ...options,
     });
   }
 
@@ -145,9 +147,13 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
     request: FastifyRequest,
     { endpoint, message, handle }: Write<E>,
   ): Promise<Returned<E>> {
-    const result = await database.sql.transaction((sql) =>
-      answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
-        handle(callOf<E>(sql, await lockForCaller(sql, caller, request), message)),
+    const writing = { params: paramsOf(request), name: callName(request) };
+    const telling = { sql: database.sql, log: () => message.log };
+    const result = await tellingLockWaits(telling, () =>
+      database.sql.transaction((sql) =>
+        answerOnce(sql, { endpoint, actor: caller.actor, request }, async () =>
+          handle(callOf<E>(sql, await lockForCaller(sql, caller, writing), message)),
+        ),
       ),
     );
     await onCommitted(caller.application?.id);
@@ -161,8 +167,17 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
       if (endpoint.method === 'GET') routeOutsideTransaction(endpoint, handle);
       else addWrite(endpoint, handle);
     },
-    routeLarge(endpoint, reader, handle) {
-      addWrite(endpoint, handle, { reader });
+    routeLarge(endpoint, work, thread) {
+      add({
+        endpoint,
+        takesSpace: takesSpace(endpoint),
+        isLarge: true,
+        async answer(request, caller, reply) {
+          const answer = await large.answer({ endpoint, work, thread }, { request, caller, reply });
+          await onCommitted(caller.application?.id);
+          return answer;
+        },
+      });
     },
     routeAfter(endpoint, prepare, handle) {
       add({

@@ -13,3 +13,6 @@ export type Write<Where extends keyof Scopes, Body = undefined> = Scopes[Where] 
   readonly sql: Sql;
   readonly ifMatch: number | undefined;
 } & (Body extends undefined ? unknown : { readonly body: Body });
+
+/** Who writes, and into which application. */
+export type Writer = Scopes['application'];

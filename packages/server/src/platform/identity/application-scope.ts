@@ -46,13 +46,14 @@ export async function readApplication(
 export async function lockApplication(
   sql: Sql,
   actor: Actor,
-  id: string,
+  { id, by }: { readonly id: string; readonly by: string },
 ): Promise<ApplicationScope> {
   const [application] = await sql
     .update(applications)
     .set({ revision: raw`${applications.revision} + 1` })
     .where(and(eq(applications.id, id), eq(applications.accountId, actor.accountId)))
-    .returning(SCOPE);
+    // Until the transaction ends its connection bears the call's name: whoever waits finds it there.
+    .returning({ ...SCOPE, heldBy: raw`set_config('application_name', ${by}, true)` });
   return authorised(sql, actor, application);
 }
 

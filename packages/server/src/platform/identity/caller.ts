@@ -29,10 +29,26 @@ export async function admitCaller(
   return callerIn(sql, actor, paramsOf(request), readApplication);
 }
 
-/** The same caller inside a transaction, which takes the application for writing. */
-export function lockForCaller(sql: Sql, { actor }: Caller, request: FastifyRequest) {
-  return callerIn(sql, actor, paramsOf(request), lockApplication);
+interface Writing {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** What the call is called in the database, for those who have to wait for it. */
+  readonly name: string;
 }
+
+/** The same caller inside a transaction, which takes the application for writing. */
+export function lockForCaller(sql: Sql, { actor }: Caller, { params, name }: Writing) {
+  return callerIn(sql, actor, params, (inside, locking, id) =>
+    lockApplication(inside, locking, { id, by: name }),
+  );
+}
+
+/** Names a call: its request and its route, and nothing that may be secret. */
+export function callName({ id, method, routeOptions }: FastifyRequest): string {
+  return `${id.slice(0, REQUEST_ID_CHARS)} ${method} ${routeOptions.url}`;
+}
+
+/** Enough to find it in the log; PostgreSQL keeps 63 characters of a name. */
+const REQUEST_ID_CHARS = 8;
 
 async function callerIn(
   sql: Sql,

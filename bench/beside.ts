@@ -1,0 +1,95 @@
+/**
+ * What others notice while somebody's large work runs: an import of 10,000 toggles in three environments,
+ * its dry run, an export, the longest lists and the deletion of all of it. `node bench/beside.ts`; three
+ * minutes. Prints the longest silence of /livez, the longest save elsewhere in the account, and memory.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateDatabase } from '@comporta/server/platform/database/database';
+import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { spawnService } from '@comporta/server/testing/spawned-service';
+import { type Bystanding, standBy } from './service/bystander.ts';
+import { print } from './service/numbers.ts';
+import { residentMegabytesOf } from './service/process-figures.ts';
+import { seed } from './service/seed.ts';
+
+const SIZE = { toggleCount: Number(process.argv[2] ?? 10_000), environmentCount: 3 };
+const LISTS = 3;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
+const postgres = await openEmbeddedPostgres({ dataDir });
+await migrateDatabase(postgres.url);
+const { token, applicationId, environments } = await seed(postgres.url, SIZE);
+const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+await service.ready;
+
+async function call(method: string, path: string, body?: string): Promise<Response> {
+  return fetch(service.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function read(method: string, path: string, body?: string): Promise<string> {
+  const answer = await call(method, path, body);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return text;
+}
+
+async function createApplication(name: string): Promise<string> {
+  const application = { name, environments: [{ name: 'Production' }], notificationLanguage: 'en' };
+  return JSON.parse(await read('POST', '/api/apps', JSON.stringify(application))).id;
+}
+
+const beside = await createApplication('Beside');
+let saves = 0;
+async function save(): Promise<number> {
+  saves += 1;
+  const toggle = { name: `toggle-${saves}`, values: ['a', 'b'], defaultValue: 'a' };
+  const answer = await call('POST', `/api/apps/${beside}/toggles`, JSON.stringify(toggle));
+  await answer.text();
+  return answer.status;
+}
+
+async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
+  const since = performance.now();
+  const noticed = await standBy(service, save, work);
+  print(`${what}: ${((performance.now() - since) / 1000).toFixed(1)} s; ${described(noticed)}`);
+}
+
+function described({ silenceMs, saveMs, failures, megabytes }: Bystanding): string {
+  const failed = failures.length === 0 ? '' : `, failed: ${failures.join(' ')}`;
+  return `/livez ${silenceMs.toFixed(0)} ms, save ${saveMs.toFixed(0)} ms${failed}, ${megabytes.toFixed(0)} MB`;
+}
+
+print(`${SIZE.toggleCount} toggles × ${SIZE.environmentCount} environments`);
+let document = '';
+await measure('export', async () => {
+  document = await read('GET', `/api/apps/${applicationId}/export`);
+});
+print(`  ${(document.length / 1_000_000).toFixed(1)} MB`);
+const target = await createApplication('Target');
+await measure('dry run', () => read('POST', `/api/apps/${target}/import?dryRun=true`, document));
+await measure('import', () => read('POST', `/api/apps/${target}/import`, document));
+await measure('the same again', () => read('POST', `/api/apps/${target}/import`, document));
+const [first] = environments;
+for (const list of ['toggles', 'experiments', `envs/${first?.id}/experiments`]) {
+  await measure(`${LISTS} × ${list.replace(/[0-9a-f-]{36}/, ':envId')}`, async () => {
+    for (let n = 0; n < LISTS; n += 1) await read('GET', `/api/apps/${applicationId}/${list}`);
+  });
+}
+await measure('deletion', () => read('DELETE', `/api/apps/${target}`));
+document = '';
+print(`afterwards: ${(await residentMegabytesOf(service.process)).toFixed(0)} MB`);
+
+service.process.kill('SIGTERM');
+await service.ended;
+await postgres.close();
+await rm(dataDir, { recursive: true, force: true });

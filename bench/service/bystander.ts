@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SpawnedService } from '@comporta/server/testing/spawned-service';
+import { residentMegabytesOf } from './process-figures.ts';
+
+const LOOK_MS = 20;
+const SAVE_MS = 100;
+const MEMORY_MS = 200;
+
+export interface Bystanding {
+  /** The longest time without an answer of /livez, in ms. */
+  readonly silenceMs: number;
+  /** The longest save elsewhere in the account, in ms, and what was answered to those that failed. */
+  readonly saveMs: number;
+  readonly failures: readonly number[];
+  /** The most memory that the process had. */
+  readonly megabytes: number;
+}
+
+/** What somebody beside notices while work is done: `save` is one of theirs, and answers its status. */
+export async function standBy(
+  service: SpawnedService,
+  save: () => Promise<number>,
+  work: () => Promise<unknown>,
+): Promise<Bystanding> {
+  const done = new AbortController();
+  const again = async (everyMs: number, once: () => Promise<void>) => {
+    while (!done.signal.aborted) {
+      await once();
+      await pause(everyMs);
+    }
+  };
+  let [silenceMs, saveMs, megabytes] = [0, 0, 0];
+  const failures: number[] = [];
+  const watching = [
+    again(LOOK_MS, async () => {
+      const since = performance.now();
+      await (await fetch(`${service.url}/livez`)).text();
+      silenceMs = Math.max(silenceMs, performance.now() - since);
+    }),
+    again(SAVE_MS, async () => {
+      const since = performance.now();
+      const status = await save();
+      saveMs = Math.max(saveMs, performance.now() - since);
+      if (status >= 300) failures.push(status);
+    }),
+    again(MEMORY_MS, async () => {
+      megabytes = Math.max(megabytes, await residentMegabytesOf(service.process));
+    }),
+  ];
+  try {
+    await work();
+  } finally {
+    done.abort();
+    await Promise.all(watching);
+  }
+  return { silenceMs, saveMs, failures, megabytes };
+}

@@ -1,0 +1,71 @@
+import { addEnvironments } from './applications/add-environments.ts';
+import { enforceEnvironmentLimit } from './applications/enforce-environment-limit.ts';
+import * as draftedExperiment from './experiments/drafted-experiment.ts';
+import * as experimentChanges from './experiments/experiment-changes.ts';
+import { namedIds } from './experiments/named-ids.ts';
+import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
+import { writeExperiments } from './experiments/write-experiments.ts';
+import type { Plans } from './platform/config/plans.ts';
+import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
+import { editedProperty, newProperty } from './properties/drafted-property.ts';
+import * as propertyChanges from './properties/property-changes.ts';
+import { writeProperties } from './properties/property-repository.ts';
+import { editedTargetGroup, newTargetGroup } from './target-groups/drafted-target-group.ts';
+import * as targetGroupChanges from './target-groups/target-group-changes.ts';
+import { writeTargetGroups } from './target-groups/target-group-repository.ts';
+import { editedToggle, newToggle } from './toggles/drafted-toggle.ts';
+import * as toggleChanges from './toggles/toggle-changes.ts';
+import { writeToggles } from './toggles/toggle-repository.ts';
+import { lostValues, requireUnused } from './toggles/value-usage.ts';
+import type { EntityRules } from './transfer/entity-rules.ts';
+
+/** The rules of all slices, for the one slice that uses them together. */
+export function entityRules(plans: Plans): EntityRules {
+  const limit = { plans, limit: 'MAX_FEATURE_TOGGLES' } as const;
+  return {
+    environments: {
+      requireRoom: ({ actor }, count) => enforceEnvironmentLimit(plans, actor.plan, count),
+      add: addEnvironments,
+    },
+    properties: {
+      create: newProperty,
+      edit: editedProperty,
+      created: propertyChanges.propertyCreated,
+      edited: propertyChanges.propertyEdited,
+      deleted: propertyChanges.propertyDeleted,
+      write: writeProperties,
+    },
+    targetGroups: {
+      create: newTargetGroup,
+      edit: editedTargetGroup,
+      created: targetGroupChanges.targetGroupCreated,
+      edited: targetGroupChanges.targetGroupEdited,
+      deleted: targetGroupChanges.targetGroupDeleted,
+      write: writeTargetGroups,
+    },
+    toggles: {
+      create: newToggle,
+      edit: editedToggle,
+      created: toggleChanges.toggleCreated,
+      edited: toggleChanges.toggleEdited,
+      deleted: toggleChanges.toggleDeleted,
+      write: writeToggles,
+      requireRoom: (sql, { actor }, added) => requireRoom(sql, actor, { ...limit, added }),
+      enforceLimit: (sql, { actor }) => enforcePlanLimit(sql, actor, { ...limit, added: 0 }),
+      lostValues,
+      requireUnused,
+    },
+    experiments: {
+      create: draftedExperiment.newExperiment,
+      edit: draftedExperiment.editedExperiment,
+      withStatus: draftedExperiment.withStatus,
+      created: experimentChanges.experimentCreated,
+      edited: experimentChanges.experimentEdited,
+      deleted: experimentChanges.experimentDeleted,
+      statusChanged: experimentChanges.statusChanged,
+      namedIds,
+      refuseUnsound,
+      write: writeExperiments,
+    },
+  };
+}

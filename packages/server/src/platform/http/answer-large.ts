@@ -1,0 +1,72 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { type Caller, callName, paramsOf } from '../identity/caller.ts';
+import { AnswerBytes } from './answer.ts';
+import { readHead, wholeMessage } from './call.ts';
+import { endOfWork } from './end-of-work.ts';
+import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+import { readLargeBody } from './large-body.ts';
+import { doLargeWork, type LargeWork } from './large-work.ts';
+import { runInThread } from './run-in-thread.ts';
+import { createThreadQueue } from './thread-queue.ts';
+import type { ThreadSettings } from './work-in-thread.ts';
+
+/** What takes some ten milliseconds to read, to check and to plan. */
+const BYTES_IN_PLACE = 128 * 1024;
+
+export interface LargeDependencies {
+  readonly database: Database;
+  /** Aborted when the process was asked to stop: large work ends. */
+  readonly stopping: AbortSignal;
+  /** For threads, which have none of this program's objects. */
+  readonly settings: ThreadSettings;
+}
+
+interface LargeEndpoint<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly work: LargeWork<E>;
+  readonly thread: URL;
+}
+
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly caller: Caller;
+  readonly reply: FastifyReply;
+}
+
+export interface LargeAnswers extends LargeBodies {
+  answer<E extends Endpoint>(endpoint: LargeEndpoint<E>, asked: Asked): Promise<unknown>;
+}
+
+/** Answers calls that may be too much for the event loop: small ones here, large ones in a thread. */
+export function answerLarge({ database, stopping, settings }: LargeDependencies): LargeAnswers {
+  const threads = createThreadQueue();
+  return {
+    ...createLargeBodies(),
+    async answer({ endpoint, work, thread }, { request, caller, reply }) {
+      const bytes = request.body as Buffer; // keepJsonBytes sees to it.
+      const { log, ...head } = readHead(endpoint, request);
+      const call = { caller, params: paramsOf(request), name: callName(request) };
+      const { application } = caller;
+      const isLarge =
+        bytes.length > BYTES_IN_PLACE ||
+        (application !== undefined && (await work.isLarge(database.sql, application)));
+      if (!isLarge) {
+        const message = wholeMessage({ ...head, log }, readLargeBody(endpoint, bytes));
+        return doLargeWork(database.sql, work, { ...call, message });
+      }
+      const stop = endOfWork(reply, stopping);
+      const task = { bytes, call: { ...call, message: head }, databaseUrl: database.url, settings };
+      return new AnswerBytes(await threads.run(() => runInThread(thread, task, stop), stop));
+    },
+  };
+}
+
+/** Takes JSON bodies as they come: who works on them reads them. */
+export function keepJsonBytes(http: FastifyInstance): void {
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}

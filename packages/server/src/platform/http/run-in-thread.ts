@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import { Rejection } from '../base/rejection.ts';
+import type { ThreadAnswer, ThreadWork } from './work-in-thread.ts';
+
+const RUNTIME = new URL('../../../runtime.js', import.meta.url);
+/** For whatever the limit of nodes does not foresee: the thread ends, the service does not. */
+const HEAP_MB = 768;
+
+/**
+ * Has a thread of its own, running this module, do the work, and returns its answer. Rejects with what
+ * the thread refuses, and with the reason of the signal: then the thread ends where it is, its connection
+ * with it, and the database takes back what it did. The memory it took goes with it.
+ */
+export async function runInThread(
+  module: URL,
+  work: ThreadWork,
+  stop: AbortSignal,
+): Promise<Uint8Array> {
+  stop.throwIfAborted();
+  const bytes = work.bytes.slice();
+  const worker = new Worker(module, {
+    workerData: { ...work, bytes },
+    transferList: [bytes.buffer],
+    execArgv: ['--import', RUNTIME.href],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  try {
+    return await answerOf(worker, stop);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, stop: AbortSignal): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (answer: ThreadAnswer) => {
+      if (answer.kind === 'result') resolve(answer.bytes);
+      else reject(new Rejection(answer.code, answer.meta));
+    });
+    worker.once('error', (error) =>
+      reject(isOutOfMemory(error) ? new Rejection('PAYLOAD_TOO_LARGE') : error),
+    );
+    worker.once('exit', () => reject(new Error('a thread ended before it had an answer')));
+    stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+  });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,45 @@
+import { Rejection } from '../base/rejection.ts';
+
+/** One takes some hundred megabytes. */
+const THREADS_AT_ONCE = 1;
+const WAITING_AT_MOST = 8;
+
+export interface ThreadQueue {
+  /** Does the work when it is its turn; RATE_LIMITED when too many are waiting already. */
+  run<Result>(work: () => Promise<Result>, stop: AbortSignal): Promise<Result>;
+}
+
+export function createThreadQueue(): ThreadQueue {
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  function turn(stop: AbortSignal): Promise<void> {
+    if (running < THREADS_AT_ONCE) return Promise.resolve();
+    if (waiting.size >= WAITING_AT_MOST) throw new Rejection('RATE_LIMITED');
+    return new Promise((resolve, reject) => {
+      waiting.add(resolve);
+      stop.addEventListener('abort', () => {
+        waiting.delete(resolve);
+        reject(stop.reason);
+      });
+    });
+  }
+
+  return {
+    async run(work, stop) {
+      stop.throwIfAborted();
+      await turn(stop);
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        const [next] = waiting;
+        if (next !== undefined) {
+          waiting.delete(next);
+          next();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Endpoint } from '@comporta/contract/endpoint';
+import type { ErrorCode } from '@comporta/contract/errors';
+import { createLog } from '../base/log.ts';
+import { Rejection, type RejectionMeta } from '../base/rejection.ts';
+import type { Plans } from '../config/plans.ts';
+import { openDatabase } from '../database/database.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { encodeResult } from './answer.ts';
+import { wholeMessage } from './call.ts';
+import { readLargeBody } from './large-body.ts';
+import { doLargeWork, type LargeCall, type LargeWork } from './large-work.ts';
+
+/** What a thread is given. */
+export interface ThreadWork {
+  readonly bytes: Uint8Array;
+  readonly call: Omit<LargeCall, 'message'> & {
+    readonly message: Omit<LargeCall['message'], 'body' | 'log'>;
+  };
+  readonly databaseUrl: string;
+  readonly settings: ThreadSettings;
+}
+
+export interface ThreadSettings {
+  readonly plans: Plans;
+}
+
+/** What it says when it is done. */
+export type ThreadAnswer =
+  | { readonly kind: 'result'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'refusal';
+      readonly code: ErrorCode;
+      readonly meta: RejectionMeta | undefined;
+    };
+
+/**
+ * Reads the body that this thread was given, does the work and says the answer as it is sent, so that
+ * nothing of it is left for the event loop.
+ */
+export async function workInThread<E extends Endpoint>(
+  endpoint: E,
+  makeWork: (settings: ThreadSettings) => LargeWork<E>,
+): Promise<void> {
+  if (parentPort === null) throw new Error('This module is the work of a thread.');
+  const { bytes, call, databaseUrl, settings }: ThreadWork = workerData;
+  const database = openDatabase(databaseUrl, () => {}); // Whatever waits for an answer is told.
+  try {
+    const log = createLog('silent');
+    const message = wholeMessage({ ...call.message, log }, readLargeBody(endpoint, bytes));
+    const result = await doLargeWork(database.sql, makeWork(settings), { ...call, message });
+    const answer = encodeResult(endpoint, result);
+    parentPort.postMessage({ kind: 'result', bytes: answer } satisfies ThreadAnswer, [
+      answer.buffer,
+    ]);
+  } catch (error) {
+    const refusal = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
+    if (refusal === undefined) throw error;
+    const { code, meta } = refusal;
+    parentPort.postMessage({ kind: 'refusal', code, meta } satisfies ThreadAnswer);
+  } finally {
+    await database.close();
+  }
+}

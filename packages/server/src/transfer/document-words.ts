@@ -1,0 +1,77 @@
+import type { UnnamedCondition } from '@comporta/contract/conditions/named-condition';
+import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
+import { pickFields } from '@comporta/contract/fields';
+import { PROPERTY } from '@comporta/contract/properties/property';
+import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
+import { TOGGLE } from '@comporta/contract/toggles/toggle';
+import type {
+  DocumentExperiment,
+  DocumentProperty,
+  DocumentTargetGroup,
+  DocumentToggle,
+} from '@comporta/contract/transfer/application-document';
+import { UID } from '@comporta/engine/vocabulary';
+import type {
+  Entities,
+  StoredExperiment,
+  StoredProperty,
+  StoredTargetGroup,
+  StoredToggle,
+} from './stored-entities.ts';
+
+/** Says stored entities as a document does. */
+export interface DocumentWords {
+  property(property: StoredProperty): DocumentProperty;
+  targetGroup(group: StoredTargetGroup): DocumentTargetGroup;
+  toggle(toggle: StoredToggle): DocumentToggle;
+  experiment(experiment: StoredExperiment): DocumentExperiment;
+}
+
+export function documentWords({
+  environments,
+  properties,
+  targetGroups,
+  toggles,
+}: Omit<Entities, 'experiments'>): DocumentWords {
+  const keys = new Map(properties.map(({ id, key }) => [id, key])).set(UID, UID);
+  const groupNames = namesOf(targetGroups);
+  const toggleNames = namesOf(toggles);
+  const environmentNames = namesOf(environments);
+  const condition = ({ propertyId, expression, term }: UnnamedCondition) => ({
+    property: nameIn(keys, propertyId),
+    expression,
+    term,
+  });
+  const names: RuleNames = {
+    condition,
+    targetGroup: (id) => nameIn(groupNames, id),
+    toggle: (id) => nameIn(toggleNames, id),
+  };
+  return {
+    property: (property) => pickFields(PROPERTY, property),
+    targetGroup: (group) => ({
+      ...pickFields(TARGET_GROUP, group),
+      conditions: group.conditions.map(condition),
+    }),
+    toggle: (toggle) => pickFields(TOGGLE, toggle),
+    experiment: ({ envId, toggleName, status, salt, buckets, rules }) => ({
+      environment: nameIn(environmentNames, envId),
+      toggle: toggleName,
+      status,
+      salt,
+      buckets,
+      rules: rules.map((rule) => namedRule(rule, names)),
+    }),
+  };
+}
+
+function namesOf(things: readonly { readonly id: string; readonly name: string }[]) {
+  return new Map(things.map(({ id, name }) => [id, name]));
+}
+
+/** Foreign keys keep what is named, so there is no id without a name. */
+function nameIn(names: ReadonlyMap<string, string>, id: string): string {
+  const name = names.get(id);
+  if (name === undefined) throw new Error(`nothing has the id ${id}`);
+  return name;
+}

@@ -1,0 +1,58 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import type { RuleNames } from '@comporta/contract/experiments/named-rule';
+import type { Dependencies } from '@comporta/engine/dependency-cycles';
+import type { NamedIds, NamedThings } from './entity-rules.ts';
+import type { StoredExperiment } from './stored-entities.ts';
+
+/** What experiments name, by its id. */
+export interface Naming {
+  readonly names: RuleNames;
+  /** Of what is named, what there is: a check of few things is a fast one. */
+  referencesOf(named: NamedIds): NamedThings;
+}
+
+export function namingIn(things: NamedThings): Naming {
+  const properties = byId(things.properties);
+  const targetGroups = byId(things.targetGroups);
+  const toggles = byId(things.toggles);
+  const conditions = conditionProperties(things.properties);
+  return {
+    names: {
+      condition: (condition) => namedCondition(condition, conditions),
+      targetGroup: (id) => targetGroups.get(id)?.name ?? id,
+      toggle: (id) => toggles.get(id)?.name ?? id,
+    },
+    referencesOf: (named) => ({
+      properties: among(named.properties, properties),
+      targetGroups: among(named.targetGroups, targetGroups),
+      toggles: among(named.toggles, toggles),
+    }),
+  };
+}
+
+/** Which toggle depends on which, in one environment. Paused experiments count: they can be restarted. */
+export function dependenciesOf(
+  environment: { readonly id: string },
+  experiments: Iterable<StoredExperiment>,
+): Dependencies {
+  const dependencies = new Map<string, Set<string>>();
+  for (const { envId, toggleId, rules } of experiments) {
+    if (envId !== environment.id) continue;
+    const needed = rules.flatMap((rule) =>
+      rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
+    );
+    if (needed.length > 0) dependencies.set(toggleId, new Set(needed));
+  }
+  return dependencies;
+}
+
+function byId<Thing extends { readonly id: string }>(
+  things: readonly Thing[],
+): ReadonlyMap<string, Thing> {
+  return new Map(things.map((thing) => [thing.id, thing]));
+}
+
+function among<Thing>(ids: ReadonlySet<string>, things: ReadonlyMap<string, Thing>): Thing[] {
+  return [...ids].flatMap((id) => things.get(id) ?? []);
+}

@@ -1,0 +1,55 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type { ErrorCode } from '@comporta/contract/errors';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { NamedThings } from './entity-rules.ts';
+import { about, type Planning } from './import-plan.ts';
+import { groupsByProperty, type User, type Uses, usageOf } from './uses.ts';
+
+/** What the document does not have goes, users of a thing before the thing. Experiments went already. */
+export function planDeletions(
+  planning: Planning,
+  document: ApplicationDocument,
+  { uses, things }: { readonly uses: Uses; readonly things: NamedThings },
+): void {
+  const { rules, stored, plan } = planning;
+  const toggles = new Set(document.toggles.map(({ name }) => name));
+  for (const toggle of stored.toggles.filter(({ name }) => !toggles.has(name))) {
+    const what = { action: 'DELETE', type: 'toggle', name: toggle.name } as const;
+    requireUnusedBy(what, 'EXPERIMENT_EXISTS', uses.ofToggle.get(toggle.id));
+    requireUnusedBy(what, 'EXPERIMENT_DEPENDENCY_EXISTS', uses.asDependency.get(toggle.id));
+    plan.changes.push(what);
+    plan.records.push(() => rules.toggles.deleted(toggle));
+    plan.removed.toggles.push(toggle.id);
+  }
+
+  const groups = new Set(document.targetGroups.map(({ name }) => name));
+  const staying = things.targetGroups.filter(({ name }) => groups.has(name));
+  const properties = conditionProperties(things.properties);
+  for (const group of stored.targetGroups.filter(({ name }) => !groups.has(name))) {
+    const what = { action: 'DELETE', type: 'targetGroup', name: group.name } as const;
+    requireUnusedBy(what, 'TARGET_GROUP_USED_IN_EXPERIMENT', uses.ofTargetGroup.get(group.id));
+    plan.changes.push(what);
+    plan.records.push(() => rules.targetGroups.deleted(group, properties));
+    plan.removed.targetGroups.push(group.id);
+  }
+
+  const keys = new Set(document.properties.map(({ key }) => key));
+  const groupsOf = groupsByProperty(staying);
+  for (const property of stored.properties.filter(({ key }) => !keys.has(key))) {
+    const what = { action: 'DELETE', type: 'property', name: property.key } as const;
+    requireUnusedBy(what, 'PROPERTY_USED_IN_EXPERIMENTS', uses.ofProperty.get(property.id));
+    requireUnusedBy(what, 'PROPERTY_USED_IN_TARGET_GROUPS', groupsOf.get(property.id));
+    plan.changes.push(what);
+    plan.records.push(() => rules.properties.deleted(property));
+    plan.removed.properties.push(property.id);
+  }
+}
+
+function requireUnusedBy(what: ImportChange, code: ErrorCode, users: readonly User[] = []): void {
+  if (users.length === 0) return;
+  about(what, () => {
+    throw new Rejection(code, { items: users.map(usageOf) });
+  });
+}

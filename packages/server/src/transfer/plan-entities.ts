@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import type {
+  DocumentProperty,
+  DocumentTargetGroup,
+  DocumentToggle,
+} from '@comporta/contract/transfer/application-document';
+import type { Change } from '../platform/changes/change.ts';
+import { targetGroupDraft } from './ids-by-name.ts';
+import { about, type Planning } from './import-plan.ts';
+import type { StoredProperty, StoredTargetGroup, StoredToggle } from './stored-entities.ts';
+
+interface Kind<Entity, Document> {
+  readonly type: 'property' | 'targetGroup' | 'toggle';
+  readonly stored: readonly Entity[];
+  /** What is to be written. */
+  readonly written: Entity[];
+  readonly ids: Map<string, string>;
+  nameOf(thing: Entity | Document): string;
+  documentOf(entity: Entity): Document;
+  create(document: Document): Entity;
+  edit(before: Entity, document: Document): Entity;
+  created(entity: Entity): Change;
+  edited(before: Entity, after: Entity): Change;
+}
+
+/** Returns all properties as they will be, those that are to go included. */
+export function planProperties(
+  planning: Planning,
+  wanted: readonly DocumentProperty[],
+): StoredProperty[] {
+  const { writer, rules, stored, words, ids, plan } = planning;
+  return planEach(planning, wanted, {
+    type: 'property',
+    stored: stored.properties,
+    written: plan.properties,
+    ids: ids.properties,
+    nameOf: ({ key }) => key,
+    documentOf: words.property,
+    create: (document) => rules.properties.create(writer, document),
+    edit: (before, document) => rules.properties.edit(writer, before, document),
+    created: rules.properties.created,
+    edited: rules.properties.edited,
+  });
+}
+
+/** The same of target groups. */
+export function planTargetGroups(
+  planning: Planning,
+  wanted: readonly DocumentTargetGroup[],
+  properties: readonly StoredProperty[],
+): StoredTargetGroup[] {
+  const { rules, stored, words, ids, plan } = planning;
+  const known = conditionProperties(properties);
+  const writer = { ...planning.writer, properties: known };
+  return planEach(planning, wanted, {
+    type: 'targetGroup',
+    stored: stored.targetGroups,
+    written: plan.targetGroups,
+    ids: ids.targetGroups,
+    nameOf: ({ name }) => name,
+    documentOf: words.targetGroup,
+    create: (document) => rules.targetGroups.create(writer, targetGroupDraft(document, ids)),
+    edit: (before, document) =>
+      rules.targetGroups.edit(writer, before, targetGroupDraft(document, ids)),
+    created: (group) => rules.targetGroups.created(group, known),
+    edited: (before, after) => rules.targetGroups.edited(before, after, known),
+  });
+}
+
+/** The same of toggles. Whether a rule needs a value that goes is found out when the rules are planned. */
+export function planToggles(planning: Planning, wanted: readonly DocumentToggle[]): StoredToggle[] {
+  const { writer, rules, stored, words, ids, plan } = planning;
+  return planEach(planning, wanted, {
+    type: 'toggle',
+    stored: stored.toggles,
+    written: plan.toggles,
+    ids: ids.toggles,
+    nameOf: ({ name }) => name,
+    documentOf: words.toggle,
+    create: (document) => rules.toggles.create(writer, document),
+    edit: (before, document) => rules.toggles.edit(writer, before, document),
+    created: rules.toggles.created,
+    edited: rules.toggles.edited,
+  });
+}
+
+function planEach<Entity extends { readonly id: string }, Document>(
+  { plan }: Planning,
+  wanted: readonly Document[],
+  kind: Kind<Entity, Document>,
+): Entity[] {
+  const { type, stored, written, ids, nameOf } = kind;
+  const known = new Map(stored.map((entity) => [nameOf(entity), entity]));
+  for (const document of wanted) {
+    const name = nameOf(document);
+    const before = known.get(name);
+    if (before === undefined) {
+      const what = { action: 'CREATE', type, name } as const;
+      const entity = about(what, () => kind.create(document));
+      plan.changes.push(what);
+      plan.records.push(() => kind.created(entity));
+      written.push(entity);
+      ids.set(name, entity.id);
+      known.set(name, entity);
+    } else if (!isDeepStrictEqual(kind.documentOf(before), document)) {
+      const what = { action: 'UPDATE', type, name } as const;
+      const after = about(what, () => kind.edit(before, document));
+      if (after === before) continue;
+      plan.changes.push(what);
+      plan.records.push(() => kind.edited(before, after));
+      written.push(after);
+      known.set(name, after);
+    }
+  }
+  return [...known.values()];
+}

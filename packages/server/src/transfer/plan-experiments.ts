@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
+import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
+import { circularDependencies } from '@comporta/engine/dependency-cycles';
+import type { Rule } from '@comporta/engine/snapshot';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { inDependencyOrder } from './dependency-order.ts';
+import type { NamedThings } from './entity-rules.ts';
+import { experimentDraft } from './ids-by-name.ts';
+import { about, type Planning } from './import-plan.ts';
+import { dependenciesOf, type Naming, namingIn } from './naming.ts';
+import type { StoredExperiment } from './stored-entities.ts';
+
+interface Wanted {
+  readonly experiments: readonly DocumentExperiment[];
+  readonly environments: readonly EnvironmentScope[];
+}
+
+/**
+ * Returns all experiments as they will be. Environments are those that the document names; experiments of
+ * others are left alone.
+ * @param things all that may be named, those that are to go included
+ */
+export function planExperiments(
+  planning: Planning,
+  { experiments, environments }: Wanted,
+  things: NamedThings,
+): StoredExperiment[] {
+  requireKnownEnvironments(experiments, environments);
+  const naming = namingIn(things);
+  const all = new Map(planning.stored.experiments.map((one) => [one.id, one]));
+  const wanted = Map.groupBy(experiments, ({ environment }) => environment);
+  const stored = Map.groupBy(planning.stored.experiments, ({ envId }) => envId);
+  for (const environment of environments) {
+    planEnvironment(planning, {
+      environment,
+      naming,
+      all,
+      wanted: inDependencyOrder(wanted.get(environment.name) ?? []),
+      stored: stored.get(environment.id) ?? [],
+    });
+  }
+  return [...all.values()];
+}
+
+function requireKnownEnvironments(
+  experiments: readonly DocumentExperiment[],
+  environments: readonly EnvironmentScope[],
+): void {
+  const known = new Set(environments.map(({ name }) => name));
+  const lost = experiments.find(({ environment }) => !known.has(environment));
+  if (lost === undefined) return;
+  const at = { type: 'experiment', name: lost.toggle, environment: lost.environment };
+  throw new Rejection('UNKNOWN_ENVIRONMENT', { at });
+}
+
+interface InEnvironment {
+  readonly environment: EnvironmentScope;
+  readonly naming: Naming;
+  /** By id, as they will be. */
+  readonly all: Map<string, StoredExperiment>;
+  readonly wanted: readonly DocumentExperiment[];
+  readonly stored: readonly StoredExperiment[];
+}
+
+function planEnvironment(planning: Planning, inside: InEnvironment): void {
+  const kept = planRemovals(planning, inside);
+  const paused = new Set(
+    [...kept.values()].filter(({ status }) => status === 'PAUSED').map(({ toggleId }) => toggleId),
+  );
+  const before = new Map(inside.stored.map((experiment) => [experiment.id, experiment]));
+  const saves = inside.wanted.flatMap((document) => {
+    const now = kept.get(document.toggle);
+    return planSave(planning, inside, { document, now, before: now && before.get(now.id) });
+  });
+  const circular = circularDependencies(dependenciesOf(inside.environment, inside.all.values()));
+  for (const { what, after, rulesBefore } of saves) {
+    const around = { circular, paused };
+    about(what, () => planning.rules.experiments.refuseUnsound(after, rulesBefore, around));
+  }
+  planPauses(planning, inside, saves);
+}
+
+/** Returns those that stay, by toggle; what is to be active is so before others may depend on it. */
+function planRemovals(
+  { writer, rules: { experiments: rules }, plan, deleteOthers }: Planning,
+  { environment, naming: { names }, all, wanted, stored }: InEnvironment,
+): ReadonlyMap<string, StoredExperiment> {
+  const wantedByToggle = new Map(wanted.map((experiment) => [experiment.toggle, experiment]));
+  const kept = new Map<string, StoredExperiment>();
+  for (const before of stored) {
+    const next = wantedByToggle.get(before.toggleName);
+    // Users would change sides: that is another experiment.
+    const isReplaced = next && (next.salt !== before.salt || next.buckets !== before.buckets);
+    if (isReplaced || (next === undefined && deleteOthers)) {
+      plan.changes.push(changeOf('DELETE', environment, before.toggleName));
+      plan.records.push(() => rules.deleted(before, { environment, names }));
+      plan.removed.experiments.push(before.id);
+      all.delete(before.id);
+      continue;
+    }
+    const now = next?.status === 'ACTIVE' ? rules.withStatus(writer, before, 'ACTIVE') : before;
+    if (now !== before) plan.records.push(() => rules.statusChanged(before, now, environment));
+    kept.set(before.toggleName, now);
+  }
+  return kept;
+}
+
+interface Save {
+  readonly what: ImportChange;
+  readonly document: DocumentExperiment;
+  readonly after: StoredExperiment;
+  readonly rulesBefore: readonly Rule[];
+}
+
+/** @returns nothing where the document says what is stored */
+function planSave(
+  { writer, rules: { experiments: rules }, words, ids, plan }: Planning,
+  { environment, naming, all }: InEnvironment,
+  {
+    document,
+    now,
+    before,
+  }: {
+    readonly document: DocumentExperiment;
+    /** As it is by now, when it is stored. */
+    readonly now: StoredExperiment | undefined;
+    /** As it was before the import. */
+    readonly before: StoredExperiment | undefined;
+  },
+): Save[] {
+  if (before !== undefined && isDeepStrictEqual(words.experiment(before), document)) return [];
+  const what = changeOf(now === undefined ? 'CREATE' : 'UPDATE', environment, document.toggle);
+  const { names } = naming;
+  const draft = experimentDraft(document, ids);
+  const references = naming.referencesOf(
+    rules.namedIds(draft.toggleId, [...(now?.rules ?? []), ...draft.rules]),
+  );
+  const where = { ...writer, environment, references };
+  const after = about(what, () =>
+    now === undefined
+      ? rules.create(where, draft, { references, drawn: document })
+      : rules.edit(where, now, draft),
+  );
+  if (now === undefined) plan.records.push(() => rules.created(after, { environment, names }));
+  else if (after !== now) {
+    plan.records.push(() => rules.edited(now, after, { environment, names }));
+  }
+  if (after === before && document.status === before.status) return [];
+  plan.changes.push(what);
+  all.set(after.id, after);
+  return [{ what, document, after, rulesBefore: now?.rules ?? [] }];
+}
+
+/** Afterwards, because a document may have rules that depend on an experiment which was paused later. */
+function planPauses(
+  { writer, rules: { experiments: rules }, plan }: Planning,
+  { environment, all }: InEnvironment,
+  saves: readonly Save[],
+): void {
+  for (const { document, after } of saves) {
+    const last = document.status === 'PAUSED' ? rules.withStatus(writer, after, 'PAUSED') : after;
+    if (last !== after) plan.records.push(() => rules.statusChanged(after, last, environment));
+    plan.experiments.push(last);
+    all.set(last.id, last);
+  }
+}
+
+function changeOf(
+  action: ImportChange['action'],
+  environment: EnvironmentScope,
+  toggle: string,
+): ImportChange {
+  return { action, type: 'experiment', name: toggle, environment: environment.name };
+}

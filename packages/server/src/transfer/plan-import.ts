@@ -1,0 +1,92 @@
+import {
+  checkEnvironmentNames,
+  MAX_ENVIRONMENTS,
+} from '@comporta/contract/applications/application';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
+import { documentWords } from './document-words.ts';
+import type { EntityRules } from './entity-rules.ts';
+import { idsByNameOf } from './ids-by-name.ts';
+import { about, emptyPlan, type ImportPlan, type Planning } from './import-plan.ts';
+import { planDeletions } from './plan-deletions.ts';
+import { planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
+import { planExperiments } from './plan-experiments.ts';
+import { requireDistinctNames } from './require-distinct-names.ts';
+import { requireFewRegexes } from './require-few-regexes.ts';
+import { requireUnusedValues } from './require-unused-values.ts';
+import type { Entities } from './stored-entities.ts';
+import { usesIn } from './uses.ts';
+import { withNormalNames } from './with-normal-names.ts';
+
+interface Import {
+  readonly writer: Writer;
+  readonly document: ApplicationDocument;
+  readonly stored: Entities;
+  readonly deleteOthers: boolean;
+}
+
+/**
+ * What it takes to bring an application to what the document says. Refuses whatever a person's save would
+ * refuse; writes nothing, and asks nobody.
+ */
+export function planImport(
+  { writer, document: given, stored, deleteOthers }: Import,
+  rules: EntityRules,
+): ImportPlan {
+  const document = withNormalNames(given);
+  requireDistinctNames(document);
+  const plan = emptyPlan();
+  const planning: Planning = {
+    writer,
+    rules,
+    stored,
+    words: documentWords(stored),
+    ids: idsByNameOf(stored),
+    deleteOthers,
+    plan,
+  };
+  const environments = planEnvironments(planning, document.environments);
+  const properties = planProperties(planning, document.properties);
+  const targetGroups = planTargetGroups(planning, document.targetGroups, properties);
+  const toggles = planToggles(planning, document.toggles);
+  const things = { properties, targetGroups, toggles };
+  const experiments = planExperiments(
+    planning,
+    { experiments: document.experiments, environments },
+    things,
+  );
+  const uses = usesIn(rules, experiments);
+  requireUnusedValues(planning, uses);
+  if (deleteOthers) planDeletions(planning, document, { uses, things });
+  requireFewRegexes(planning, { targetGroups, experiments });
+  return plan;
+}
+
+/** Returns those of the document. Others stay: with an environment its key would go. */
+function planEnvironments(
+  { writer, rules, stored, plan }: Planning,
+  names: readonly string[],
+): readonly EnvironmentScope[] {
+  const known = new Map(stored.environments.map((environment) => [environment.name, environment]));
+  return names.map((name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const what = { action: 'CREATE', type: 'environment', name } as const;
+    const environment = { id: newId(), name };
+    about(what, () => valueOrReject(checkEnvironmentNames([name])));
+    plan.changes.push(what);
+    plan.environments.push(environment);
+    const count = stored.environments.length + plan.environments.length;
+    about(what, () => {
+      rules.environments.requireRoom(writer, count);
+      if (count > MAX_ENVIRONMENTS) {
+        throw new Rejection('LIMIT_EXCEEDED', { field: 'environments', limit: MAX_ENVIRONMENTS });
+      }
+    });
+    return environment;
+  });
+}

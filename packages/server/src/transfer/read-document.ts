@@ -1,4 +1,0 @@
-import { applicationDocumentSchema } from '@comporta/contract/transfer/application-document';
-import { readBody } from '../platform/http/read-body.ts';
-
-readBody(applicationDocumentSchema);

@@ -1,0 +1,45 @@
+import {
+  conditionsOfRules,
+  exceedsRegexLimit,
+  isRegex,
+  regexKey,
+} from '@comporta/contract/conditions/regex-limit';
+import type { Condition } from '@comporta/engine/snapshot';
+import { tooManyRegexes } from '../platform/limits/enforce-regex-limit.ts';
+import { about, type Planning } from './import-plan.ts';
+import type { StoredExperiment, StoredTargetGroup } from './stored-entities.ts';
+
+interface Asking {
+  readonly targetGroups: readonly StoredTargetGroup[];
+  readonly experiments: readonly StoredExperiment[];
+}
+
+/** Refuses patterns that the document adds when all of the application are now too large together. */
+export function requireFewRegexes({ stored, plan }: Planning, after: Asking): void {
+  const known = new Set([...conditionsOf(stored)].filter(isRegex).map(regexKey));
+  const addsOne = (conditions: readonly Condition[]) =>
+    conditions.some((condition) => isRegex(condition) && !known.has(regexKey(condition)));
+  const group = plan.targetGroups.find(({ conditions }) => addsOne(conditions));
+  const experiment = plan.experiments.find((one) => addsOne(askedBy(one)));
+  if (group === undefined && experiment === undefined) return;
+
+  const removed = new Set(plan.removed.targetGroups);
+  const groups = new Map(after.targetGroups.map((one) => [one.id, one]));
+  for (const id of removed) groups.delete(id);
+  const all = { targetGroups: [...groups.values()], experiments: after.experiments };
+  if (!exceedsRegexLimit(conditionsOf(all))) return;
+  const name = group?.name ?? experiment?.toggleName ?? '';
+  const type = group === undefined ? 'experiment' : 'targetGroup';
+  about({ action: 'UPDATE', type, name }, () => {
+    throw tooManyRegexes({});
+  });
+}
+
+function* conditionsOf({ targetGroups, experiments }: Asking): Generator<Condition> {
+  for (const { conditions } of targetGroups) yield* conditions;
+  for (const experiment of experiments) yield* askedBy(experiment);
+}
+
+function askedBy({ rules }: StoredExperiment): Condition[] {
+  return conditionsOfRules(rules).map(({ condition }) => condition);
+}

@@ -1,0 +1,27 @@
+import { about, type Planning } from './import-plan.ts';
+import { type Uses, usageOf } from './uses.ts';
+
+/** Values that toggles lose: no rule may need them when the import is done. */
+export function requireUnusedValues(
+  { rules, stored, plan }: Planning,
+  { ofToggle, asDependency }: Uses,
+): void {
+  const before = new Map(stored.toggles.map((toggle) => [toggle.id, toggle]));
+  for (const after of plan.toggles) {
+    const toggle = before.get(after.id);
+    const lost = toggle === undefined ? [] : rules.toggles.lostValues(toggle, after);
+    if (lost.length === 0) continue;
+    const using = new Set([
+      ...(ofToggle.get(after.id) ?? []),
+      ...(asDependency.get(after.id) ?? []),
+    ]);
+    const naming = [...using].map((experiment) => ({
+      usage: usageOf(experiment),
+      toggleId: experiment.toggleId,
+      rules: experiment.rules,
+    }));
+    about({ action: 'UPDATE', type: 'toggle', name: after.name }, () =>
+      rules.toggles.requireUnused(after.id, lost, naming),
+    );
+  }
+}

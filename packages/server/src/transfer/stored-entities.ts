@@ -1,0 +1,33 @@
+import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
+import type { Property } from '@comporta/contract/properties/property';
+import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+
+interface Saved {
+  readonly id: string;
+  readonly appId: string;
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+}
+
+export type StoredProperty = Property & Saved;
+export type StoredToggle = Toggle & Saved;
+export type StoredTargetGroup = TargetGroupValue & Saved;
+export interface StoredExperiment extends ExperimentValue, Saved {
+  readonly envId: string;
+  readonly toggleName: string;
+  readonly status: ExperimentStatus;
+  readonly salt: string;
+  readonly buckets: number;
+}
+
+/** All that an application consists of, as it is stored. */
+export interface Entities {
+  readonly environments: readonly { readonly id: string; readonly name: string }[];
+  readonly properties: readonly StoredProperty[];
+  readonly targetGroups: readonly StoredTargetGroup[];
+  readonly toggles: readonly StoredToggle[];
+  readonly experiments: readonly StoredExperiment[];
+}
