@@ -6,8 +6,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '@comporta/server/platform/database/database';
 import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { type Bystanding, standBy } from './service/bystander.ts';
 import { print } from './service/numbers.ts';

@@ -1,9 +1,11 @@
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
+import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import type {
   DocumentExperiment,
   DocumentTargetGroup,
+  DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
 import { UID } from '@comporta/engine/vocabulary';
 import type { Entities } from './stored-entities.ts';
@@ -21,6 +23,11 @@ export function idsByNameOf({ properties, targetGroups, toggles }: Entities): Id
     targetGroups: new Map(targetGroups.map(({ id, name }) => [name, id])),
     toggles: new Map(toggles.map(({ id, name }) => [name, id])),
   };
+}
+
+/** What a document of before does not say stays as it is stored. */
+export function toggleDraft(toggle: DocumentToggle): ToggleDraft {
+  return { ...toggle, availableToClients: toggle.availableToClients };
 }
 
 type DocumentCondition = NonNullable<NamedRule['propertyRule']>;

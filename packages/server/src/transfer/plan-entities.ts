@@ -6,7 +6,7 @@ import type {
   DocumentToggle,
 } from '@comporta/contract/transfer/application-document';
 import type { Change } from '../platform/changes/change.ts';
-import { targetGroupDraft } from './ids-by-name.ts';
+import { targetGroupDraft, toggleDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import type { StoredProperty, StoredTargetGroup, StoredToggle } from './stored-entities.ts';
 
@@ -78,8 +78,8 @@ export function planToggles(planning: Planning, wanted: readonly DocumentToggle[
     ids: ids.toggles,
     nameOf: ({ name }) => name,
     documentOf: words.toggle,
-    create: (document) => rules.toggles.create(writer, document),
-    edit: (before, document) => rules.toggles.edit(writer, before, document),
+    create: (document) => rules.toggles.create(writer, toggleDraft(document)),
+    edit: (before, document) => rules.toggles.edit(writer, before, toggleDraft(document)),
     created: rules.toggles.created,
     edited: rules.toggles.edited,
   });

@@ -24,10 +24,8 @@ export function requireFewRegexes({ stored, plan }: Planning, after: Asking): vo
   if (group === undefined && experiment === undefined) return;
 
   const removed = new Set(plan.removed.targetGroups);
-  const groups = new Map(after.targetGroups.map((one) => [one.id, one]));
-  for (const id of removed) groups.delete(id);
-  const all = { targetGroups: [...groups.values()], experiments: after.experiments };
-  if (!exceedsRegexLimit(conditionsOf(all))) return;
+  const targetGroups = after.targetGroups.filter(({ id }) => !removed.has(id));
+  if (!exceedsRegexLimit(conditionsOf({ ...after, targetGroups }))) return;
   const name = group?.name ?? experiment?.toggleName ?? '';
   const type = group === undefined ? 'experiment' : 'targetGroup';
   about({ action: 'UPDATE', type, name }, () => {

@@ -34,7 +34,7 @@ export function encodeResult(
   { result: schema }: Endpoint,
   result: unknown,
 ): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(schema?.parse(result)));
+  return new TextEncoder().encode(JSON.stringify(schema && compiledShape(schema).parse(result)));
 }
 
 /** A code that the endpoint did not declare is a bug, and shows as one. */
