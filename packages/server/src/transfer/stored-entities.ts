@@ -1,4 +1,5 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
@@ -17,6 +18,7 @@ export type StoredToggle = Toggle & Saved;
 export type StoredTargetGroup = TargetGroupValue & Saved;
 export interface StoredExperiment extends ExperimentValue, Saved {
   readonly envId: string;
+  readonly rules: readonly StoredRule[];
   readonly toggleName: string;
   readonly status: ExperimentStatus;
   readonly salt: string;
