@@ -7,7 +7,7 @@ import { mails } from '../../tables/queues.ts';
 import { Rejection } from '../base/rejection.ts';
 import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
-import { takeAuditNumbers } from './audit-numbers.ts';
+import { takeAccountNumbers } from './audit-numbers.ts';
 
 /** A user of an account, there still or deleted. */
 interface Person {
@@ -149,7 +149,7 @@ async function renameWhereSaved(
 
 async function recordErasure(sql: Sql, { accountId, id }: Person, pseudonym: string) {
   await sql.insert(auditEntries).values({
-    ...(await takeAuditNumbers(sql, accountId, undefined)),
+    accountNumber: await takeAccountNumbers(sql, accountId, 1),
     accountId,
     action: 'EDITED',
     entityType: 'user',
