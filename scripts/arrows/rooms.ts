@@ -62,7 +62,8 @@ export const ROOMS: readonly Room[] = [
 
   {
     name: 'server',
-    files: /^packages\/server\/src\/(main|app|start-service|service-measures|entity-rules|import-thread)\.ts$/,
+    files:
+      /^packages\/server\/src\/(main|app|start-service|service-measures|entity-rules|import-thread)\.ts$/,
     may: ['server slice', 'evaluation', 'snapshot', 'platform', ...SHARED],
   },
   {
