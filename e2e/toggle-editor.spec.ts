@@ -251,3 +251,30 @@ test('TOG-10 UX-01: a toggle that is gone leads to /not-found; unsaved changes a
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Description (optional)')).toHaveValue('Half typed');
 });
+
+test('SDK-06 T14: a long value is shown by its first line and opens; a toggle is kept from clients', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['prod']);
+  const long = `{\n  "text": "${'long '.repeat(40)}"\n}`;
+  const toggle = await company.call<{ readonly id: string }>('POST', `/api/apps/${id}/toggles`, {
+    name: 'texts',
+    values: [long, '{}'],
+    defaultValue: '{}',
+    valueType: 'JSON',
+  });
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(page.getByText('{…')).toBeVisible();
+  await expect(page.getByText('long long')).toHaveCount(0);
+  await page.goto(`/applications/${id}/toggles/${toggle.id}`);
+  await page.getByText('{…').click();
+  await expect(page.getByText('long long')).toBeVisible();
+  await page.getByRole('switch', { name: 'Available to clients' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(`/applications/${id}/toggles`);
+  expect(await company.call('GET', `/api/apps/${id}/toggles/${toggle.id}`)).toMatchObject({
+    availableToClients: false,
+    values: [long, '{}'],
+  });
+});

@@ -34,8 +34,12 @@ export function ClientKey(place: ClientKeyProps) {
               <CopyOnce label={t('client.title')} text={saved.key} />
             )}
             <NewClientKey place={place} isFirst={saved.key === null} />
-            <ClientOrigins place={place} saved={saved} />
-            {saved.key !== null && <ConnectPage appId={place.appId} keyText={saved.key} />}
+            {saved.key !== null && (
+              <>
+                <ClientOrigins place={place} saved={saved} />
+                <ConnectPage appId={place.appId} keyText={saved.key} />
+              </>
+            )}
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SNIPPET_LANGUAGES, snippetOf } from './connection-snippets.ts';
+import { pageSnippets } from './page-snippets.ts';
 
 const CONNECTION = {
   url: 'https://toggles.example.com',
@@ -39,4 +40,14 @@ describe('a snippet', () => {
       'curl -H "Authorization: Bearer YOUR_ENVIRONMENT_KEY" "https://toggles.example.com/api/toggles?uid=user-1"',
     );
   });
+});
+
+describe('SDK-05: a snippet for a page', () => {
+  it.each(pageSnippets({ ...CONNECTION, key: 'cpt_web_1' }).map((one) => [one.language, one.code]))(
+    'in %s has the address and the client key',
+    (_language, code) => {
+      expect(code).toContain('https://toggles.example.com');
+      expect(code).toContain('cpt_web_1');
+    },
+  );
 });

@@ -1,38 +1,22 @@
 import type { Snippet } from './connect-snippets.tsx';
 import type { Connection } from './connection-snippets.ts';
 
-const PACKAGES = '@openfeature/ofrep-web-provider @openfeature/web-sdk';
-
-/** How a page or an app asks for its first toggle with a client key. */
-export function pageSnippets({ url, key, toggle, defaultValue }: Connection): readonly Snippet[] {
+/** How a page or an app asks for its first toggle with a client key. docs/clients has the same programs. */
+export function pageSnippets(connection: Connection): readonly Snippet[] {
+  const { url, key = 'YOUR_CLIENT_KEY', toggle, defaultValue } = connection;
   const type = typeof defaultValue === 'boolean' ? 'Boolean' : 'String';
   const fallback = JSON.stringify(defaultValue);
-  const connect = `await OpenFeature.setContext({ targetingKey: 'user-1' });
-await OpenFeature.setProviderAndWait(
-  new OFREPWebProvider({
-    baseUrl: '${url}',
-    fetchImplementation: (request, init) => fetch(request, init),
-    headers: [['Authorization', 'Bearer ${key}']],
-  }),
-);`;
   return [
     {
-      language: 'JavaScript',
-      packages: `npm install ${PACKAGES}`,
-      code: `import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
-import { OpenFeature } from '@openfeature/web-sdk';
-
-${connect}
-const client = OpenFeature.getClient();
-console.log(client.get${type}Value('${toggle}', ${fallback}));`,
-    },
-    {
       language: 'React',
-      packages: `npm install ${PACKAGES} @openfeature/react-sdk`,
-      code: `import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
+      packages: 'npm install @comporta/web @openfeature/web-sdk @openfeature/react-sdk',
+      code: `import { ComportaWebProvider } from '@comporta/web/openfeature';
 import { OpenFeature, OpenFeatureProvider, useFlag } from '@openfeature/react-sdk';
 
-${connect}
+OpenFeature.setContext({ targetingKey: 'user-1' });
+OpenFeature.setProvider(
+  new ComportaWebProvider({ url: '${url}', key: '${key}' }),
+);
 
 function Example() {
   const { value } = useFlag('${toggle}', ${fallback});
@@ -46,6 +30,19 @@ export function App() {
     </OpenFeatureProvider>
   );
 }`,
+    },
+    {
+      language: 'JavaScript',
+      packages: 'npm install @comporta/web @openfeature/web-sdk',
+      code: `import { ComportaWebProvider } from '@comporta/web/openfeature';
+import { OpenFeature } from '@openfeature/web-sdk';
+
+await OpenFeature.setContext({ targetingKey: 'user-1' });
+await OpenFeature.setProviderAndWait(
+  new ComportaWebProvider({ url: '${url}', key: '${key}' }),
+);
+const client = OpenFeature.getClient();
+console.log(client.get${type}Value('${toggle}', ${fallback}));`,
     },
     {
       language: 'curl',

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findFreePort } from '@comporta/server/testing/spawned-service';
+import { build } from 'esbuild';
+import { expect, test } from './fixtures.ts';
+import { createTypedApplication } from './typed-application.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOCS = path.join(ROOT, 'docs/clients');
+const run = promisify(execFile);
+
+interface Snippet {
+  readonly language: string;
+  readonly mark: string;
+  readonly code: string;
+}
+
+/** The code of a page of docs/clients that bears a mark, as it stands. */
+async function snippetsOf(page: string): Promise<readonly Snippet[]> {
+  const text = await readFile(path.join(DOCS, page), 'utf8');
+  return [...text.matchAll(/^```(\w+) ([^\n]+)\n(.*?)^```$/gms)].map(
+    ([, language = '', mark = '', code = '']) => ({ language, mark, code }),
+  );
+}
+
+/** Bundles code as a customer's project would; our packages come from their sources. */
+async function bundle(
+  entry: { readonly code: string } | { readonly file: string },
+  outfile: string,
+  options: Parameters<typeof build>[0] = {},
+): Promise<void> {
+  const packages = path.join(ROOT, 'packages');
+  const source =
+    'file' in entry
+      ? { entryPoints: [entry.file] }
+      : {
+          stdin: {
+            contents: entry.code,
+            loader: 'jsx' as const,
+            resolveDir: path.dirname(outfile),
+          },
+        };
+  await build({
+    ...source,
+    outfile,
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    nodePaths: [path.join(ROOT, 'node_modules')],
+    alias: {
+      '@comporta/sdk/openfeature': path.join(packages, 'sdk/src/openfeature.ts'),
+      '@comporta/sdk/testing': path.join(packages, 'sdk/src/testing.ts'),
+      '@comporta/sdk': path.join(packages, 'sdk/src/sdk.ts'),
+      '@comporta/web/openfeature': path.join(packages, 'web/src/openfeature.ts'),
+    },
+    ...options,
+  });
+}
+
+const FOR_NODE = {
+  platform: 'node',
+  // What bundles of CommonJS ask for.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+} as const;
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'comporta-docs-'));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+test('SDK-09: each program of docs/clients for Node and for a shell does what it says', async ({
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  const env = {
+    ...process.env,
+    COMPORTA_URL: service.url,
+    COMPORTA_KEY: application.key,
+    COMPORTA_CLIENT_KEY: await application.clientKey('https://shop.example.com'),
+    FORCE_COLOR: '0',
+  };
+  const outputs: string[] = [];
+  for (const page of ['node.md', 'testing.md', 'other-languages.md']) {
+    for (const { language, mark, code } of await snippetsOf(page)) {
+      if (!mark.startsWith('run')) continue;
+      const program = path.join(folder, `${outputs.length}.mjs`);
+      if (language === 'js') await bundle({ code }, program, FOR_NODE);
+      const [command, args] =
+        language === 'js' ? [process.execPath, [program]] : ['sh', ['-c', code]];
+      outputs.push((await run(command, args, { env })).stdout.trim());
+    }
+  }
+  expect(outputs.slice(0, 3)).toEqual(['true', 'true', 'true']);
+  expect(JSON.parse(outputs[3] ?? '')).toMatchObject({ key: 'checkout', value: true });
+  expect(JSON.parse(outputs[4] ?? '').flags).toContainEqual(
+    expect.objectContaining({ key: 'checkout', value: true }),
+  );
+  expect(JSON.parse(outputs[5] ?? '')).toMatchObject({ checkout: 'enabled' });
+  expect(outputs).toHaveLength(6);
+});
+
+test('SDK-09: each program of docs/clients for a page does what it says', async ({
+  page,
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  let script = '';
+  const shop = createServer((request, response) =>
+    request.url === '/page.js'
+      ? response.setHeader('content-type', 'text/javascript').end(script)
+      : response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          .end('<!doctype html><body><script type="module" src="/page.js"></script>'),
+  ).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const { port } = shop.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const origin = `http://localhost:${port}`;
+  const key = await application.clientKey(origin);
+  const define = {
+    COMPORTA_URL: JSON.stringify(service.url),
+    COMPORTA_CLIENT_KEY: JSON.stringify(key),
+    'process.env.NODE_ENV': '"production"',
+  };
+  const snippets = (await snippetsOf('pages.md')).filter(({ mark }) => mark === 'run=page');
+  expect(snippets).toHaveLength(2);
+  for (const { code } of snippets) {
+    const outfile = path.join(folder, 'page.js');
+    await bundle({ code }, outfile, { define, target: 'es2022' });
+    script = await readFile(outfile, 'utf8');
+    await page.goto(origin);
+    await expect(page.getByText('true')).toBeVisible();
+  }
+  shop.close();
+});
+
+test('SDK-09: the server and the page of docs/clients draw the same value', async ({
+  page,
+  service,
+  company,
+}) => {
+  const application = await createTypedApplication(company);
+  for (const { mark, code } of await snippetsOf('server-side-rendering.md')) {
+    await writeFile(path.join(folder, mark.replace('file=', '')), code);
+  }
+  const define = { 'process.env.NODE_ENV': '"production"' };
+  await bundle({ file: path.join(folder, 'page.jsx') }, path.join(folder, 'page.js'), { define });
+  await bundle({ file: path.join(folder, 'server.jsx') }, path.join(folder, 'server.mjs'), {
+    ...FOR_NODE,
+    define,
+  });
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    PORT: `${port}`,
+    COMPORTA_URL: service.url,
+    COMPORTA_KEY: application.key,
+    COMPORTA_CLIENT_KEY: await application.clientKey(origin),
+  };
+  const server = execFile(process.execPath, ['server.mjs'], { cwd: folder, env });
+  const html = async () => {
+    const response = await fetch(origin).catch(() => undefined);
+    return response === undefined ? '' : response.text();
+  };
+  await expect.poll(html).toContain('<p>true</p>');
+  await page.goto(origin);
+  await expect(page.getByText('true')).toBeVisible();
+  await application.release('disabled');
+  await expect(page.getByText('false')).toBeVisible();
+  server.kill();
+});
