@@ -1,3 +1,4 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
 import { ERRORS } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Rejection } from '../platform/base/rejection.ts';
@@ -28,6 +29,24 @@ export function handleOfrepErrors(http: FastifyInstance): void {
     const { key } = request.params as { key?: string }; // Only one of the routes has it.
     const refusal = error instanceof OfrepRefusal ? error : refusedAs(request, error);
     return sendRefusal(reply, key, refusal);
+  });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Refuses at an address of the protocol what is not sent with its method. */
+export function refuseOtherMethods(
+  http: FastifyInstance,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): void {
+  http.route({
+    method: METHODS.filter((other) => other !== method),
+    url: path,
+    onRequest: (_request, reply, done) => {
+      reply.header('allow', method);
+      done(new OfrepRefusal(405, 'GENERAL', `This address takes ${method}.`));
+    },
+    handler() {},
   });
 }
 

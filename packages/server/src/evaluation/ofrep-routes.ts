@@ -12,7 +12,12 @@ import { requireOrigin, staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
-import { flagNotFound, handleOfrepErrors, OfrepRefusal } from './ofrep-errors.ts';
+import {
+  flagNotFound,
+  handleOfrepErrors,
+  OfrepRefusal,
+  refuseOtherMethods,
+} from './ofrep-errors.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { accessOfTicket } from './stream-ticket.ts';
 import { unchangedAnswersOf } from './unchanged-answers.ts';
@@ -33,6 +38,10 @@ export function ofrepRoutes(
     reply.header('cache-control', 'no-store').header('vary', VARY);
     done();
   });
+
+  for (const endpoint of [evaluateFlag, evaluateFlags, streamEvents]) {
+    refuseOtherMethods(http, endpoint);
+  }
 
   /** Before a body is read: whose key, whose page, and not too often. */
   function admit(access: Access | undefined, request: FastifyRequest, reply: FastifyReply): Access {

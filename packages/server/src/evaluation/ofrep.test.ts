@@ -48,6 +48,26 @@ function evaluate(path: string, context: unknown, headers: Record<string, string
   });
 }
 
+describe('SDK-18: an address of OFREP with a method that it does not take', () => {
+  it.each([
+    ['GET', FLAGS, 'POST'],
+    ['PUT', `${FLAGS}/half`, 'POST'],
+    ['DELETE', `${FLAGS}/half?x=1`, 'POST'],
+    ['POST', '/ofrep/v1/events', 'GET'],
+  ])('%s %s is answered 405, and what it takes', async (method, path, allow) => {
+    const answer = await server.http.inject({ method: method as 'GET', url: path });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe(allow);
+    expect(answer.json()).toMatchObject({ errorCode: 'GENERAL' });
+  });
+
+  it('is not a flag with a slash in its name, or an address that is not there', async () => {
+    for (const url of [`${FLAGS}/a/b`, '/ofrep/v1/configuration']) {
+      expect((await server.http.inject({ method: 'GET', url })).statusCode).toBe(404);
+    }
+  });
+});
+
 describe('OFREP', () => {
   it('answers one toggle with its typed value, its reason and where it comes from', async () => {
     const { status, body } = await evaluate(`${FLAGS}/half`, { targetingKey: 'ana' });
