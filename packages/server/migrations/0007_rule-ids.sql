@@ -25,4 +25,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "experiments_rule_ids" BEFORE INSERT OR UPDATE ON "experiments" FOR EACH ROW
 WHEN (jsonb_path_exists(NEW.rules, '$[*] ? (!exists(@.id))')) EXECUTE FUNCTION "fill_rule_ids"();--> statement-breakpoint
-UPDATE "experiments" SET "rules" = "rules";
+UPDATE "experiments" SET "rules" = (
+	SELECT jsonb_agg(given.rule || jsonb_build_object('id', gen_random_uuid()) ORDER BY given.place)
+	FROM jsonb_array_elements("rules") WITH ORDINALITY AS given(rule, place)
+);
