@@ -1,0 +1,134 @@
+import type { Log } from '../platform/base/log.ts';
+import type { Tally } from '../platform/base/tally.ts';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
+import type { Database } from '../platform/database/database.ts';
+import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
+import { doPeriodically } from '../platform/database/periodic-work.ts';
+import { listenForChanges } from './change-listener.ts';
+import { keyHashOf } from './key-kind.ts';
+import type { SnapshotCache } from './snapshot-cache.ts';
+import {
+  type EnvironmentHead,
+  listKeyedEnvironments,
+  listKeyedEnvironmentsOf,
+  readHeads,
+} from './snapshot-repository.ts';
+import type { Snapshots } from './snapshots.ts';
+
+const CHECK_INTERVAL_MS = 1_000;
+const PRELOADED_ENVIRONMENTS = 1_000;
+/** Nobody waits longer than this to see what is already saved: the next check brings it. */
+const CATCH_UP_MS = 2_000;
+
+interface Followed {
+  readonly database: Database;
+  readonly log: Log;
+  /** What told of each change that was followed. */
+  readonly changes: Tally<'by'>;
+  readonly registry: SnapshotCache;
+  /** Loads an environment anew into the registry. */
+  readonly refresh: (environmentId: string) => Promise<unknown>;
+}
+
+/**
+ * Keeps the registry as new as the database: a notification brings each change at once, and a check every
+ * second finds what it missed.
+ */
+export function followChanges({ database, log, changes, registry, refresh }: Followed) {
+  /** Reloads whatever is behind what the database says. */
+  async function check(): Promise<void> {
+    if (registry.size === 0) return;
+    const heads = await readHeads(
+      database.sql,
+      registry.all().map(({ id }) => id),
+    );
+    const stored = new Map(heads.map((head) => [head.id, head]));
+    for (const held of registry.all()) {
+      const head = stored.get(held.id);
+      if (head !== undefined && isSame(held.snapshot.head, head)) continue;
+      changes.add('looking');
+      await refresh(held.id);
+    }
+  }
+
+  /** Memory goes on answering when this fails; the next check tries again. */
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (rejectionOfDatabaseError(error) === undefined) {
+        log.error({ err: error }, 'snapshot not loaded');
+      }
+    }
+  }
+
+  function refreshApplication(applicationId: string): Promise<void> {
+    const held = registry
+      .all()
+      .filter(({ snapshot }) => snapshot.head.applicationId === applicationId);
+    return waitAtMost(
+      CATCH_UP_MS,
+      attempt(() => Promise.all(held.map(({ id }) => refresh(id)))),
+    );
+  }
+
+  async function reachRevision(
+    { id, snapshot }: Parameters<Snapshots['reachRevision']>[0],
+    revision: number,
+  ): Promise<void> {
+    if (snapshot.head.revision >= revision) return;
+    await waitAtMost(
+      CATCH_UP_MS,
+      attempt(() => refresh(id)),
+    );
+  }
+
+  /** What has a key is held before anybody asks with it: by then the database may be away. */
+  async function preload(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const isFull = registry.size >= PRELOADED_ENVIRONMENTS;
+      if (!isFull && registry.get(id) === undefined) await refresh(id);
+    }
+  }
+
+  async function followChange(applicationId: string): Promise<void> {
+    await refreshApplication(applicationId);
+    await attempt(async () => {
+      await preload(await listKeyedEnvironmentsOf(database.sql, applicationId));
+    });
+  }
+
+  async function catchUp(): Promise<void> {
+    await check();
+    await preload(await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS));
+  }
+
+  const listener = listenForChanges(() => database.url, {
+    onChange: (applicationId) => {
+      changes.add('notification');
+      void followChange(applicationId);
+    },
+    onConnected: () => void attempt(catchUp),
+  });
+  const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
+
+  return {
+    refreshApplication,
+    reachRevision,
+    async close(): Promise<void> {
+      await checks.close();
+      await listener.close();
+    },
+  };
+}
+
+function isSame(
+  held: EnvironmentHead,
+  { revision, keyHash, clientKeyHash }: Awaited<ReturnType<typeof readHeads>>[number],
+): boolean {
+  return (
+    held.revision === revision &&
+    held.keyHash === keyHash &&
+    keyHashOf(held, 'CLIENT_KEY') === clientKeyHash
+  );
+}
