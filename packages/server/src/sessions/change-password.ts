@@ -11,7 +11,9 @@ import { requirePassword } from '../platform/identity/password-confirmation.ts';
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endOtherSessions } from '../platform/identity/session-ends.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import { savePassword } from './credential-repository.ts';
+import { requireUncommonPassword } from './weak-password.ts';
 
 interface ChangePassword {
   readonly sql: Sql;
@@ -23,6 +25,7 @@ interface ChangePassword {
 export async function preparePasswordChange({ sql, actor, body }: ChangePassword): Promise<string> {
   const { currentPassword, newPassword } = valueOrReject(checkPasswordChange(body));
   if (!isLongEnough(newPassword)) throw new Rejection('INVALID_PASSWORD', { at: ['newPassword'] });
+  requireUncommonPassword(newPassword, actor.email, 'newPassword');
   await requirePassword(sql, actor, { password: currentPassword, field: 'currentPassword' });
   return hashPassword(newPassword);
 }
@@ -34,4 +37,5 @@ export async function changePassword(
   await endPasswordLinks(sql, actor.id);
   await savePassword(sql, actor.id, passwordHash);
   await endOtherSessions(sql, actor);
+  await queueMail(sql, actor, { kind: 'passwordChanged' });
 }

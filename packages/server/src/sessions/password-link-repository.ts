@@ -5,6 +5,7 @@ import { passwordLinks, users } from '../tables/accounts.ts';
 export interface PasswordLink {
   readonly userId: string;
   readonly accountId: string;
+  readonly email: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
   /** Whether the user was switched off by an administrator. */
@@ -19,6 +20,7 @@ export async function findPasswordLink(
     .select({
       userId: passwordLinks.userId,
       accountId: users.accountId,
+      email: users.email,
       expiresAt: passwordLinks.expiresAt,
       endedAt: passwordLinks.endedAt,
       deactivated: users.deactivated,

@@ -45,7 +45,7 @@ function nextAddress(): string {
 
 async function resetLink(email: string): Promise<string> {
   expect((await reset(email)).status).toBe(204);
-  return linkIn(await mailbox.mailTo(email));
+  return mailbox.linkTo(email);
 }
 
 function setPassword(link: string, value = NEW_PASSWORD, confirmation = value) {
@@ -78,7 +78,7 @@ async function invite(): Promise<{ id: string; email: string; link: string }> {
     token: admin.token,
     body: { name: 'Rui', email },
   });
-  return { id: body.id, email, link: linkIn(await mailbox.mailTo(email)) };
+  return { id: body.id, email, link: await mailbox.linkTo(email) };
 }
 
 describe('a link to set a password', () => {
@@ -294,6 +294,55 @@ describe('forgetting a password', () => {
   });
 });
 
+describe('a password that is guessed first', () => {
+  it.each(['password1', 'PASSWORD1', 'aaaaa1', 'qwerty123', 'admin123', 'senha123'])(
+    'INVALID_PASSWORD, SEC-16: %j is refused, and the link stays valid',
+    async (value) => {
+      const { link } = await invite();
+      expect(await setPassword(link, value)).toMatchObject({
+        status: 400,
+        body: { error_code: 'INVALID_PASSWORD', meta_data: { at: ['value'] } },
+      });
+      expect((await setPassword(link)).status).toBe(204);
+    },
+  );
+
+  it("INVALID_PASSWORD, SEC-16: the name of one's own e-mail is refused, when set and when changed", async () => {
+    const name = `joana.prado${Date.now()}`;
+    const email = `${name}@example.com`;
+    await server.call('POST', '/api/users', { token: admin.token, body: { name: 'Joana', email } });
+    const link = await mailbox.linkTo(email);
+    for (const value of [name, 'JoanaPrado1', 'joana-prado-2026']) {
+      expect(await setPassword(link, value)).toMatchObject({
+        body: { error_code: 'INVALID_PASSWORD' },
+      });
+    }
+    expect((await setPassword(link)).status).toBe(204);
+    const { body: session } = await logIn(server, { email, password: NEW_PASSWORD });
+    const change = { currentPassword: NEW_PASSWORD, newPassword: name, confirmation: name };
+    expect(await changePassword(session.access_token, change)).toMatchObject({
+      body: { error_code: 'INVALID_PASSWORD', meta_data: { at: ['newPassword'] } },
+    });
+  });
+});
+
+it('SEC-16: a mail tells of a changed password, and of a first one none', async () => {
+  const { email, link } = await invite();
+  await setPassword(link);
+  const again = await resetLink(email);
+  await setPassword(again, 'uvw456');
+  expect((await mailbox.mailTo(email)).subject).toBe('Your Comporta password was changed');
+  const { body: session } = await logIn(server, { email, password: 'uvw456' });
+  await changePassword(session.access_token, {
+    currentPassword: 'uvw456',
+    newPassword: NEW_PASSWORD,
+    confirmation: NEW_PASSWORD,
+  });
+  const mail = await mailbox.mailTo(email);
+  expect(mail.subject).toBe('Your Comporta password was changed');
+  expect(mail.text).toContain('https://toggles.example.com/forgot-password');
+});
+
 describe('asking for links again and again', () => {
   it('SEC-08: three in a quarter of an hour for one e-mail; more send nothing, and the last link stays', async () => {
     const user = await createUser(server, admin.accountId);
@@ -317,7 +366,7 @@ describe('asking for links again and again', () => {
 
   it('SEC-09: no link is in the database, before and after its mail was sent', async () => {
     const user = await createUser(server, admin.accountId);
-    mailbox.refuse(1);
+    mailbox.refuse(Number.POSITIVE_INFINITY);
     expect((await reset(user.email)).status).toBe(204);
     const isPostponed = async () => {
       const [row] = await rowsOf(user.id);
@@ -327,8 +376,9 @@ describe('asking for links again and again', () => {
     };
     await expect.poll(isPostponed).toBe(true);
     expect(JSON.stringify(await rowsOf(user.id))).not.toMatch(/password\/|https?:/);
+    mailbox.refuse(0);
     await server.database.sql.update(mails).set({ dueAt: new Date() });
-    const link = linkIn(await mailbox.mailTo(user.email));
+    const link = await mailbox.linkTo(user.email);
     const dump = await dumpOf(server.database.sql);
     expect(dump).toContain(user.email);
     expect(dump).not.toContain(link);

@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm';
+import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { hashSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
 import { sessions } from '../tables/accounts.ts';
 
 export async function insertSession(
@@ -11,4 +14,42 @@ export async function insertSession(
 
 export async function deleteSession(sql: Sql, tokenHash: string): Promise<void> {
   await sql.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+type Own = Pick<UserActor, 'id' | 'tokenHash'>;
+
+/** The sessions of the actor that still hold. */
+export async function listOwnSessions(sql: Sql, { id, tokenHash }: Own): Promise<OwnSession[]> {
+  const rows = await sql
+    .select({
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.createdAt), sessions.tokenHash);
+  return rows.map((row) => ({
+    id: idOf(row.tokenHash),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    current: row.tokenHash === tokenHash,
+  }));
+}
+
+/** Answers false when the actor has no such session. */
+export async function endOwnSession(sql: Sql, { id }: Own, sessionId: string): Promise<boolean> {
+  const rows = await sql
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.userId, id));
+  const ended = rows.find((row) => idOf(row.tokenHash) === sessionId);
+  if (ended === undefined) return false;
+  await deleteSession(sql, ended.tokenHash);
+  return true;
+}
+
+/** What a session is called outside: what is stored of its token stays inside. */
+function idOf(tokenHash: string): string {
+  return hashSecret(tokenHash).slice(0, 22);
 }

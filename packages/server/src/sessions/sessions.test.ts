@@ -219,3 +219,49 @@ describe("a user's language", () => {
     expect(refused).toMatchObject({ status: 400, body: { error_code: 'INVALID_LANGUAGE' } });
   });
 });
+
+describe('SEC-16: one’s own sessions', () => {
+  interface OwnSession {
+    readonly id: string;
+    readonly current: boolean;
+  }
+  const list = async (token: string) =>
+    (await server.call<OwnSession[]>('GET', '/api/users/me/sessions', { token })).body;
+
+  it('are listed without what opens them, ended one by one, and all others at once', async () => {
+    const user = await createUser(server, admin.accountId);
+    const tokens = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { body } = await logIn(server, { email: user.email, password: PASSWORD });
+      tokens.push(body.access_token);
+    }
+    const [first = '', second = '', third = ''] = tokens;
+    const listed = await list(first);
+    expect(listed).toHaveLength(4);
+    expect(listed.filter(({ current }) => current)).toHaveLength(1);
+    const text = JSON.stringify(listed);
+    for (const token of tokens) {
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(hashSecret(token));
+    }
+
+    const [ofSecond] = (await list(second)).filter(({ current }) => current);
+    const path = `/api/users/me/sessions/${ofSecond?.id}`;
+    expect((await server.call('DELETE', path, { token: first })).status).toBe(204);
+    expect(await statusWith(second)).toBe(401);
+    expect((await server.call('DELETE', path, { token: first })).status).toBe(404);
+
+    const all = '/api/users/me/sessions';
+    expect((await server.call('DELETE', all, { token: first })).status).toBe(204);
+    expect(await statusWith(third)).toBe(401);
+    expect(await list(first)).toMatchObject([{ current: true }]);
+  });
+
+  it('are nobody else’s to end', async () => {
+    const user = await createUser(server, admin.accountId);
+    const [own] = await list(user.token);
+    const path = `/api/users/me/sessions/${own?.id}`;
+    expect((await server.call('DELETE', path, { token: admin.token })).status).toBe(404);
+    expect(await statusWith(user.token)).toBe(200);
+  });
+});

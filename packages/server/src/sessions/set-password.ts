@@ -13,8 +13,10 @@ import {
 import { endPasswordLinks } from '../platform/identity/password-links.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { endSessions } from '../platform/identity/session-ends.ts';
+import { queueMail } from '../platform/mail/mail-queue.ts';
 import { activate, findCredentialById, savePassword } from './credential-repository.ts';
 import { findPasswordLink, type PasswordLink } from './password-link-repository.ts';
+import { requireUncommonPassword } from './weak-password.ts';
 
 interface SetPassword {
   readonly sql: Sql;
@@ -25,7 +27,8 @@ interface SetPassword {
 /** The hash of the password that may be set. */
 export async function prepareNewPassword({ sql, body, params }: SetPassword): Promise<string> {
   const { password } = valueOrReject(checkNewPassword(body));
-  await requireUsableLink(sql, params.requestId);
+  const { email } = await requireUsableLink(sql, params.requestId);
+  requireUncommonPassword(password, email, 'value');
   return hashPassword(password);
 }
 
@@ -49,6 +52,7 @@ export async function setPassword(
   await savePassword(sql, userId, passwordHash);
 
   const user = await findCredentialById(sql, userId);
+  if (user?.active) await queueMail(sql, user, { kind: 'passwordChanged' });
   if (user === undefined || user.active) return;
   await activate(sql, user);
   if (signup === 'first') await removeOtherUnconfirmedAccounts(sql, accountId);

@@ -48,6 +48,11 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
     .values({ id: keyId, accountId, keyHash: hashSecret(accountKey), mask: '…', createdBy: 'Ana' });
   const deliveryId = newId();
   await sql.insert(deliveries).values({ id: deliveryId, applicationId: application.id });
+  const { body: sessions } = await server.call<readonly { id: string }[]>(
+    'GET',
+    '/api/users/me/sessions',
+    { token: adminToken },
+  );
   return {
     accountId,
     adminToken,
@@ -72,6 +77,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
         uids: '1',
       }),
       'deliveries/': deliveryId,
+      'sessions/': sessions[0]?.id ?? '',
     },
   };
 }

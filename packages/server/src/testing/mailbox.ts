@@ -7,6 +7,8 @@ export interface Mailbox {
   readonly url: string;
   /** Resolves with the next mail to the address that nobody asked for yet. */
   mailTo(address: string): Promise<Email>;
+  /** The same for the next mail that holds a link to set a password: what its path ends with. */
+  linkTo(address: string): Promise<string>;
   /** Refuses so many mails from now on, as a server with a full disk would. */
   refuse(count: number): void;
   close(): Promise<void>;
@@ -41,6 +43,20 @@ export async function openMailbox(): Promise<Mailbox> {
     for (const look of waiting) look();
   }
 
+  function next(to: string, isWanted: (email: Email) => boolean): Promise<Email> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const index = arrived.findIndex((mail) => mail.to === to && isWanted(mail.email));
+        const [mail] = index < 0 ? [] : arrived.splice(index, 1);
+        if (mail === undefined) return;
+        waiting.delete(look);
+        resolve(mail.email);
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const address = smtp.server.address();
@@ -48,18 +64,8 @@ export async function openMailbox(): Promise<Mailbox> {
 
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    mailTo: (to) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const index = arrived.findIndex((mail) => mail.to === to);
-          const [mail] = index < 0 ? [] : arrived.splice(index, 1);
-          if (mail === undefined) return;
-          waiting.delete(look);
-          resolve(mail.email);
-        };
-        waiting.add(look);
-        look();
-      }),
+    mailTo: (to) => next(to, () => true),
+    linkTo: async (to) => linkIn(await next(to, hasLink)),
     refuse(count) {
       refusals = count;
     },
@@ -67,9 +73,15 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
+const LINK = /https?:\/\/\S+\/password\/(\S+)/;
+
+function hasLink({ text = '' }: Email): boolean {
+  return LINK.test(text);
+}
+
 /** The path of the link to set a password, as the console's router would see it. */
 export function linkIn(email: Email): string {
-  const link = /https?:\/\/\S+\/password\/(\S+)/.exec(email.text ?? '')?.[1];
+  const link = LINK.exec(email.text ?? '')?.[1];
   if (link === undefined) throw new Error(`no link in: ${email.text}`);
   return link;
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented, id } from '../shapes.ts';
+
+const PATH = '/api/users/me/sessions';
+
+export const ownSessionSchema = documented(
+  z.object({
+    id,
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    /** Whether the call came with it. */
+    current: z.boolean(),
+  }),
+  { id: 'OwnSession', description: 'A login of the user that still holds.' },
+);
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: PATH,
+  summary: "List one's own sessions, the newest first",
+  access: 'user',
+  accountKey: 'refused',
+  result: z.array(ownSessionSchema),
+  status: 200,
+  errors: [],
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  summary: "End one of one's own sessions",
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: [],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: PATH,
+  summary: "End all of one's own sessions but the one the call comes with",
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: [],
+});
