@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
@@ -212,4 +213,29 @@ test('SPEC-10: everybody changes their own name and language', async ({ company,
   await told;
   await expect(page.getByRole('heading', { level: 1, name: 'Seu perfil' })).toBeVisible();
   await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Beatriz');
+});
+
+test('SEC-16: everybody sees where they are logged in, and logs out elsewhere', async ({
+  company,
+  openAs,
+}) => {
+  const bia = await company.addUser({ name: 'Bia' });
+  const page = await openAs(bia);
+  const elsewhere = await page.request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('console:console').toString('base64')}` },
+    form: { grant_type: 'password', username: bia.email, password: PASSWORD },
+  });
+  const { access_token: token } = await elsewhere.json();
+  await page.goto('/profile');
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await expectAccessible(page);
+  await sessions.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(page.getByText('Logged out there.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  const refused = await page.request.get('/api/apps', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(refused.status()).toBe(401);
 });

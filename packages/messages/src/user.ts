@@ -63,6 +63,19 @@ export const user = {
     },
     saved: { en: 'Your profile was saved.', pt: 'Seu perfil foi salvo.' },
   },
+  sessions: {
+    title: { en: 'Where you are logged in', pt: 'Onde você está conectado' },
+    text: {
+      en: 'A login ends by itself after eight hours. Changing your password ends all others.',
+      pt: 'Uma sessão termina sozinha depois de oito horas. Alterar a senha encerra todas as outras.',
+    },
+    since: { en: 'Logged in', pt: 'Conectado' },
+    current: { en: 'This browser', pt: 'Este navegador' },
+    end: { en: 'Log out', pt: 'Encerrar' },
+    endNumber: { en: 'Log out session {number}', pt: 'Encerrar a sessão {number}' },
+    endOthers: { en: 'Log out everywhere else', pt: 'Encerrar todas as outras' },
+    ended: { en: 'Logged out there.', pt: 'Sessão encerrada.' },
+  },
   invited: {
     en: 'We sent {email} a link to set a password.',
     pt: 'Enviamos para {email} um link para definir a senha.',

@@ -14,6 +14,7 @@ import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { fetchProfile, profileQuery, saveProfile } from './user-queries.ts';
 
 /** What everybody may change of themselves: the name, and the language they are spoken to in. */
@@ -25,6 +26,7 @@ export function ProfilePage() {
       <Loaded query={profile}>
         {(saved, reload) => <ProfileEditor saved={saved} onReload={reload} />}
       </Loaded>
+      <OwnSessions />
     </Page>
   );
 }

@@ -1,0 +1,98 @@
+import type { OwnSession } from '@comporta/contract/sessions/own-session-api';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../api/failure-text.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { endOthers, endSession, ownSessionsQuery } from './own-session-queries.ts';
+import styles from './own-sessions.module.css';
+
+/** Where oneself is logged in, and how to log out elsewhere. */
+export function OwnSessions() {
+  const t = useTranslations('user.sessions');
+  const sessions = useQuery(ownSessionsQuery);
+  const { isBusy, end } = useEnding();
+  return (
+    <section aria-labelledby="own-sessions" className={styles.sessions}>
+      <h2 id="own-sessions">{t('title')}</h2>
+      <p>{t('text')}</p>
+      <Loaded query={sessions} rows={1}>
+        {(rows) => (
+          <>
+            <ul className={styles.list}>
+              {rows.map((session, index) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  number={index + 1}
+                  isBusy={isBusy}
+                  onEnd={() => void end((client) => endSession(client, session.id))}
+                />
+              ))}
+            </ul>
+            {rows.length > 1 && (
+              <Button variant="default" loading={isBusy} onClick={() => void end(endOthers)}>
+                {t('endOthers')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface SessionProps {
+  readonly session: OwnSession;
+  readonly number: number;
+  readonly isBusy: boolean;
+  readonly onEnd: () => void;
+}
+
+function Session({ session, number, isBusy, onEnd }: SessionProps) {
+  const t = useTranslations('user.sessions');
+  return (
+    <li className={styles.session}>
+      <span>
+        {t('since')} <TimeAgo at={session.createdAt} />
+      </span>
+      {session.current ? (
+        <span className={styles.current}>{t('current')}</span>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('endNumber', { number })}
+          onClick={onEnd}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnding() {
+  const t = useTranslations('user.sessions');
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function end(work: (of: typeof client) => Promise<void>) {
+    setBusy(true);
+    try {
+      await work(client);
+      toast({ text: t('ended') });
+    } catch (error) {
+      toast({ text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, end };
+}
