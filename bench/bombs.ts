@@ -21,6 +21,8 @@ import { print } from './service/numbers.ts';
 
 /** What a stranger's request may cost beyond the reading that HTTP makes one do. */
 const STRANGER_CPU_MS = 5;
+/** The least of so many is what a service pays that looks at nothing. */
+const READING_TRIES = 15;
 /** Other work of the process falls into some request or other: the cheapest of so many counts. */
 const TRIES = 7;
 
@@ -45,9 +47,26 @@ async function costOf(thrown: Thrown): Promise<Cost> {
   return { cpuMs: (await cpuMsOf(processId)) - before, status, sentBytes };
 }
 
+const readings = new Map<number, number>();
+
+/** What HTTP makes one read, in processor time: /livez looks at nothing and answers at once. */
+async function readingMsOf({ body }: Thrown): Promise<number> {
+  const bytes = body?.bytes ?? 0;
+  let least = readings.get(bytes) ?? Number.POSITIVE_INFINITY;
+  if (!readings.has(bytes)) {
+    for (let tries = 0; tries < READING_TRIES; tries++) {
+      const asked = { method: 'GET', path: '/livez', ...(body && { body }) };
+      least = Math.min(least, (await costOf(asked)).cpuMs);
+    }
+    readings.set(bytes, least);
+  }
+  return least;
+}
+
 async function leastCostOf(thrown: Thrown): Promise<Cost> {
+  const atMostMs = STRANGER_CPU_MS + (await readingMsOf(thrown));
   let least = await costOf(thrown);
-  for (let tries = 1; tries < TRIES && least.cpuMs > STRANGER_CPU_MS; tries++) {
+  for (let tries = 1; tries < TRIES && least.cpuMs > atMostMs; tries++) {
     const again = await costOf(thrown);
     if (again.cpuMs < least.cpuMs) least = again;
   }
@@ -106,10 +125,15 @@ for (const path of await pathsOf(service.url)) {
     }
     if (dearest === undefined) continue;
     await printCost(dearest.what, dearest.thrown, dearest);
-    if (dearest.cpuMs > STRANGER_CPU_MS) over.push(dearest.what);
+    const beyondMs = dearest.cpuMs - (await readingMsOf(dearest.thrown));
+    if (beyondMs > STRANGER_CPU_MS) over.push(`${dearest.what}: ${beyondMs.toFixed(1)} ms`);
   }
 }
-print(`${over.length} of them cost more than ${STRANGER_CPU_MS} ms${['', ...over].join('\n  ')}`);
+const [reading = 0] = [...readings.values()].sort((a, b) => b - a);
+print(`reading costs up to ${reading.toFixed(1)} ms of it`);
+print(
+  `${over.length} of them cost more than ${STRANGER_CPU_MS} ms beyond it${['', ...over].join('\n  ')}`,
+);
 
 print('\nsomebody who was let in');
 let dearest = { what: '', cpuMs: 0 };
