@@ -1,8 +1,8 @@
+import { KEY_MAX_CHARS } from '@comporta/contract/check-key';
 import {
   checkProperty,
   NEW_PROPERTY,
   PROPERTY,
-  PROPERTY_KEY_MAX_CHARS,
   type Property,
 } from '@comporta/contract/properties/property';
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
@@ -84,7 +84,7 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
       <TextField
         label={t('property.key')}
         hint={isRenamed ? t('property.renameWarning') : t('property.keyHint')}
-        limit={PROPERTY_KEY_MAX_CHARS}
+        limit={KEY_MAX_CHARS}
         monospace
         {...form.field('key')}
       />

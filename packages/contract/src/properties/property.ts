@@ -1,11 +1,10 @@
 import { PROPERTY_TYPES, UID } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { KEY_CODES, problemsOfKey } from '../check-key.ts';
 import { checkTexts } from '../check-texts.ts';
 import { emptyDraft, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
-
-export const PROPERTY_KEY_MAX_CHARS = 100;
 
 export const PROPERTY = fieldsOf({
   key: text,
@@ -28,33 +27,21 @@ export const NEW_PROPERTY: PropertyDraft = emptyDraft(PROPERTY);
 export type PropertyValue = ValueOf<typeof PROPERTY>;
 
 export const PROPERTY_CODES = [
-  'EMPTY_KEY',
-  'INVALID_KEY',
+  ...KEY_CODES,
   'UID_FORBIDDEN',
   'EMPTY_TYPE',
   'INVALID_CHARACTERS',
-  'LIMIT_EXCEEDED',
 ] as const;
 export type PropertyCode = (typeof PROPERTY_CODES)[number];
 
-/** Source: PRE-01 to PRE-04; `.` and `..` are refused because no URL can reach them (S22). */
+/** Source: PRE-01 to PRE-04. */
 export function checkProperty(draft: PropertyDraft): Checked<PropertyValue, PropertyCode> {
   const key = draft.key.trim();
   const type = PROPERTY_TYPES.find((known) => known === draft.type.trim());
   const { texts, problems: problemsOfTexts } = checkTexts(PROPERTY, draft);
   const problems: Problem<PropertyCode>[] = [...problemsOfKey(key)];
+  if (key.toLowerCase() === UID) problems.push({ code: 'UID_FORBIDDEN', at: ['key'] });
   if (type === undefined) problems.push({ code: 'EMPTY_TYPE', at: ['type'] });
   problems.push(...problemsOfTexts);
   return checked({ key, type: type ?? 'STRING', ...texts }, problems);
-}
-
-function problemsOfKey(key: string): Problem<PropertyCode>[] {
-  const at = ['key'];
-  if (key === '') return [{ code: 'EMPTY_KEY', at }];
-  if (!/^[A-Za-z0-9._-]+$/.test(key) || /^\.\.?$/.test(key)) return [{ code: 'INVALID_KEY', at }];
-  if (key.toLowerCase() === UID) return [{ code: 'UID_FORBIDDEN', at }];
-  if (key.length > PROPERTY_KEY_MAX_CHARS) {
-    return [{ code: 'LIMIT_EXCEEDED', at, meta: { field: 'key', limit: PROPERTY_KEY_MAX_CHARS } }];
-  }
-  return [];
 }
