@@ -112,7 +112,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server slice',
     files:
-      /^packages\/server\/src\/(accounts|applications|audit-logs|edge-nodes|experiments|keys|limits|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users)\//,
+      /^packages\/server\/src\/(accounts|applications|audit-logs|edge-nodes|experiments|keys|limits|metrics|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users)\//,
     may: ['platform', 'tables', ...SHARED],
   },
 

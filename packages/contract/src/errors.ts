@@ -83,6 +83,16 @@ export const ERRORS = {
   PROPERTY_USED_IN_EXPERIMENTS: { status: 409 },
   PROPERTY_USED_IN_TARGET_GROUPS: { status: 409 },
 
+  // Metrics
+  INVALID_METRIC_KIND: { status: 400 },
+  EMPTY_EVENT_KEY: { status: 400 },
+  INVALID_EVENT_KEY: { status: 400 },
+  DENOMINATOR_REQUIRED: { status: 400 },
+  INVALID_WINDOW: { status: 400 },
+  INVALID_LOOKBACK: { status: 400 },
+  INVALID_CAP: { status: 400 },
+  INVALID_MARGIN: { status: 400 },
+
   // Target groups and conditions
   NO_CONDITIONS: { status: 400 },
   INVALID_POLICY: { status: 400 },

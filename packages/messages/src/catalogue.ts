@@ -17,6 +17,7 @@ import type { Language } from './languages.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { mail } from './mail.ts';
+import { metric } from './metric.ts';
 import { notification } from './notification.ts';
 import { onboarding } from './onboarding.ts';
 import { page } from './page.ts';
@@ -60,6 +61,7 @@ export const CATALOGUE = {
   expression,
   toggle,
   experiment,
+  metric,
   audit,
   palette,
   shortcuts,

@@ -15,6 +15,7 @@ import { experimentRoutes } from './experiments/experiment-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
+import { metricRoutes } from './metrics/metric-routes.ts';
 import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
@@ -139,6 +140,7 @@ export async function buildApp({
   passwordRoutes(server, config);
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
+  metricRoutes(server);
   serviceRoutes(server, config);
   sessionRoutes(server);
   targetGroupRoutes(server);

@@ -14,6 +14,7 @@ export const ENTITY_TYPES = [
   'targetGroup',
   'toggle',
   'experiment',
+  'metric',
   'user',
   'accountKey',
 ] as const;

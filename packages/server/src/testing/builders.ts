@@ -1,3 +1,4 @@
+import { NEW_METRIC } from '@comporta/contract/metrics/metric';
 import type { Rule } from '@comporta/engine/snapshot';
 import { inferValueType } from '@comporta/engine/typed-value';
 import type { PropertyType, ValueType } from '@comporta/engine/vocabulary';
@@ -11,6 +12,7 @@ import { accounts, sessions, users } from '../tables/accounts.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
+import { metrics } from '../tables/metrics.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -190,6 +192,23 @@ export async function createProperty(
   const id = newId();
   const property = { id, applicationId, key, type, description: '', savedBy: 'Ana' };
   await server.database.sql.insert(properties).values(property);
+  return id;
+}
+
+/** A metric of how many users have the event `purchase`. */
+export async function createMetric(server: TestServer, applicationId: string): Promise<string> {
+  const id = newId();
+  await server.database.sql.insert(metrics).values({
+    ...NEW_METRIC,
+    id,
+    applicationId,
+    key: 'purchase',
+    name: 'Purchase',
+    kind: 'CONVERSION',
+    eventKey: 'purchase',
+    cap: { type: 'NONE' },
+    savedBy: 'Ana',
+  });
   return id;
 }
 

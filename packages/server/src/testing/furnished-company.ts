@@ -10,6 +10,7 @@ import {
   createCompany,
   createEnvironmentKey,
   createExperiment,
+  createMetric,
   createProperty,
   createTargetGroup,
   createToggle,
@@ -72,6 +73,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       'toggles/': toggle,
       'experiments/': experiment,
       'properties/': await createProperty(server, application.id, { key: 'plan', type: 'STRING' }),
+      'metrics/': await createMetric(server, application.id),
       'target-groups/': await createTargetGroup(server, application.id, {
         name: 'Testers',
         uids: '1',

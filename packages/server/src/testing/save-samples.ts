@@ -51,6 +51,22 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       fixed: { type: { other: 'NUMERIC', outcome: 'TYPE_LOCKED' } },
       document: { list: 'properties', key: 'key' },
     }),
+    updateMetric: () => ({
+      first: { key: 'purchase', name: 'Purchase', kind: 'RETENTION', eventKey: 'a', fromHours: 24 },
+      body: {
+        key: 'orders',
+        kind: 'RATIO',
+        eventKey: 'order',
+        denominatorKey: 'visit',
+        better: 'DOWN',
+        fromHours: 0,
+        windowHours: 48,
+        lookbackDays: 0,
+        cap: { type: 'PERCENTILE', value: 99 },
+        margin: 0.1,
+        trusted: true,
+      },
+    }),
     updateTargetGroup: (ids) => ({
       body: {
         policy: 'AND',

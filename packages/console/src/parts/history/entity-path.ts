@@ -22,6 +22,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
       return pathTo('toggle', { appId, toggleId: id });
     case 'experiment':
       return envId === undefined ? undefined : pathTo('experiment', { appId, envId, id });
+    case 'metric':
     case 'other':
       return undefined;
   }

@@ -28,6 +28,9 @@ export function recordChange(
   return recordChanges(sql, { actor, application }, [() => change]);
 }
 
+/** No evaluation depends on these: a change of one makes no snapshot old. */
+const UNSERVED: ReadonlySet<Change['type']> = new Set<Change['type']>(['metric']);
+
 /**
  * The same for changes that one call makes together: an entry for each, which is made when its turn has
  * come, and revision and news once. To be called last, because it takes the account.
@@ -41,7 +44,7 @@ export async function recordChanges(
   const touched = new Map<string | undefined, Change>();
   const noted = changes.map((tell) => () => {
     const change = tell();
-    touched.set(change.environment?.id, change);
+    if (!UNSERVED.has(change.type)) touched.set(change.environment?.id, change);
     return change;
   });
   const auditSequence = await insertEntries(sql, { author: actor, application }, noted);
@@ -52,6 +55,7 @@ export async function recordChanges(
     changeCount: changes.length,
     endsApplication: deleted?.type === 'application' && deleted.action === 'DELETED',
   });
+  if (touched.size === 0) return;
   const environmentIds = [...touched.keys()].filter((id) => id !== undefined);
   await sql
     .update(environments)

@@ -3,6 +3,7 @@ import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { NamedCondition } from '@comporta/contract/conditions/named-condition';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import type { ClientAccessValue } from '@comporta/contract/keys/client-access';
+import type { MetricValue } from '@comporta/contract/metrics/metric';
 import type { PropertyValue } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { ToggleValue } from '@comporta/contract/toggles/toggle';
@@ -27,6 +28,7 @@ export interface Records {
   };
   readonly toggle: ToggleValue;
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
+  readonly metric: MetricValue;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
   readonly accountKey: { readonly key: string };
 }

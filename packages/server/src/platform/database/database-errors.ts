@@ -14,6 +14,7 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
   applications_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   properties_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
+  metrics_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
   target_groups_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   toggles_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },

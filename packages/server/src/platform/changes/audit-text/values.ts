@@ -1,4 +1,6 @@
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import { type Cap, capSchema } from '@comporta/contract/metrics/cap';
+import { METRIC_DIRECTIONS, METRIC_KINDS } from '@comporta/contract/metrics/metric';
 import {
   EXPERIMENT_STATUSES,
   PROPERTY_TYPES,
@@ -28,6 +30,10 @@ export function sayValue(say: Say, field: string, value: unknown): string {
     const condition = recordedConditionSchema.safeParse(value);
     if (condition.success) return conditionInWords(say, condition.data);
   }
+  if (field === 'cap') {
+    const cap = capSchema.safeParse(value);
+    if (cap.success) return sayCap(say, cap.data);
+  }
   if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no');
   if (typeof value === 'string') return sayWord(say, field, value) ?? quote(say, value);
   return shorten(JSON.stringify(value));
@@ -52,6 +58,14 @@ function sayWord(say: Say, field: string, value: string): string | undefined {
       const type = VALUE_TYPES.find((known) => known === value);
       return type && say(`toggle.valueType.type.${type}`);
     }
+    case 'kind': {
+      const kind = METRIC_KINDS.find((known) => known === value);
+      return kind && say(`metric.kind.${kind}`);
+    }
+    case 'better': {
+      const direction = METRIC_DIRECTIONS.find((known) => known === value);
+      return direction && say(`metric.edit.better.${direction}`);
+    }
     case 'language':
     case 'notificationLanguage': {
       const language = LANGUAGES.find((known) => known === value);
@@ -60,6 +74,11 @@ function sayWord(say: Say, field: string, value: string): string | undefined {
     default:
       return undefined;
   }
+}
+
+function sayCap(say: Say, cap: Cap): string {
+  const type = say(`metric.edit.cap.${cap.type}`);
+  return cap.type === 'NONE' ? type : say('audit.item.is', { field: type, value: `${cap.value}` });
 }
 
 function sayRule(say: Say, rule: NamedRule): string {

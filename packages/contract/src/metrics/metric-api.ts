@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { METRIC_CODES, metricDraftSchema, metricSchema } from './metric.ts';
+
+const LIST = '/api/apps/:appId/metrics';
+const ONE = '/api/apps/:appId/metrics/:id';
+
+export const listMetrics = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the metrics of an application, by key',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(metricSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getMetric = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get a metric',
+  access: 'user',
+  accountKey: 'accepted',
+  result: metricSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createMetric = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Create a metric',
+  access: 'user',
+  accountKey: 'accepted',
+  body: metricDraftSchema,
+  result: metricSchema,
+  status: 201,
+  errors: [...METRIC_CODES, 'DUPLICATE_KEY'],
+});
+
+export const updateMetric = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change a metric; analyses that have started keep the definition they started with',
+  access: 'user',
+  accountKey: 'accepted',
+  body: metricDraftSchema,
+  result: metricSchema,
+  status: 200,
+  errors: [...METRIC_CODES, 'DUPLICATE_KEY'],
+});
+
+export const deleteMetric = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a metric',
+  access: 'user',
+  accountKey: 'accepted',
+  status: 204,
+  errors: [],
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { KEY_CODES, problemsOfKey } from '../check-key.ts';
+import { checkTexts } from '../check-texts.ts';
+import {
+  emptyDraft,
+  field,
+  fieldsOf,
+  flag,
+  optionalText,
+  requiredText,
+  text,
+  type ValueOf,
+  word,
+} from '../fields.ts';
+import { type Checked, checked, type Problem } from '../problem.ts';
+import { documented, id, version } from '../shapes.ts';
+import { capDraftSchema, capSchema, checkCap } from './cap.ts';
+
+/** How a user's events become a figure. Source: RES-18. */
+export const METRIC_KINDS = ['CONVERSION', 'COUNT', 'MEAN', 'RATIO', 'RETENTION'] as const;
+export type MetricKind = (typeof METRIC_KINDS)[number];
+
+export const METRIC_DIRECTIONS = ['UP', 'DOWN'] as const;
+
+const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
+export const WINDOW_MAX_HOURS = 2_160;
+export const LOOKBACK_MAX_DAYS = 28;
+
+/** A number that takes its default when a draft leaves it out. */
+function number<Stored extends z.ZodMiniType<number>>(stored: Stored, missing: number) {
+  const draft = z.pipe(
+    z.nullish(z.number()),
+    z.transform((value) => value ?? missing),
+  );
+  return field({ stored, draft, document: stored });
+}
+
+const direction = z.enum(METRIC_DIRECTIONS);
+
+export const METRIC = fieldsOf({
+  key: text,
+  name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
+  description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
+  kind: word(METRIC_KINDS),
+  eventKey: text,
+  /** Of a RATIO only; of others it is empty. */
+  denominatorKey: text,
+  better: field({
+    stored: direction,
+    draft: z.pipe(
+      z.nullish(direction),
+      z.transform((value) => value ?? 'UP'),
+    ),
+    document: direction,
+  }),
+  /** Of a RETENTION only; of others it is 0. */
+  fromHours: number(z.int(), 0),
+  windowHours: number(z.int(), 168),
+  lookbackDays: number(z.int(), 14),
+  cap: field({ stored: capSchema, draft: capDraftSchema, document: capSchema }),
+  /** A share of the control's level. */
+  margin: number(z.number(), 0.05),
+  trusted: flag,
+});
+
+export const metricSchema = documented(z.object({ id, appId: id, ...METRIC.stored, version }), {
+  id: 'Metric',
+  description: "What an analysis measures: how a user's events become a figure.",
+});
+export type Metric = z.infer<typeof metricSchema>;
+
+export const metricDraftSchema = z.object(METRIC.draft);
+export type MetricDraft = z.infer<typeof metricDraftSchema>;
+
+/** What a form for a new metric starts with. */
+export const NEW_METRIC: MetricDraft = emptyDraft(METRIC);
+
+export type MetricValue = ValueOf<typeof METRIC>;
+
+export const METRIC_CODES = [
+  ...KEY_CODES,
+  'EMPTY_NAME',
+  'NAME_TOO_LONG',
+  'DESCRIPTION_TOO_LONG',
+  'INVALID_CHARACTERS',
+  'INVALID_METRIC_KIND',
+  'EMPTY_EVENT_KEY',
+  'INVALID_EVENT_KEY',
+  'DENOMINATOR_REQUIRED',
+  'INVALID_WINDOW',
+  'INVALID_LOOKBACK',
+  'INVALID_CAP',
+  'INVALID_MARGIN',
+] as const;
+export type MetricCode = (typeof METRIC_CODES)[number];
+
+/** What the kind has no use for is left out. Source: RES-18. */
+export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode> {
+  const key = draft.key.trim();
+  const kind = METRIC_KINDS.find((known) => known === draft.kind);
+  const { texts, problems: problemsOfTexts } = checkTexts(METRIC, draft);
+  const { better, windowHours, lookbackDays, margin, trusted } = draft;
+  const eventKey = draft.eventKey.trim();
+  const denominatorKey = kind === 'RATIO' ? draft.denominatorKey.trim() : '';
+  const fromHours = kind === 'RETENTION' ? draft.fromHours : 0;
+  const cap = checkCap(draft.cap);
+
+  const problems: Problem<MetricCode>[] = [...problemsOfKey(key), ...problemsOfTexts];
+  if (kind === undefined) problems.push({ code: 'INVALID_METRIC_KIND', at: ['kind'] });
+  problems.push(...problemsOfEventKey('eventKey', eventKey, 'EMPTY_EVENT_KEY'));
+  if (kind === 'RATIO') {
+    problems.push(...problemsOfEventKey('denominatorKey', denominatorKey, 'DENOMINATOR_REQUIRED'));
+  }
+  if (!isWithin(windowHours, 1, WINDOW_MAX_HOURS)) {
+    problems.push({ code: 'INVALID_WINDOW', at: ['windowHours'] });
+  } else if (!isWithin(fromHours, 0, windowHours - 1)) {
+    problems.push({ code: 'INVALID_WINDOW', at: ['fromHours'], also: [['windowHours']] });
+  }
+  if (!isWithin(lookbackDays, 0, LOOKBACK_MAX_DAYS)) {
+    problems.push({ code: 'INVALID_LOOKBACK', at: ['lookbackDays'] });
+  }
+  if (cap === undefined) problems.push({ code: 'INVALID_CAP', at: ['cap'] });
+  if (!(margin >= 0 && margin <= 1)) problems.push({ code: 'INVALID_MARGIN', at: ['margin'] });
+
+  return checked(
+    {
+      key,
+      ...texts,
+      kind: kind ?? 'CONVERSION',
+      eventKey,
+      denominatorKey,
+      better,
+      fromHours,
+      windowHours,
+      lookbackDays,
+      cap: cap ?? { type: 'NONE' },
+      margin,
+      trusted,
+    },
+    problems,
+  );
+}
+
+function problemsOfEventKey(
+  field: 'eventKey' | 'denominatorKey',
+  eventKey: string,
+  empty: 'EMPTY_EVENT_KEY' | 'DENOMINATOR_REQUIRED',
+): Problem<MetricCode>[] {
+  if (eventKey === '') return [{ code: empty, at: [field] }];
+  return EVENT_KEY.test(eventKey) ? [] : [{ code: 'INVALID_EVENT_KEY', at: [field] }];
+}
+
+function isWithin(value: number, from: number, to: number): boolean {
+  return Number.isInteger(value) && value >= from && value <= to;
+}

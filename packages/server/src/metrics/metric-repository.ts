@@ -1,0 +1,56 @@
+import type { Metric } from '@comporta/contract/metrics/metric';
+import { and, eq } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { entityColumns } from '../platform/database/entity-columns.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
+import { byName } from '../tables/by-name.ts';
+import { metrics } from '../tables/metrics.ts';
+
+export type StoredMetric = Metric & { readonly savedBy: string; readonly savedAt: Date };
+
+const COLUMNS = entityColumns(metrics);
+
+export function listMetricsOf(sql: Sql, applicationId: string): Promise<StoredMetric[]> {
+  return sql
+    .select(COLUMNS)
+    .from(metrics)
+    .where(eq(metrics.applicationId, applicationId))
+    .orderBy(byName(metrics.key));
+}
+
+export async function findMetric(
+  sql: Sql,
+  applicationId: string,
+  id: string,
+): Promise<StoredMetric | undefined> {
+  if (!isId(id)) return undefined;
+  const [metric] = await sql
+    .select(COLUMNS)
+    .from(metrics)
+    .where(and(eq(metrics.applicationId, applicationId), eq(metrics.id, id)));
+  return metric;
+}
+
+/** Returns the row that the database now has. */
+export async function insertMetric(sql: Sql, metric: StoredMetric): Promise<StoredMetric> {
+  const { appId: applicationId, ...columns } = metric;
+  return onlyRow(
+    await sql
+      .insert(metrics)
+      .values({ applicationId, ...columns })
+      .returning(COLUMNS),
+  );
+}
+
+/** Returns the row that the database now has. */
+export async function updateMetric(sql: Sql, metric: StoredMetric): Promise<StoredMetric> {
+  const { id, appId: _fixed, ...columns } = metric;
+  return onlyRow(
+    await sql.update(metrics).set(columns).where(eq(metrics.id, id)).returning(COLUMNS),
+  );
+}
+
+export async function deleteMetricRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(metrics).where(eq(metrics.id, id));
+}

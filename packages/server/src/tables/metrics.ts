@@ -1,0 +1,40 @@
+import type { Metric } from '@comporta/contract/metrics/metric';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { applications } from './applications.ts';
+import { createdAt, json, primaryId, versioned } from './columns.ts';
+
+/** The catalogue of an application: what its analyses can measure. */
+export const metrics = pgTable(
+  'metrics',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    kind: text().$type<Metric['kind']>().notNull(),
+    eventKey: text().notNull(),
+    denominatorKey: text().notNull(),
+    better: text().$type<Metric['better']>().notNull(),
+    fromHours: integer().notNull(),
+    windowHours: integer().notNull(),
+    lookbackDays: integer().notNull(),
+    cap: json<Metric['cap']>().notNull(),
+    margin: doublePrecision().notNull(),
+    trusted: boolean().notNull(),
+    createdAt: createdAt(),
+    ...versioned(),
+  },
+  (table) => [uniqueIndex('metrics_key_unique').on(table.applicationId, sql`lower(${table.key})`)],
+);
