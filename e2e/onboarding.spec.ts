@@ -7,7 +7,7 @@ test('ONB-01 ONB-02 ONB-03: a new account is led to its first toggle, step by st
   company,
   service,
 }) => {
-  const { publicUrl } = await company.call<{ publicUrl: string }>(
+  const { urls } = await company.call<{ urls: { readonly eu: string } }>(
     'GET',
     '/api/accounts/api-config',
   );
@@ -61,7 +61,7 @@ test('ONB-01 ONB-02 ONB-03: a new account is led to its first toggle, step by st
     for (const language of ['JavaScript', 'Python', 'Go', 'Java', 'curl']) {
       await place.getByRole('tab', { name: language, exact: true }).click();
       const code = place.getByRole('region', { name: `Example in ${language}` });
-      await expect(code).toContainText(publicUrl);
+      await expect(code).toContainText(urls.eu);
       await expect(code).toContainText(keyText);
       if (language !== 'curl') await expect(code).toContainText('new-checkout');
       await place.getByRole('button', { name: `Copy Example in ${language}` }).click();

@@ -23,6 +23,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, specifier: stri
   'client-core': ['packages/client-core/src/stream.ts', './node/file.ts'],
   'client-core/node': ['packages/client-core/src/node/file.ts', '@comporta/contract/errors'],
   sdk: ['packages/sdk/src/client.ts', '@comporta/contract/errors'],
+  web: ['packages/web/src/client.ts', '@comporta/contract/errors'],
   server: [`${SERVER}/app.ts`, './testing/call.ts'],
   command: [`${SERVER}/command/serve.ts`, '../toggles/save-toggle.ts'],
   edge: [`${SERVER}/edge/feed.ts`, '../toggles/save-toggle.ts'],

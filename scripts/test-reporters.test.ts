@@ -73,7 +73,10 @@ test('W-01: of what vitest ran, what passed is what is proven; a file that canno
   expect(proven).toEqual(['SES-01', 'SES-05']);
 });
 
-test('W-01: of what Playwright ran, what passed is what is proven', async () => {
+// A runner of its own, with two workers, beside everything else that is tested.
+test('W-01: of what Playwright ran, what passed is what is proven', {
+  timeout: 120_000,
+}, async () => {
   const reporter = path.join(ROOT, 'e2e/reporter.ts');
   const { told, proven } = await reported(
     {
