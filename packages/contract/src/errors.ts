@@ -120,6 +120,8 @@ export const ERRORS = {
   VALUE_TOO_LONG: { status: 400 },
   INVALID_VALUE_TYPE: { status: 400 },
   NAME_LOCKED: { status: 400 },
+  INVALID_TAG: { status: 400 },
+  UNKNOWN_OWNER: { status: 400 },
   VALUE_IN_USE: { status: 409 },
   MAX_FEATURE_TOGGLES_LIMIT_REACHED: { status: 409 },
   EXPERIMENT_EXISTS: { status: 409 },

@@ -27,6 +27,11 @@ export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMini
   return field({ ...shapes, document: shapes.stored });
 }
 
+/** A field that came later: a draft or a document that leaves it out keeps what is stored. */
+export function kept<const Stored extends z.ZodMiniType>(stored: Stored) {
+  return field({ stored, draft: z.optional(stored), document: z.optional(stored) });
+}
+
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
 
 /** What `checkTexts` refuses of a text, and with which code. */

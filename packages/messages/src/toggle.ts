@@ -59,6 +59,14 @@ export const toggle = {
       en: 'Only ASCII letters, numbers, dashes, underscores and periods (.) are allowed in the name.',
       pt: 'O nome só pode conter letras ASCII, números, hifens, sublinhados e pontos (.).',
     },
+    INVALID_TAG: {
+      en: 'A tag has at most {limit, number} letters, numbers, dots, underscores, colons or dashes!',
+      pt: 'Uma tag tem no máximo {limit, number} letras, números, pontos, sublinhados, dois-pontos ou hifens!',
+    },
+    UNKNOWN_OWNER: {
+      en: 'This person cannot open the application!',
+      pt: 'Esta pessoa não tem acesso à aplicação!',
+    },
     AT_LEAST_TWO_VALUES: {
       en: 'At least two values have to be provided!',
       pt: 'É preciso informar pelo menos dois valores!',

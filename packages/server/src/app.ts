@@ -12,6 +12,7 @@ import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
+import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
 import { limitsRoutes } from './limits/limits-routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp({
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config);
   experimentRoutes(server);
+  favouriteRoutes(server);
   limitsRoutes(server, config);
   notificationRoutes(server, deliveries);
   passwordRoutes(server, config);

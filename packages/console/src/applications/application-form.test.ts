@@ -6,7 +6,7 @@ describe('an application form', () => {
   it('starts with what is saved; no webhook is an empty field', () => {
     const application = anApplication({
       name: 'Checkout',
-      environments: [{ id: 'e1', name: 'prod', hasKey: true }],
+      environments: [{ id: 'e1', name: 'prod', hasKey: true, production: null }],
       notificationWebhook: null,
     });
     expect(applicationDraft(application)).toEqual({

@@ -23,7 +23,11 @@ function isSummary(value: unknown): value is ApplicationSummary {
 }
 
 function isEnvironment(value: unknown): boolean {
-  return isNamed(value) && typeof value.hasKey === 'boolean';
+  return isNamed(value) && typeof value.hasKey === 'boolean' && isTernary(value.production);
+}
+
+function isTernary(value: unknown): boolean {
+  return value === null || typeof value === 'boolean';
 }
 
 function isNamed(value: unknown): value is Readonly<Record<string, unknown>> {

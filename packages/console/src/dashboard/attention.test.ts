@@ -17,7 +17,7 @@ function entry(id: string, experimentId: string): AuditEntry {
 }
 
 function experiment(id: string, status: 'ACTIVE' | 'PAUSED') {
-  return { id, envId: 'e1', toggleId: 't1', status, ruleCount: 1 };
+  return { id, status };
 }
 
 describe('forgotten pauses', () => {

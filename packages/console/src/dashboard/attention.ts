@@ -15,7 +15,7 @@ export function forgottenBefore(now: Date): string {
 export function forgottenPauses(
   pausedLongAgo: readonly AuditEntry[],
   restartedSince: readonly AuditEntry[],
-  experiments: readonly ExperimentSummary[],
+  experiments: readonly Pick<ExperimentSummary, 'id' | 'status'>[],
 ): readonly AuditEntry[] {
   const paused = new Set(
     experiments.filter(({ status }) => status === 'PAUSED').map(({ id }) => id),

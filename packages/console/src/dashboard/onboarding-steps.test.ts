@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { firstPlace, placesWithKey, stepsDone } from './onboarding-steps.ts';
 
 function application(id: string, hasKey: boolean) {
-  return { id, name: id, environments: [{ id: `${id}-prod`, name: 'prod', hasKey }] };
+  return {
+    id,
+    name: id,
+    environments: [{ id: `${id}-prod`, name: 'prod', production: null, hasKey }],
+  };
 }
 
 describe('the steps to the first toggle', () => {

@@ -148,6 +148,7 @@ it('dependents of a toggle are the experiments whose rules ask what it returns',
     salt: '',
     buckets: 100,
     version: 1,
+    lastChanged: { at: '2026-11-02T10:00:00.000Z', by: { name: 'Ana' } },
     rules: [
       {
         id: 'asks',

@@ -12,12 +12,14 @@ export function toggleDraft(toggle: Toggle): ToggleDraft {
   return { ...value, valueType: isInferred ? '' : value.valueType };
 }
 
-/** What can change, in words. */
+/** What can change, in words. The owner, whom a draft names by an id, is changed elsewhere. */
 export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraft> {
   const type =
     VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(draft.values);
+  const { ownerId: _id, tags = [], ...shown } = draft;
   return {
-    ...draft,
+    ...shown,
+    tags,
     valueType: say(`toggle.valueType.type.${type}`),
     availableToClients: say(draft.availableToClients === false ? 'common.no' : 'common.yes'),
   };

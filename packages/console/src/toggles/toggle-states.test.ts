@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { passes, stateFilterNamed, stateRank, statesOf, statesOfToggle } from './toggle-states.ts';
 
-const active = { id: 'e1', envId: 'dev', toggleId: 'a', status: 'ACTIVE', ruleCount: 1 } as const;
-const paused = { id: 'e2', envId: 'prod', toggleId: 'a', status: 'PAUSED', ruleCount: 2 } as const;
+const active = {
+  id: 'e1',
+  envId: 'dev',
+  toggleId: 'a',
+  status: 'ACTIVE',
+  ruleCount: 1,
+  outcome: { type: 'EVERYONE', value: 'enabled' },
+  version: 1,
+  lastChanged: { at: '2026-11-02T10:00:00.000Z', by: { name: 'Ana' } },
+  dependents: [],
+} as const;
+const paused = { ...active, id: 'e2', envId: 'prod', status: 'PAUSED', ruleCount: 2 } as const;
 const other = { ...paused, id: 'e3', toggleId: 'b' } as const;
 const states = statesOf([active, paused, other]);
 

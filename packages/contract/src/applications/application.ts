@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { problemsOfText } from '../check-texts.ts';
 import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
+import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 import { normalizeText } from '../visible-text.ts';
@@ -19,6 +20,9 @@ export const environmentSchema = documented(
     name: z.string(),
     /** False until a key was generated: nothing can ask for this environment's toggles yet. */
     hasKey: z.boolean(),
+    production: documented(z.nullable(z.boolean()), {
+      description: 'Whether real users are there; null: its name says so.',
+    }),
   }),
   { id: 'Environment', description: 'Where an application runs, with a key of its own.' },
 );
@@ -35,16 +39,21 @@ export const APPLICATION = fieldsOf({
   name: text,
   environments: localField({
     stored: z.array(environmentSchema),
-    draft: draftList(z.object({ id: draftText, name: draftText })),
+    draft: draftList(
+      z.object({ id: draftText, name: draftText, production: z.optional(z.nullable(z.boolean())) }),
+    ),
   }),
   notificationWebhook: localField({ stored: z.nullable(z.string()), draft: draftText }),
   notificationLanguage: word(NOTIFICATION_LANGUAGES),
 });
 
-export const applicationSchema = documented(z.object({ id, ...APPLICATION.stored, version }), {
-  id: 'Application',
-  description: 'A system of the company, with its environments.',
-});
+export const applicationSchema = documented(
+  z.object({ id, ...APPLICATION.stored, version, lastChanged: lastChangedSchema }),
+  {
+    id: 'Application',
+    description: 'A system of the company, with its environments.',
+  },
+);
 export type Application = z.infer<typeof applicationSchema>;
 
 export const applicationDraftSchema = z.object(APPLICATION.draft);
@@ -60,6 +69,8 @@ export interface EnvironmentValue {
   /** Absent for an environment that is new, or known by its name. */
   readonly id: string | undefined;
   readonly name: string;
+  /** Absent: as it is stored. */
+  readonly production?: boolean | null | undefined;
 }
 
 export interface ApplicationValue
@@ -120,12 +131,12 @@ function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
     draft.environments.filter(({ id }) => id !== '').map(({ name }) => normalizeText(name)),
   );
   const environments: EnvironmentValue[] = [];
-  for (const { id, name } of draft.environments) {
+  for (const { id, name, production } of draft.environments) {
     const normal = normalizeText(name);
-    if (id !== '') environments.push({ id, name: normal });
+    if (id !== '') environments.push({ id, name: normal, production });
     else if (normal !== '' && !known.has(normal)) {
       known.add(normal);
-      environments.push({ id: undefined, name: normal });
+      environments.push({ id: undefined, name: normal, production });
     }
   }
   return environments;

@@ -1,8 +1,10 @@
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { documented, id } from '../shapes.ts';
+import { lastChangedSchema } from '../last-changed.ts';
+import { documented, id, version } from '../shapes.ts';
 import { EXPERIMENT_CODES, experimentDraftSchema, experimentSchema } from './experiment.ts';
+import { outcomeSchema } from './outcome.ts';
 
 const LIST = '/api/apps/:appId/envs/:envId/experiments';
 const ONE = '/api/apps/:appId/envs/:envId/experiments/:id';
@@ -24,6 +26,12 @@ export const experimentSummarySchema = documented(
     toggleId: id,
     status: z.enum(EXPERIMENT_STATUSES),
     ruleCount: z.int(),
+    outcome: outcomeSchema,
+    version,
+    lastChanged: lastChangedSchema,
+    dependents: documented(z.readonly(z.array(z.object({ id, toggleName: z.string() }))), {
+      description: 'The experiments of the environment with a rule that asks about this toggle.',
+    }),
   }),
   { id: 'ExperimentSummary' },
 );

@@ -3,6 +3,7 @@ import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
 import { draftList, fieldsOf, localField, type ValueOf } from '../fields.ts';
+import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
 import { documented, draftText, id, version } from '../shapes.ts';
 import type { Toggle } from '../toggles/toggle.ts';
@@ -31,6 +32,7 @@ export const experimentSchema = documented(
     salt: z.string(),
     buckets: z.int().check(z.minimum(1)),
     version,
+    lastChanged: lastChangedSchema,
   }),
   { id: 'Experiment', description: "Rules that decide a toggle's value in an environment." },
 );

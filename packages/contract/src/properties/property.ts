@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { KEY_CODES, problemsOfKey } from '../check-key.ts';
 import { checkTexts } from '../check-texts.ts';
 import { emptyDraft, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
+import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
@@ -12,10 +13,13 @@ export const PROPERTY = fieldsOf({
   description: optionalText({ maxChars: 1000, tooLong: 'LIMIT_EXCEEDED', holds: 'lines' }),
 });
 
-export const propertySchema = documented(z.object({ id, appId: id, ...PROPERTY.stored, version }), {
-  id: 'Property',
-  description: 'A typed attribute that requests send about a user.',
-});
+export const propertySchema = documented(
+  z.object({ id, appId: id, ...PROPERTY.stored, version, lastChanged: lastChangedSchema }),
+  {
+    id: 'Property',
+    description: 'A typed attribute that requests send about a user.',
+  },
+);
 export type Property = z.infer<typeof propertySchema>;
 
 export const propertyDraftSchema = z.object(PROPERTY.draft);

@@ -21,6 +21,7 @@ import {
   type ValueOf,
   word,
 } from '../fields.ts';
+import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 
@@ -39,7 +40,7 @@ export const TARGET_GROUP = fieldsOf({
 });
 
 export const targetGroupSchema = documented(
-  z.object({ id, appId: id, ...TARGET_GROUP.stored, version }),
+  z.object({ id, appId: id, ...TARGET_GROUP.stored, version, lastChanged: lastChangedSchema }),
   { id: 'TargetGroup', description: 'Users described by conditions on their properties.' },
 );
 export type TargetGroup = z.infer<typeof targetGroupSchema>;

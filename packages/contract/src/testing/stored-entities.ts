@@ -8,12 +8,14 @@ import { USER, type User } from '../users/user.ts';
 /** One of each noun, as it is stored: a test names what it is about, and a new text is empty. */
 
 const STORED = { id: 'id', version: 1 };
-const IN_APPLICATION = { ...STORED, appId: 'app' };
+const LAST_CHANGED = { lastChanged: { at: '2026-01-01T00:00:00.000Z', by: { name: 'Ana' } } };
+const IN_APPLICATION = { ...STORED, ...LAST_CHANGED, appId: 'app' };
 
 export function anApplication(fields: Partial<Application> = {}): Application {
   return {
     ...emptyDraft(APPLICATION),
     ...STORED,
+    ...LAST_CHANGED,
     environments: [],
     notificationWebhook: null,
     notificationLanguage: 'en',
@@ -41,6 +43,10 @@ export function aToggle(fields: Partial<Toggle> = {}): Toggle {
     ...IN_APPLICATION,
     valueType: 'BOOLEAN',
     availableToClients: true,
+    tags: [],
+    ownerId: null,
+    owner: null,
+    archived: false,
     ...fields,
   };
 }

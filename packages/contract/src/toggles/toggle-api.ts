@@ -36,7 +36,7 @@ export const createToggle = endpoint({
   body: toggleDraftSchema,
   result: toggleSchema,
   status: 201,
-  errors: [...TOGGLE_CODES, 'DUPLICATE_NAME', 'MAX_FEATURE_TOGGLES_LIMIT_REACHED'],
+  errors: [...TOGGLE_CODES, 'UNKNOWN_OWNER', 'DUPLICATE_NAME', 'MAX_FEATURE_TOGGLES_LIMIT_REACHED'],
 });
 
 export const updateToggle = endpoint({
@@ -48,7 +48,29 @@ export const updateToggle = endpoint({
   body: toggleDraftSchema,
   result: toggleSchema,
   status: 200,
-  errors: [...TOGGLE_CODES, 'NAME_LOCKED', 'VALUE_IN_USE'],
+  errors: [...TOGGLE_CODES, 'UNKNOWN_OWNER', 'NAME_LOCKED', 'VALUE_IN_USE'],
+});
+
+export const archiveToggle = endpoint({
+  method: 'POST',
+  path: `${ONE}/archive`,
+  summary: 'Archive a toggle that no experiment is about and none depends on; its answers stay',
+  access: 'user',
+  accountKey: 'accepted',
+  result: toggleSchema,
+  status: 200,
+  errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
+});
+
+export const unarchiveToggle = endpoint({
+  method: 'POST',
+  path: `${ONE}/unarchive`,
+  summary: 'Bring an archived toggle back to lists and pickers',
+  access: 'user',
+  accountKey: 'accepted',
+  result: toggleSchema,
+  status: 200,
+  errors: [],
 });
 
 export const deleteToggle = endpoint({

@@ -32,6 +32,7 @@ describe('checkToggle', () => {
         defaultValue: 'disabled',
         valueType: 'BOOLEAN',
         availableToClients: true,
+        tags: [],
       },
     });
   });
@@ -131,12 +132,14 @@ describe('the value type of a draft that does not ask for one', () => {
     ['STRING', ['enabled', 'disabled', 'beta'], 'BOOLEAN'],
   ] as const)('is %s for %j when it was %s', (valueType, values, stored) => {
     const change = { values: [...values], defaultValue: values[0] };
-    const result = checkToggle(draft(change), stored && { valueType: stored });
+    const result = checkToggle(draft(change), stored && { valueType: stored, tags: [] });
     expect(result).toMatchObject({ ok: true, value: { valueType } });
   });
 
   it('INVALID_VALUE_TYPE: a NUMBER toggle is not turned into text by a value that is none', () => {
     const change = { values: ['1', 'two'], defaultValue: '1' };
-    expect(codesOf(draft(change), { valueType: 'NUMBER' })).toEqual(['INVALID_VALUE_TYPE']);
+    expect(codesOf(draft(change), { valueType: 'NUMBER', tags: [] })).toEqual([
+      'INVALID_VALUE_TYPE',
+    ]);
   });
 });

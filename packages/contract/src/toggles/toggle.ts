@@ -5,6 +5,7 @@ import { checkTexts } from '../check-texts.ts';
 import {
   emptyDraft,
   fieldsOf,
+  kept,
   keptFlag,
   list,
   optionalText,
@@ -12,8 +13,10 @@ import {
   type ValueOf,
   word,
 } from '../fields.ts';
+import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
+import { problemsOfTags, tagsOf } from './tags.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
 export const TOGGLE_VALUE_MAX_CHARS = 10_000;
@@ -32,15 +35,31 @@ export const TOGGLE = fieldsOf({
   valueType: word(VALUE_TYPES),
   /** Whether client keys are answered with it. */
   availableToClients: keptFlag,
+  tags: kept(z.readonly(z.array(z.string()))),
 });
 
-export const toggleSchema = documented(z.object({ id, appId: id, ...TOGGLE.stored, version }), {
-  id: 'Toggle',
-  description: 'A flag with a set of possible values and a default value.',
-});
+export const toggleSchema = documented(
+  z.object({
+    id,
+    appId: id,
+    ...TOGGLE.stored,
+    ownerId: z.nullable(id),
+    owner: documented(z.nullable(z.string()), { description: 'The name of the owner.' }),
+    archived: documented(z.boolean(), {
+      description: 'Consoles hide it from lists and pickers; it answers as before.',
+    }),
+    version,
+    lastChanged: lastChangedSchema,
+  }),
+  { id: 'Toggle', description: 'A flag with a set of possible values and a default value.' },
+);
 export type Toggle = z.infer<typeof toggleSchema>;
 
-export const toggleDraftSchema = z.object(TOGGLE.draft);
+export const toggleDraftSchema = z.object({
+  ...TOGGLE.draft,
+  /** Not of the documents: a person belongs to the place. */
+  ownerId: z.optional(z.nullable(id)),
+});
 export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
 /** What a form for a new toggle starts with. Source: TGN-01. */
@@ -65,6 +84,7 @@ export const TOGGLE_CODES = [
   'INVALID_VALUE_TYPE',
   'INVALID_CHARACTERS',
   'DESCRIPTION_TOO_LONG',
+  'INVALID_TAG',
 ] as const;
 export type ToggleCode = (typeof TOGGLE_CODES)[number];
 
@@ -75,7 +95,7 @@ export type ToggleCode = (typeof TOGGLE_CODES)[number];
  */
 export function checkToggle(
   draft: ToggleDraft,
-  stored?: Pick<Toggle, 'valueType'> & Partial<Pick<Toggle, 'availableToClients'>>,
+  stored?: Pick<Toggle, 'valueType'> & Partial<Pick<Toggle, 'availableToClients' | 'tags'>>,
 ): Checked<ToggleValue, ToggleCode> {
   const name = draft.name.trim();
   const values = [...new Set(draft.values.map((value) => value.trim()))];
@@ -89,6 +109,7 @@ export function checkToggle(
   if (valueType === undefined || !fitsValueType(valueType, values)) {
     problems.push({ code: 'INVALID_VALUE_TYPE', at: ['valueType'] });
   }
+  const tags = draft.tags === undefined ? (stored?.tags ?? []) : tagsOf(draft.tags);
   return checked(
     {
       name,
@@ -98,8 +119,9 @@ export function checkToggle(
       valueType: valueType ?? 'STRING',
       availableToClients:
         draft.availableToClients ?? stored?.availableToClients ?? AVAILABLE_UNLESS_SAID,
+      tags,
     },
-    [...problems, ...problemsOfTexts],
+    [...problems, ...problemsOfTexts, ...problemsOfTags(tags)],
   );
 }
 

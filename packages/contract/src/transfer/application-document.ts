@@ -13,7 +13,10 @@ export type DocumentProperty = z.infer<typeof documentPropertySchema>;
 const documentTargetGroupSchema = z.object(TARGET_GROUP.document);
 export type DocumentTargetGroup = z.infer<typeof documentTargetGroupSchema>;
 
-const documentToggleSchema = z.object(TOGGLE.document);
+const documentToggleSchema = z.object({
+  ...TOGGLE.document,
+  archived: z.optional(z.boolean()),
+});
 export type DocumentToggle = z.infer<typeof documentToggleSchema>;
 
 const experimentSchema = z.object({

@@ -15,8 +15,8 @@ export async function addEnvironments(
   const before = orNotFound(await findApplication(sql, application.id));
   const environments = [
     ...before.environments,
-    ...added.map(({ id, name }) => ({ id, name, hasKey: false })),
+    ...added.map(({ id, name }) => ({ id, name, hasKey: false, production: null })),
   ];
-  const edited = { ...before, environments, ...nextVersion(before, actor.name) };
+  const edited = { ...before, environments, ...nextVersion(before, actor) };
   return applicationEdited(before, await updateApplication(sql, edited));
 }

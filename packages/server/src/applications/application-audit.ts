@@ -4,7 +4,10 @@ import type { Change } from '../platform/changes/change.ts';
 
 const SHOWN_CHARS = 4;
 
-export function applicationEdited(before: Application, after: Application): Change<'application'> {
+export function applicationEdited(
+  before: Omit<Application, 'lastChanged'>,
+  after: Omit<Application, 'lastChanged'>,
+): Change<'application'> {
   return {
     action: 'EDITED',
     type: 'application',
@@ -16,13 +19,25 @@ export function applicationEdited(before: Application, after: Application): Chan
 }
 
 /** What the audit log keeps of an application. The path of a webhook is a secret: its end tells two apart. */
-export function applicationAudit(application: Application) {
+export function applicationAudit(application: Omit<Application, 'lastChanged'>) {
   const { environments, notificationWebhook: webhook } = application;
   return {
     ...pickFields(APPLICATION, application),
     environments: environments.map((environment) => environment.name),
+    productionEnvironments: namesOf(environments, true),
+    otherEnvironments: namesOf(environments, false),
     notificationWebhook: webhook === null ? undefined : masked(webhook),
   };
+}
+
+/** Those of which it was said; of the others their names say it. */
+function namesOf(
+  environments: Omit<Application, 'lastChanged'>['environments'],
+  production: boolean,
+) {
+  return environments
+    .filter((environment) => environment.production === production)
+    .map(({ name }) => name);
 }
 
 function masked(webhook: string): string {

@@ -7,6 +7,7 @@ import {
 import type { Usage } from '@comporta/contract/usage';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -18,10 +19,10 @@ import { grants } from '../tables/grants.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export type StoredApplication = Application & { readonly savedBy: string; readonly savedAt: Date };
+export type StoredApplication = Omit<Application, 'lastChanged'> & Versioned;
 
 type NewApplication = typeof applications.$inferInsert & {
-  readonly environments: readonly Pick<Environment, 'id' | 'name'>[];
+  readonly environments: readonly Omit<Environment, 'hasKey'>[];
 };
 
 const COLUMNS = {
@@ -32,6 +33,7 @@ const COLUMNS = {
   ),
   version: applications.version,
   savedBy: applications.savedBy,
+  savedById: applications.savedById,
   savedAt: applications.savedAt,
 };
 
@@ -39,6 +41,7 @@ const ENVIRONMENT = {
   id: environments.id,
   name: environments.name,
   hasKey: raw<boolean>`${environments.keyHash} is not null`,
+  production: environments.production,
 };
 
 /** The applications of the account that the actor may use. */
@@ -119,7 +122,10 @@ export async function waitForGrants(sql: Sql, id: string): Promise<void> {
  * are checked before a cascade from the application's row would reach the users. One statement for each
  * environment and table, so that none comes near the limit for statements in a large application.
  */
-export async function deleteContents(sql: Sql, { id, environments }: Application): Promise<void> {
+export async function deleteContents(
+  sql: Sql,
+  { id, environments }: Pick<Application, 'id' | 'environments'>,
+): Promise<void> {
   for (const environment of environments) {
     await sql.delete(experiments).where(eq(experiments.environmentId, environment.id));
   }
@@ -136,7 +142,7 @@ export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> 
 async function saveEnvironments(
   sql: Sql,
   applicationId: string,
-  wanted: readonly Pick<Environment, 'id' | 'name'>[],
+  wanted: readonly Omit<Environment, 'hasKey'>[],
 ): Promise<void> {
   const stored = await environmentsOf(sql, applicationId);
   const storedIds = new Set(stored.map(({ id }) => id));
@@ -148,11 +154,14 @@ async function saveEnvironments(
     .update(environments)
     .set({ name: raw`${environments.id}::text` })
     .where(eq(environments.applicationId, applicationId));
-  for (const [position, { id, name }] of wanted.entries()) {
+  for (const [position, { id, name, production }] of wanted.entries()) {
     if (storedIds.has(id)) {
-      await sql.update(environments).set({ name, position }).where(eq(environments.id, id));
+      await sql
+        .update(environments)
+        .set({ name, position, production })
+        .where(eq(environments.id, id));
     } else {
-      await sql.insert(environments).values({ id, applicationId, name, position });
+      await sql.insert(environments).values({ id, applicationId, name, position, production });
     }
   }
 }

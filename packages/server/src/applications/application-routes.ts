@@ -7,6 +7,7 @@ import * as api from '@comporta/contract/applications/application-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { withLastChanged } from '../platform/base/versions.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Server } from '../platform/http/route.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -47,7 +48,7 @@ export function applicationRoutes(
 
   route(api.listApplications, ({ sql, actor }) => listApplicationsOf(sql, actor));
   route(api.getApplication, async ({ sql, application }) =>
-    orNotFound(await findApplication(sql, application.id)),
+    withLastChanged(orNotFound(await findApplication(sql, application.id))),
   );
   // Judging a webhook asks the DNS, which takes seconds when nobody answers.
   routeAfter(api.createApplication, checkedApplication, (call, value) =>

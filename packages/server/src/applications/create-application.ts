@@ -1,5 +1,6 @@
 import type { Application, ApplicationValue } from '@comporta/contract/applications/application';
 import { newId } from '../platform/base/ids.ts';
+import { savedBy, withLastChanged } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Write } from '../platform/http/write.ts';
@@ -27,8 +28,12 @@ export async function createApplication(
     notificationWebhook: value.notificationWebhook ?? null,
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
-    savedBy: actor.name,
-    environments: value.environments.map(({ name }) => ({ id: newId(), name })),
+    ...savedBy(actor),
+    environments: value.environments.map(({ name, production = null }) => ({
+      id: newId(),
+      name,
+      production,
+    })),
   });
   const scope = {
     id,
@@ -43,5 +48,5 @@ export async function createApplication(
     name: application.name,
     after: applicationAudit(application),
   });
-  return application;
+  return withLastChanged(application);
 }

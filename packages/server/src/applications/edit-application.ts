@@ -6,7 +6,12 @@ import type {
 } from '@comporta/contract/applications/application';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { isUnchanged, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import {
+  isUnchanged,
+  nextVersion,
+  requireVersion,
+  withLastChanged,
+} from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -45,10 +50,10 @@ export async function editApplication(
     environments: [...next],
     notificationWebhook: value.notificationWebhook ?? null,
   };
-  if (isUnchanged(before, edited)) return before;
-  const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor.name) });
+  if (isUnchanged(before, edited)) return withLastChanged(before);
+  const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor) });
   await recordChange(sql, actor, application, applicationEdited(before, after));
-  return after;
+  return withLastChanged(after);
 }
 
 async function requireUnused(sql: Sql, removed: readonly Environment[]): Promise<void> {

@@ -17,14 +17,19 @@ export function environmentChanges(
   wanted: readonly EnvironmentValue[],
 ): EnvironmentChanges {
   const claimed = new Set(wanted.map(({ id }) => id));
-  const next = wanted.map(({ id, name }) => {
+  const next = wanted.map(({ id, name, production }) => {
     const known =
       id === undefined
         ? stored.find((environment) => environment.name === name && !claimed.has(environment.id))
         : stored.find((environment) => environment.id === id);
     // Somebody else removed it meanwhile, or it was never this application's: the answer is the same.
     if (known === undefined && id !== undefined) throw new Rejection('NOT_FOUND');
-    return { id: known?.id ?? newId(), name, hasKey: known?.hasKey ?? false };
+    return {
+      id: known?.id ?? newId(),
+      name,
+      hasKey: known?.hasKey ?? false,
+      production: production === undefined ? (known?.production ?? null) : production,
+    };
   });
   const kept = new Set(next.map(({ id }) => id));
   return { next, removed: stored.filter(({ id }) => !kept.has(id)) };

@@ -51,7 +51,7 @@ export function placedExperiment(
     appId: application.id,
     envId: environment.id,
     status: 'ACTIVE',
-    ...firstVersion(actor.name),
+    ...firstVersion(actor),
   };
 }
 
@@ -68,7 +68,7 @@ export function editedExperiment(
   }
   const value = checkedExperiment(draft, references);
   const edited = { ...before, ...value, rules: withRuleIds(value.rules, before.rules) };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }
 
 export function withStatus(
@@ -76,9 +76,7 @@ export function withStatus(
   before: StoredExperiment,
   status: ExperimentStatus,
 ): StoredExperiment {
-  return before.status === status
-    ? before
-    : { ...before, status, ...nextVersion(before, actor.name) };
+  return before.status === status ? before : { ...before, status, ...nextVersion(before, actor) };
 }
 
 function checkedExperiment(draft: ExperimentDraft, references: NamedReferences): ExperimentValue {

@@ -1,17 +1,18 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
-import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export interface StoredExperiment extends ExperimentValue {
+export interface StoredExperiment extends ExperimentValue, Versioned {
   readonly id: string;
   readonly appId: string;
   readonly envId: string;
@@ -20,12 +21,9 @@ export interface StoredExperiment extends ExperimentValue {
   readonly status: ExperimentStatus;
   readonly salt: string;
   readonly buckets: number;
-  readonly version: number;
-  readonly savedBy: string;
-  readonly savedAt: Date;
 }
 
-const { environmentId: envId, ...ownColumns } = entityColumns(experiments);
+const { environmentId: envId, outcome: _summarised, ...ownColumns } = entityColumns(experiments);
 const COLUMNS = { ...ownColumns, envId, toggleName: toggles.name };
 
 const BY_TOGGLE_NAME = byName(toggles.name);
@@ -36,24 +34,6 @@ export function listExperimentsOf(sql: Sql, environmentId: string): Promise<Stor
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.environmentId, environmentId))
-    .orderBy(BY_TOGGLE_NAME);
-}
-
-export function summariseExperimentsOf(
-  sql: Sql,
-  applicationId: string,
-): Promise<ExperimentSummary[]> {
-  return sql
-    .select({
-      id: experiments.id,
-      envId: experiments.environmentId,
-      toggleId: experiments.toggleId,
-      status: experiments.status,
-      ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
-    })
-    .from(experiments)
-    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(eq(experiments.applicationId, applicationId))
     .orderBy(BY_TOGGLE_NAME);
 }
 
@@ -86,14 +66,23 @@ export async function updateExperiment(
   experiment: StoredExperiment,
 ): Promise<StoredExperiment> {
   const { id, appId: _app, envId: _env, toggleId: _toggle, toggleName: _, ...columns } = experiment;
-  await sql.update(experiments).set(columns).where(eq(experiments.id, id));
+  const outcome = outcomeColumn(experiment);
+  await sql
+    .update(experiments)
+    .set({ ...columns, outcome })
+    .where(eq(experiments.id, id));
   return readBack(sql, experiment);
 }
 
 /** As its table has it. */
 export function experimentRow(experiment: StoredExperiment) {
   const { appId: applicationId, envId: environmentId, toggleName: _, ...columns } = experiment;
-  return { applicationId, environmentId, ...columns };
+  return { applicationId, environmentId, ...columns, outcome: outcomeColumn(experiment) };
+}
+
+/** What lists say of the rules, so that they need not read them. */
+function outcomeColumn({ rules, version }: StoredExperiment) {
+  return { version, outcome: outcomeOf(rules) };
 }
 
 async function readBack(

@@ -5,12 +5,9 @@ import { pauseExperiment, restartExperiment } from './change-status.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
-import {
-  findExperiment,
-  listExperimentsOf,
-  summariseExperimentsOf,
-} from './experiment-repository.ts';
+import { findExperiment, listExperimentsOf } from './experiment-repository.ts';
 import { createExperiment, editExperiment } from './save-experiment.ts';
+import { summariseExperimentsOf } from './summary-repository.ts';
 
 export function experimentRoutes({ route }: Server): void {
   route(api.listExperimentSummaries, ({ sql, application }) =>

@@ -7,6 +7,7 @@ import { clientAccess } from '../tables/applications.ts';
 
 export type StoredClientAccess = ClientAccess & {
   readonly savedBy: string;
+  readonly savedById: string | null;
   readonly savedAt: Date;
 };
 
@@ -15,6 +16,7 @@ const COLUMNS = {
   origins: clientAccess.origins,
   version: clientAccess.version,
   savedBy: clientAccess.savedBy,
+  savedById: clientAccess.savedById,
   savedAt: clientAccess.savedAt,
 };
 
@@ -24,6 +26,7 @@ const UNTOUCHED: StoredClientAccess = {
   origins: [],
   version: 1,
   savedBy: '',
+  savedById: null,
   savedAt: new Date(0),
 };
 

@@ -23,7 +23,7 @@ export async function createClientKey({
   const after = await saveClientAccess(sql, environment.id, {
     ...before,
     key: newClientKey(),
-    ...nextVersion(before, actor.name),
+    ...nextVersion(before, actor),
   });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
@@ -50,7 +50,7 @@ export async function editClientAccess({
   if (isUnchanged(before, edited)) return before;
   const after = await saveClientAccess(sql, environment.id, {
     ...edited,
-    ...nextVersion(before, actor.name),
+    ...nextVersion(before, actor),
   });
   await recordChange(sql, actor, application, {
     action: 'EDITED',

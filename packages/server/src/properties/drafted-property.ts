@@ -12,7 +12,7 @@ export function newProperty({ actor, application }: Writer, draft: PropertyDraft
     ...valueOrReject(checkProperty(draft)),
     id: newId(),
     appId: application.id,
-    ...firstVersion(actor.name),
+    ...firstVersion(actor),
   };
 }
 
@@ -25,5 +25,5 @@ export function editedProperty(
   const value = valueOrReject(checkProperty({ ...draft, type: draft.type || before.type }));
   if (value.type !== before.type) throw new Rejection('TYPE_LOCKED', { at: ['type'] });
   const edited = { ...before, ...value };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }

@@ -2,6 +2,7 @@ import type { Property } from '@comporta/contract/properties/property';
 import type { Usage } from '@comporta/contract/usage';
 import { and, eq, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
@@ -13,7 +14,7 @@ import { properties } from '../tables/properties.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export type StoredProperty = Property & { readonly savedBy: string; readonly savedAt: Date };
+export type StoredProperty = Omit<Property, 'lastChanged'> & Versioned;
 
 const COLUMNS = entityColumns(properties);
 

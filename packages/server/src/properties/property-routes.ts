@@ -1,14 +1,17 @@
 import * as api from '@comporta/contract/properties/property-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { withLastChanged } from '../platform/base/versions.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteProperty } from './delete-property.ts';
 import { findProperty, listPropertiesOf } from './property-repository.ts';
 import { createProperty, editProperty } from './save-property.ts';
 
 export function propertyRoutes({ route }: Server): void {
-  route(api.listProperties, ({ sql, application }) => listPropertiesOf(sql, application.id));
+  route(api.listProperties, async ({ sql, application }) =>
+    (await listPropertiesOf(sql, application.id)).map(withLastChanged),
+  );
   route(api.getProperty, async ({ sql, application, params }) =>
-    orNotFound(await findProperty(sql, application.id, params.id)),
+    withLastChanged(orNotFound(await findProperty(sql, application.id, params.id))),
   );
   route(api.createProperty, createProperty);
   route(api.updateProperty, (call) => editProperty(call, call.params.id));

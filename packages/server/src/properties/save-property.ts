@@ -1,6 +1,6 @@
 import type { Property, PropertyDraft } from '@comporta/contract/properties/property';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { requireVersion } from '../platform/base/versions.ts';
+import { requireVersion, withLastChanged } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { editedProperty, newProperty } from './drafted-property.ts';
@@ -11,7 +11,7 @@ export async function createProperty(call: Write<'application', PropertyDraft>):
   const { sql, actor, application, body } = call;
   const property = await insertProperty(sql, newProperty(call, body));
   await recordChange(sql, actor, application, propertyCreated(property));
-  return property;
+  return withLastChanged(property);
 }
 
 export async function editProperty(
@@ -22,8 +22,8 @@ export async function editProperty(
   const before = orNotFound(await findProperty(sql, application.id, id));
   requireVersion(before, ifMatch);
   const edited = editedProperty(call, before, body);
-  if (edited === before) return before;
+  if (edited === before) return withLastChanged(before);
   const after = await updateProperty(sql, edited);
   await recordChange(sql, actor, application, propertyEdited(before, after));
-  return after;
+  return withLastChanged(after);
 }

@@ -1,6 +1,15 @@
 import type { Language } from '@comporta/messages/languages';
 import { sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { at, createdAt, json, primaryId, versioned } from './columns.ts';
 
@@ -41,6 +50,8 @@ export const environments = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     position: integer().notNull(),
+    /** Null where its name says so. */
+    production: boolean(),
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** Null until a key was generated. */
     keyHash: text().unique('environments_key_hash_unique'),

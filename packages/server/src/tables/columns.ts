@@ -10,6 +10,8 @@ export const primaryId = () => uuid().primaryKey();
 export const versioned = () => ({
   version: integer().notNull().default(1),
   savedBy: text().notNull(),
+  /** Null of keys, and of what a release without this column saved. */
+  savedById: uuid(),
   savedAt: createdAt(),
 });
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import {
@@ -27,6 +28,8 @@ export const experiments = pgTable(
     salt: text().notNull(),
     buckets: integer().notNull(),
     rules: json<readonly StoredRule[]>().notNull(),
+    /** Of the rules. A release that does not know it leaves it behind: its version says of which save it is. */
+    outcome: json<{ readonly version: number; readonly outcome: Outcome }>(),
     createdAt: createdAt(),
     ...versioned(),
   },

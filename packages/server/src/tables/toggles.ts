@@ -1,6 +1,7 @@
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { applications } from './applications.ts';
 import { createdAt, json, primaryId, versioned } from './columns.ts';
 
@@ -17,11 +18,15 @@ export const toggles = pgTable(
     defaultValue: text().notNull(),
     valueType: text().$type<ValueType>().notNull(),
     availableToClients: boolean().notNull().default(true),
+    tags: json<readonly string[]>().notNull().default([]),
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    archived: boolean().notNull().default(false),
     createdAt: createdAt(),
     ...versioned(),
   },
   (table) => [
     uniqueIndex('toggles_name_unique').on(table.applicationId, sql`lower(${table.name})`),
+    index('toggles_owner_index').on(table.ownerId),
     unique('toggles_application_unique').on(table.applicationId, table.id),
   ],
 );

@@ -24,7 +24,7 @@ export function newTargetGroup(
     id: newId(),
     appId: application.id,
     conditions: identified(value.conditions, []),
-    ...firstVersion(actor.name),
+    ...firstVersion(actor),
   };
 }
 
@@ -37,7 +37,7 @@ export function editedTargetGroup(
   const value = valueOrReject(checkTargetGroup(draft, properties));
   const conditions = identified(value.conditions, before.conditions);
   const edited = { ...before, ...value, conditions };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-group-api';
+import { withLastChanged } from '../platform/base/versions.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import {
@@ -16,7 +17,7 @@ export function targetGroupAnswer(
   properties: ConditionProperties,
 ): TargetGroup {
   return {
-    ...group,
+    ...withLastChanged(group),
     conditions: group.conditions.map((condition) => {
       const property = properties.get(condition.propertyId);
       // The foreign keys of target_group_properties keep what conditions use.

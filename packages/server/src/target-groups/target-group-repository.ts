@@ -3,6 +3,7 @@ import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
@@ -13,12 +14,9 @@ import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export interface StoredTargetGroup extends TargetGroupValue {
+export interface StoredTargetGroup extends TargetGroupValue, Versioned {
   readonly id: string;
   readonly appId: string;
-  readonly version: number;
-  readonly savedBy: string;
-  readonly savedAt: Date;
 }
 
 const COLUMNS = entityColumns(targetGroups);

@@ -33,7 +33,7 @@ export interface FurnishedCompany {
 /** A company that has one of everything. */
 export async function createFurnishedCompany(server: TestServer): Promise<FurnishedCompany> {
   const { sql } = server.database;
-  const { accountId, token: adminToken } = await createCompany(server);
+  const { accountId, id: adminId, token: adminToken } = await createCompany(server);
   const { token: memberToken } = await createUser(server, accountId);
   const user = await createUser(server, accountId);
   const application = await createApplication(server, accountId, ['Production', 'Test']);
@@ -66,9 +66,13 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       envId,
       destEnvId,
       lang: 'en',
+      adminId,
       requestId: newId(),
+      type: 'application',
       key: 'some-toggle',
       'users/': user.id,
+      // Behind another parameter.
+      '/': application.id,
       'keys/': keyId,
       'toggles/': toggle,
       'experiments/': experiment,
@@ -90,7 +94,7 @@ export function fillPath(
   { ids }: FurnishedCompany,
   choose: (id: string, name: string) => string = (id) => id,
 ): string {
-  return path.replace(/([\w-]+\/):(\w+)/g, (_text, word: string, name: string) => {
+  return path.replace(/([\w-]*\/):(\w+)/g, (_text, word: string, name: string) => {
     const id = ids[name] ?? ids[word];
     if (id === undefined) throw new Error(`no id for :${name} of ${path}`);
     return word + choose(id, name);

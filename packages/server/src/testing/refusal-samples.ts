@@ -361,6 +361,8 @@ export const REFUSALS: readonly NounRefusals[] = [
       { code: 'DEFAULT_VALUE_REQUIRED', at: ['defaultValue'], body: { defaultValue: '' } },
       { code: 'INVALID_VALUE_TYPE', at: ['valueType'], body: { valueType: 'NUMBER' } },
       ...textSamples(TOGGLE.bounds),
+      { code: 'INVALID_TAG', at: ['tags', 1], body: { tags: ['a', 'b c'] } },
+      { code: 'UNKNOWN_OWNER', at: ['ownerId'], body: { ownerId: newId() } },
       {
         code: 'VALUE_IN_USE',
         at: ['values'],

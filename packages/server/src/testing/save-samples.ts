@@ -17,6 +17,8 @@ export interface SaveSample {
   readonly instructions?: readonly string[];
   /** What the audit log calls fields that it does not call by their own names. */
   readonly recordedAs?: Readonly<Record<string, string>>;
+  /** Fields that belong to the place and are in no document. */
+  readonly notInDocument?: readonly string[];
   /** Where the application's document has the entity, and by which field it is known there. */
   readonly document?: DocumentPlace;
 }
@@ -40,7 +42,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
   {
     updateApplication: ({ envId }) => ({
       body: {
-        environments: [{ name: 'Staging' }, { id: envId, name: 'Live' }],
+        environments: [{ name: 'Staging' }, { id: envId, name: 'Live', production: true }],
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
       },
@@ -77,14 +79,18 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       },
       document: { list: 'targetGroups', key: 'name' },
     }),
-    updateToggle: () => ({
+    updateToggle: (ids) => ({
       body: {
         values: ['enabled', 'later'],
         defaultValue: 'later',
         valueType: 'STRING',
         availableToClients: false,
+        tags: ['payments', 'q3'],
+        ownerId: ids.adminId,
       },
       fixed: { name: { other: 'renamed', outcome: 'NAME_LOCKED' } },
+      recordedAs: { ownerId: 'owner' },
+      notInDocument: ['ownerId'],
       document: { list: 'toggles', key: 'name' },
     }),
     updateExperiment: (ids) => ({

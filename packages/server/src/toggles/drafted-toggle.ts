@@ -1,4 +1,4 @@
-import { checkToggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
+import { checkToggle, type ToggleDraft as PersonsDraft } from '@comporta/contract/toggles/toggle';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -6,13 +6,18 @@ import { firstVersion, isUnchanged, nextVersion } from '../platform/base/version
 import type { Writer } from '../platform/http/write.ts';
 import type { StoredToggle } from './toggle-repository.ts';
 
+/** A person's save says nothing of the archive, a document may. */
+export type ToggleDraft = PersonsDraft & { readonly archived?: boolean | undefined };
+
 /** The toggle that a draft asks for. */
 export function newToggle({ actor, application }: Writer, draft: ToggleDraft): StoredToggle {
   return {
     ...valueOrReject(checkToggle(draft)),
     id: newId(),
     appId: application.id,
-    ...firstVersion(actor.name),
+    ownerId: draft.ownerId ?? null,
+    archived: draft.archived ?? false,
+    ...firstVersion(actor),
   };
 }
 
@@ -24,6 +29,7 @@ export function editedToggle(
 ): StoredToggle {
   const value = valueOrReject(checkToggle({ ...draft, name: draft.name || before.name }, before));
   if (value.name !== before.name) throw new Rejection('NAME_LOCKED', { at: ['name'] });
-  const edited = { ...before, ...value };
-  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor.name) };
+  const { ownerId = before.ownerId, archived = before.archived } = draft;
+  const edited = { ...before, ...value, ownerId, archived };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }

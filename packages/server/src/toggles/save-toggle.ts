@@ -1,39 +1,97 @@
+import { APPLICATION_MAX_TAGS, tooMany } from '@comporta/contract/toggles/tags';
 import type { Toggle, ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { requireVersion } from '../platform/base/versions.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { rejectionOf } from '../platform/base/value-or-reject.ts';
+import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { editedToggle, newToggle } from './drafted-toggle.ts';
+import { mayOwn } from './owner-repository.ts';
+import { requireNoExperiments } from './require-no-experiments.ts';
+import { countTagsOf } from './tag-repository.ts';
+import { toggleAnswer } from './toggle-answer.ts';
 import { toggleCreated, toggleEdited } from './toggle-changes.ts';
-import { experimentsNaming, findToggle, insertToggle, updateToggle } from './toggle-repository.ts';
+import {
+  experimentsNaming,
+  findToggle,
+  insertToggle,
+  type StoredToggle,
+  updateToggle,
+} from './toggle-repository.ts';
 import { lostValues, requireUnused } from './value-usage.ts';
 
-export async function createToggle(
-  call: Write<'application', ToggleDraft>,
-  plans: Plans,
-): Promise<Toggle> {
+type ToggleSave = Write<'application', ToggleDraft>;
+
+export async function createToggle(call: ToggleSave, plans: Plans): Promise<Toggle> {
   const { sql, actor, application, body } = call;
   const wanted = newToggle(call, body);
   await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
+  await requireOwner(call, null);
   const toggle = await insertToggle(sql, wanted);
+  await requireRoomForTags(sql, toggle);
   await recordChange(sql, actor, application, toggleCreated(toggle));
-  return toggle;
+  return toggleAnswer(toggle);
 }
 
-export async function editToggle(
-  call: Write<'application', ToggleDraft>,
-  id: string,
-): Promise<Toggle> {
-  const { sql, actor, application, body, ifMatch } = call;
+export async function editToggle(call: ToggleSave, id: string): Promise<Toggle> {
+  const { sql, application, body, ifMatch } = call;
   const before = orNotFound(await findToggle(sql, application.id, id));
   requireVersion(before, ifMatch);
   const edited = editedToggle(call, before, body);
   const lost = lostValues(before, edited);
   if (lost.length > 0) requireUnused(id, lost, await experimentsNaming(sql, id));
-  if (edited === before) return before;
+  await requireOwner(call, before.ownerId);
+  return storeToggle(call, before, edited);
+}
+
+/** Archives a toggle that no experiment needs; nothing else of it changes. */
+export async function archiveToggle(call: Write<'application'>, id: string): Promise<Toggle> {
+  const before = orNotFound(await findToggle(call.sql, call.application.id, id));
+  requireVersion(before, call.ifMatch);
+  if (before.archived) return toggleAnswer(before);
+  await requireNoExperiments(call.sql, id);
+  const edited = { ...before, archived: true, ...nextVersion(before, call.actor) };
+  return storeToggle(call, before, edited);
+}
+
+/** Brings an archived toggle back as it was. */
+export async function unarchiveToggle(call: Write<'application'>, id: string): Promise<Toggle> {
+  const before = orNotFound(await findToggle(call.sql, call.application.id, id));
+  requireVersion(before, call.ifMatch);
+  if (!before.archived) return toggleAnswer(before);
+  const edited = { ...before, archived: false, ...nextVersion(before, call.actor) };
+  return storeToggle(call, before, edited);
+}
+
+async function storeToggle(
+  { sql, actor, application }: Write<'application'>,
+  before: StoredToggle,
+  edited: StoredToggle,
+): Promise<Toggle> {
+  if (edited === before) return toggleAnswer(before);
   const after = await updateToggle(sql, edited);
+  await requireRoomForTags(sql, after);
   await recordChange(sql, actor, application, toggleEdited(before, after));
-  return after;
+  return toggleAnswer(after);
+}
+
+/** Looks at what is already written: the refusal undoes the write. */
+async function requireRoomForTags(sql: Sql, { appId, tags }: StoredToggle): Promise<void> {
+  if (tags.length === 0 || (await countTagsOf(sql, appId)) <= APPLICATION_MAX_TAGS) return;
+  throw rejectionOf([tooMany(APPLICATION_MAX_TAGS)]);
+}
+
+/** Whoever owns it already may stay its owner, whatever became of them. */
+async function requireOwner(
+  { sql, application, body: { ownerId } }: ToggleSave,
+  before: string | null,
+): Promise<void> {
+  if (ownerId === undefined || ownerId === null || ownerId === before) return;
+  if (!(await mayOwn(sql, application, ownerId))) {
+    throw new Rejection('UNKNOWN_OWNER', { at: ['ownerId'] });
+  }
 }

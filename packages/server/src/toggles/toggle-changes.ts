@@ -6,20 +6,25 @@ import type { StoredToggle } from './toggle-repository.ts';
 /** What the audit log is told of a toggle. */
 
 export function toggleCreated(toggle: StoredToggle): Change<'toggle'> {
-  return { action: 'CREATED', ...named(toggle), after: pickFields(TOGGLE, toggle) };
+  return { action: 'CREATED', ...named(toggle), after: recorded(toggle) };
 }
 
 export function toggleEdited(before: StoredToggle, after: StoredToggle): Change<'toggle'> {
   return {
     action: 'EDITED',
     ...named(after),
-    before: pickFields(TOGGLE, before),
-    after: pickFields(TOGGLE, after),
+    before: recorded(before),
+    after: recorded(after),
   };
 }
 
 export function toggleDeleted(toggle: StoredToggle): Change<'toggle'> {
-  return { action: 'DELETED', ...named(toggle), before: pickFields(TOGGLE, toggle) };
+  return { action: 'DELETED', ...named(toggle), before: recorded(toggle) };
+}
+
+function recorded(toggle: StoredToggle) {
+  const { owner, archived } = toggle;
+  return { ...pickFields(TOGGLE, toggle), owner: owner ?? undefined, archived };
 }
 
 function named({ id, name }: StoredToggle) {

@@ -2,23 +2,30 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
-import { onlyRow } from '../platform/database/only-row.ts';
 import { writeRows } from '../platform/database/write-rows.ts';
+import { users } from '../tables/accounts.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
-export type StoredToggle = Toggle & { readonly savedBy: string; readonly savedAt: Date };
+export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> &
+  Versioned & {
+    /** The owner's name, where it was read. */
+    readonly owner?: string | null;
+  };
 
-const COLUMNS = entityColumns(toggles);
+const COLUMNS = { ...entityColumns(toggles), owner: users.name };
 
 export function listTogglesOf(sql: Sql, applicationId: string): Promise<StoredToggle[]> {
   return sql
     .select(COLUMNS)
     .from(toggles)
+    .leftJoin(users, eq(users.id, toggles.ownerId))
     .where(eq(toggles.applicationId, applicationId))
     .orderBy(byName(toggles.name));
 }
@@ -32,33 +39,36 @@ export async function findToggle(
   const [toggle] = await sql
     .select(COLUMNS)
     .from(toggles)
+    .leftJoin(users, eq(users.id, toggles.ownerId))
     .where(and(eq(toggles.applicationId, applicationId), eq(toggles.id, id)));
   return toggle;
 }
 
-/** Returns the row that the database now has. */
+/** Returns what the database now has. */
 export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
-  const { appId: applicationId, ...columns } = toggle;
-  return onlyRow(
-    await sql
-      .insert(toggles)
-      .values({ applicationId, ...columns })
-      .returning(COLUMNS),
-  );
+  await sql.insert(toggles).values(toggleRow(toggle));
+  return readBack(sql, toggle);
 }
 
-/** Returns the row that the database now has. */
+/** Returns what the database now has. */
 export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
-  const { id, appId: _fixed, ...columns } = toggle;
-  return onlyRow(
-    await sql.update(toggles).set(columns).where(eq(toggles.id, id)).returning(COLUMNS),
-  );
+  const { id, appId: _fixed, owner: _joined, ...columns } = toggle;
+  await sql.update(toggles).set(columns).where(eq(toggles.id, id));
+  return readBack(sql, toggle);
+}
+
+async function readBack(sql: Sql, { appId, id }: StoredToggle): Promise<StoredToggle> {
+  return orNotFound(await findToggle(sql, appId, id));
 }
 
 /** Writes many, whether they are new or not. */
 export function writeToggles(sql: Sql, many: readonly StoredToggle[]): Promise<void> {
-  const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
-  return writeRows(sql, toggles, rows);
+  return writeRows(sql, toggles, many.map(toggleRow));
+}
+
+/** As its table has it. */
+function toggleRow({ appId: applicationId, owner: _joined, ...columns }: StoredToggle) {
+  return { applicationId, ...columns };
 }
 
 export async function deleteToggleRow(sql: Sql, id: string): Promise<void> {

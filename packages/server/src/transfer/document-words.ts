@@ -53,7 +53,7 @@ export function documentWords({
       ...pickFields(TARGET_GROUP, group),
       conditions: group.conditions.map(condition),
     }),
-    toggle: (toggle) => pickFields(TOGGLE, toggle),
+    toggle: (toggle) => ({ ...pickFields(TOGGLE, toggle), archived: toggle.archived }),
     experiment: ({ envId, toggleName, status, salt, buckets, rules }) => ({
       environment: nameIn(environmentNames, envId),
       toggle: toggleName,

@@ -10,11 +10,12 @@ interface Saved {
   readonly appId: string;
   readonly version: number;
   readonly savedBy: string;
+  readonly savedById: string | null;
   readonly savedAt: Date;
 }
 
-export type StoredProperty = Property & Saved;
-export type StoredToggle = Toggle & Saved;
+export type StoredProperty = Omit<Property, 'lastChanged'> & Saved;
+export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> & Saved;
 export type StoredTargetGroup = TargetGroupValue & Saved;
 export interface StoredExperiment extends ExperimentValue, Saved {
   readonly envId: string;

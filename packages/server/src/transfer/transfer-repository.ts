@@ -54,7 +54,11 @@ export async function readThings(sql: Sql, applicationId: string): Promise<Thing
   };
 }
 
-const { environmentId: envId, ...experimentColumns } = entityColumns(experiments);
+const {
+  environmentId: envId,
+  outcome: _summarised,
+  ...experimentColumns
+} = entityColumns(experiments);
 const EXPERIMENT = { ...experimentColumns, envId, toggleName: toggles.name };
 
 /** The experiments by environment and toggle, some at a time. */

@@ -35,6 +35,8 @@ const SHOP = z.parse(applicationDocumentSchema, {
       defaultValue: 'disabled',
       valueType: 'BOOLEAN',
       availableToClients: false,
+      tags: [],
+      archived: false,
     },
     {
       name: 'colour',
@@ -43,6 +45,8 @@ const SHOP = z.parse(applicationDocumentSchema, {
       defaultValue: 'red',
       valueType: 'STRING',
       availableToClients: true,
+      tags: [],
+      archived: false,
     },
   ],
   experiments: [

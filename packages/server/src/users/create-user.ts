@@ -1,6 +1,7 @@
 import { type CreatedUser, checkUser, type UserDraft } from '@comporta/contract/users/user';
 import { newId } from '../platform/base/ids.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { savedBy } from '../platform/base/versions.ts';
 import { recordAccountChange } from '../platform/changes/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { freeUnconfirmedEmail } from '../platform/database/unconfirmed-accounts.ts';
@@ -34,7 +35,7 @@ export async function createUser(
     ...value,
     active: false,
     language,
-    savedBy: actor.name,
+    ...savedBy(actor),
   });
   await sendPasswordLink(sql, user, { kind: 'addedBy', inviter: actor.name });
   // Last, because it takes the account: others who create users wait no longer than needed.

@@ -23,7 +23,7 @@ export async function editProfile({
   requireVersion(before, ifMatch);
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;
-  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor.name) });
+  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) });
   const granted = await findApplications(sql, accountId, after.apps);
   await recordAccountChange(sql, actor, {
     action: 'EDITED',

@@ -37,7 +37,7 @@ export async function editUser(
     ...activityOf(before, body.active ?? before.active),
   };
   if (isUnchanged(before, edited)) return before;
-  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor.name) });
+  const after = await updateUser(sql, { ...edited, ...nextVersion(before, actor) });
   await requireActiveAdmin(sql, accountId);
   if (before.active && !after.active) {
     await endSessions(sql, id);

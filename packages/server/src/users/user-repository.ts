@@ -1,6 +1,7 @@
 import { type Administrator, USER, type User } from '@comporta/contract/users/user';
 import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
@@ -9,13 +10,12 @@ import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { grants } from '../tables/grants.ts';
 
-export type StoredUser = User & {
-  /** Has set a password, so can log in when active. */
-  readonly hasPassword: boolean;
-  readonly deactivated: boolean;
-  readonly savedBy: string;
-  readonly savedAt: Date;
-};
+export type StoredUser = User &
+  Versioned & {
+    /** Has set a password, so can log in when active. */
+    readonly hasPassword: boolean;
+    readonly deactivated: boolean;
+  };
 
 type NewUser = typeof users.$inferInsert & Pick<StoredUser, 'apps'>;
 
@@ -41,6 +41,7 @@ function selectUsers(sql: Sql) {
         filter (where ${grants.applicationId} is not null), '[]')`,
       version: users.version,
       savedBy: users.savedBy,
+      savedById: users.savedById,
       savedAt: users.savedAt,
     })
     .from(users)

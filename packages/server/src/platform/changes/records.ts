@@ -17,6 +17,8 @@ import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 export interface Records {
   readonly application: Omit<ApplicationValue, 'environments'> & {
     readonly environments: readonly string[];
+    readonly productionEnvironments: readonly string[];
+    readonly otherEnvironments: readonly string[];
   };
   readonly environment: never;
   /** Of a key its creation is told, and nothing of what it is. */
@@ -26,7 +28,10 @@ export interface Records {
   readonly targetGroup: Omit<TargetGroupValue, 'conditions'> & {
     readonly conditions: readonly NamedCondition[];
   };
-  readonly toggle: ToggleValue;
+  readonly toggle: ToggleValue & {
+    readonly owner: string | undefined;
+    readonly archived: boolean;
+  };
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented, id } from '../shapes.ts';
+
+export const FAVOURITE_TYPES = ['application', 'toggle'] as const;
+export type FavouriteType = (typeof FAVOURITE_TYPES)[number];
+export const MAX_FAVOURITES = 200;
+
+const LIST = '/api/users/me/favourites';
+const ONE = `${LIST}/:type/:id` as const;
+
+export const favouriteSchema = documented(
+  z.object({ type: z.enum(FAVOURITE_TYPES), id, appId: id }),
+  { id: 'Favourite', description: 'What a user wants at hand. Nobody else sees it.' },
+);
+export type Favourite = z.infer<typeof favouriteSchema>;
+
+export const listFavourites = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: "List one's own favourites, oldest first",
+  access: 'user',
+  accountKey: 'refused',
+  result: z.array(favouriteSchema),
+  status: 200,
+  errors: [],
+});
+
+export const addFavourite = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Make an application or a toggle a favourite',
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: [],
+});
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Take an application or a toggle off the favourites',
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: [],
+});

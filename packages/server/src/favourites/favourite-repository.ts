@@ -1,0 +1,93 @@
+import type { Favourite, FavouriteType } from '@comporta/contract/favourites/favourite-api';
+import { and, asc, eq, inArray, isNull, sql as raw } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
+import { applications } from '../tables/applications.ts';
+import { favourites } from '../tables/favourites.ts';
+import { grants } from '../tables/grants.ts';
+import { toggles } from '../tables/toggles.ts';
+
+/** One row: an application, or a toggle in it. */
+export interface FavouriteKey {
+  readonly applicationId: string;
+  readonly toggleId: string | null;
+}
+
+/** Of what the user may still open. */
+export function listFavouritesOf(sql: Sql, actor: UserActor): Promise<Favourite[]> {
+  const { toggleId, applicationId } = favourites;
+  return sql
+    .select({
+      type: raw<FavouriteType>`case when ${toggleId} is null then 'application' else 'toggle' end`,
+      id: raw<string>`coalesce(${toggleId}, ${applicationId})`,
+      appId: applicationId,
+    })
+    .from(favourites)
+    .where(and(eq(favourites.userId, actor.id), inArray(applicationId, opened(sql, actor))))
+    .orderBy(asc(favourites.createdAt), asc(applicationId), asc(toggleId));
+}
+
+/** What a user names as a favourite, when it is theirs to open. */
+export async function findFavourite(
+  sql: Sql,
+  actor: UserActor,
+  { type, id }: { readonly type: string; readonly id: string },
+): Promise<FavouriteKey | undefined> {
+  if (!isId(id)) return undefined;
+  if (type === 'application') {
+    const [found] = await opened(sql, actor, eq(applications.id, id));
+    return found && { applicationId: found.id, toggleId: null };
+  }
+  if (type !== 'toggle') return undefined;
+  const [found] = await sql
+    .select({ applicationId: toggles.applicationId, toggleId: toggles.id })
+    .from(toggles)
+    .where(and(eq(toggles.id, id), inArray(toggles.applicationId, opened(sql, actor))));
+  return found;
+}
+
+function opened(sql: Sql, actor: UserActor, which?: ReturnType<typeof eq>) {
+  const granted = sql
+    .select({ id: grants.applicationId })
+    .from(grants)
+    .where(eq(grants.userId, actor.id));
+  return sql
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.accountId, actor.accountId),
+        actor.admin ? undefined : inArray(applications.id, granted),
+        which,
+      ),
+    );
+}
+
+/** Does nothing when it is one already. */
+export async function insertFavourite(sql: Sql, userId: string, key: FavouriteKey): Promise<void> {
+  await sql
+    .insert(favourites)
+    .values({ userId, ...key })
+    .onConflictDoNothing();
+}
+
+export function countFavouritesOf(sql: Sql, userId: string): Promise<number> {
+  return sql.$count(favourites, eq(favourites.userId, userId));
+}
+
+export async function deleteFavourite(
+  sql: Sql,
+  userId: string,
+  { applicationId, toggleId }: FavouriteKey,
+): Promise<void> {
+  await sql
+    .delete(favourites)
+    .where(
+      and(
+        eq(favourites.userId, userId),
+        eq(favourites.applicationId, applicationId),
+        toggleId === null ? isNull(favourites.toggleId) : eq(favourites.toggleId, toggleId),
+      ),
+    );
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApplication, createCompany, createToggle, createUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const PATH = '/api/users/me/favourites';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it("CDW-25: favourites are one's own, in their order, and go with the grant", async () => {
+  const { accountId } = await createCompany(server);
+  const application = await createApplication(server, accountId);
+  const toggle = await createToggle(server, application.id);
+  const bia = await createUser(server, accountId, { apps: [application.id] });
+  const caio = await createUser(server, accountId, { apps: [application.id] });
+  const listOf = async ({ token }: { token: string }) =>
+    (await server.call('GET', PATH, { token })).body;
+  for (const favourite of [`toggle/${toggle}`, `application/${application.id}`]) {
+    for (let twice = 0; twice < 2; twice++) {
+      const added = await server.call('PUT', `${PATH}/${favourite}`, { token: bia.token });
+      expect(added.status).toBe(204);
+    }
+  }
+  expect(await listOf(bia)).toEqual([
+    { type: 'toggle', id: toggle, appId: application.id },
+    { type: 'application', id: application.id, appId: application.id },
+  ]);
+  expect(await listOf(caio)).toEqual([]);
+  await server.call('DELETE', `${PATH}/toggle/${toggle}`, { token: bia.token });
+  expect(await listOf(bia)).toMatchObject([{ type: 'application' }]);
+
+  const stranger = await createUser(server, accountId);
+  const refused = await server.call('PUT', `${PATH}/toggle/${toggle}`, { token: stranger.token });
+  expect(refused.status).toBe(404);
+});

@@ -1,0 +1,28 @@
+import { index, pgTable, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { applications } from './applications.ts';
+import { createdAt } from './columns.ts';
+import { toggles } from './toggles.ts';
+
+/** What a user wants at hand: an application, or one of its toggles. */
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** Null when it is the application itself. */
+    toggleId: uuid().references(() => toggles.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('favourites_unique')
+      .on(table.userId, table.applicationId, table.toggleId)
+      .nullsNotDistinct(),
+    index('favourites_application_index').on(table.applicationId),
+    index('favourites_toggle_index').on(table.toggleId),
+  ],
+);

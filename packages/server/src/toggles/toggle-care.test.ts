@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createApplication,
+  createCompany,
+  createExperiment,
+  createToggle,
+  createUser,
+  type TestApplication,
+  type TestUser,
+} from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let application: TestApplication;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await createCompany(server);
+  application = await createApplication(server, admin.accountId);
+});
+
+function call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown) {
+  return server.call<Body>(method, `/api/apps/${application.id}/${path}`, {
+    token: admin.token,
+    ...(body !== undefined && { body }),
+  });
+}
+
+describe('tags, owner and archive of a toggle', () => {
+  it('CDW-42: tags are lower-cased and each once; a save that leaves them out keeps them', async () => {
+    const id = await createToggle(server, application.id);
+    const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+    const saved = await call('PUT', `toggles/${id}`, { ...body, tags: ['#SEO', 'ação', 'seo'] });
+    expect(saved.body.tags).toEqual(['ação', 'seo']);
+    const kept = await call('PUT', `toggles/${id}`, { ...body, description: 'New' });
+    expect(kept.body).toMatchObject({ description: 'New', tags: ['ação', 'seo'] });
+  });
+
+  it('CDW-42: LIMIT_EXCEEDED: ten tags of a toggle, 200 of an application', async () => {
+    const tags = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `tag-${from + index}`);
+    const create = (name: string, list: readonly string[]) =>
+      call('POST', 'toggles', { name, values: ['a', 'b'], defaultValue: 'a', tags: list });
+    expect((await create('eleven', tags(0, 11))).body).toMatchObject({
+      error_code: 'LIMIT_EXCEEDED',
+      meta_data: { field: 'tags', limit: 10 },
+    });
+    for (let toggle = 0; toggle < 20; toggle++) await create(`t${toggle}`, tags(toggle * 10, 10));
+    expect((await create('known', ['tag-3'])).status).toBe(201);
+    expect((await create('new', ['one-more'])).body).toMatchObject({
+      error_code: 'LIMIT_EXCEEDED',
+      meta_data: { field: 'tags', limit: 200 },
+    });
+  });
+
+  it('CDW-42: the owner is somebody active with access, is named, and nobody once they are gone', async () => {
+    const id = await createToggle(server, application.id);
+    const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+    const bia = await createUser(server, admin.accountId, { name: 'Bia', apps: [application.id] });
+    const outside = await createUser(server, admin.accountId);
+    const stranger = await createCompany(server);
+    for (const ownerId of [outside.id, stranger.id, 'nobody']) {
+      const refused = await call('PUT', `toggles/${id}`, { ...body, ownerId });
+      expect(refused.body).toMatchObject({ error_code: 'UNKNOWN_OWNER' });
+    }
+    const saved = await call('PUT', `toggles/${id}`, { ...body, ownerId: bia.id });
+    expect(saved.body).toMatchObject({ ownerId: bia.id, owner: 'Bia' });
+    await server.call('DELETE', `/api/users/${bia.id}`, { token: admin.token });
+    expect((await call('GET', `toggles/${id}`)).body).toMatchObject({ ownerId: null, owner: null });
+  });
+
+  it('CDW-49: only what no experiment needs is archived; it is listed, and comes back as it was', async () => {
+    const used = await createToggle(server, application.id);
+    await createExperiment(server, application, used, [
+      { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    ]);
+    expect((await call('POST', `toggles/${used}/archive`)).body).toMatchObject({
+      error_code: 'EXPERIMENT_EXISTS',
+    });
+    const created = await call<{ id: string }>('POST', 'toggles', {
+      name: 'old',
+      values: ['a', 'b'],
+      defaultValue: 'a',
+      tags: ['seo'],
+    });
+    const path = `toggles/${created.body.id}`;
+    expect((await call('POST', `${path}/archive`)).body).toMatchObject({ archived: true });
+    const list = await call<object[]>('GET', 'toggles');
+    expect(list.body).toContainEqual(expect.objectContaining({ name: 'old', archived: true }));
+    const document = await call<{ toggles: object[] }>('GET', 'export');
+    expect(document.body.toggles).toContainEqual(
+      expect.objectContaining({ name: 'old', archived: true, tags: ['seo'] }),
+    );
+    expect((await call('POST', `${path}/unarchive`)).body).toMatchObject({
+      archived: false,
+      tags: ['seo'],
+    });
+  });
+});
