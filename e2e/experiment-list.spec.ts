@@ -40,8 +40,8 @@ test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they 
   await page.getByRole('link', { name: 'new experiment' }).click();
   await expect(page).toHaveURL(`${list(production)}/new`);
   await page.goBack();
-  const environments = page.getByRole('main').getByRole('navigation', { name: 'Environments' });
-  await environments.getByRole('link', { name: 'Development' }).click();
+  await page.getByRole('button', { name: /^Environment:/ }).click();
+  await page.getByRole('menuitem', { name: 'Development' }).click();
   await expect(page).toHaveURL(list(development));
   await expect(page.getByText('No experiments in Development')).toBeVisible();
 });

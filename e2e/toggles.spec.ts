@@ -34,7 +34,7 @@ test('TOG-01 TOG-02: toggles are listed with their values, the default marked in
   expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/toggles`);
   const row = rowOf(page, 'search.ranking');
   await expect(row).toContainText('How results are ordered');
-  await expect(row.getByRole('listitem')).toHaveText(['v1 default', 'v2', 'v3']);
+  await expect(row.getByRole('listitem')).toHaveText(['v1 default', 'v2 +1']);
   const rows = await page.getByRole('row').count();
   await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(rows - 1);
   await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
@@ -181,12 +181,12 @@ test('TOG-08: state and sort narrow and order the list, from the address too', a
   adminPage: page,
   company,
 }) => {
-  const { id } = await furnishApplication(company);
-  await page.goto(`/applications/${id}/toggles?state=PAUSED`);
+  const { id, production } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/toggles?state=${production}:paused`);
   await expect(page.getByText(/^1 of \d$/)).toBeVisible();
   await expect(rowOf(page, 'search.ranking')).toBeVisible();
-  const filter = page.getByRole('combobox', { name: 'State' });
-  await filter.selectOption('With an active experiment');
+  const filter = page.getByRole('combobox', { name: 'State in Production' });
+  await filter.selectOption('Decided by rules');
   await expect(rowOf(page, 'search.ranking')).toBeHidden();
   await page.getByRole('searchbox').fill('ranking');
   await expect(page.getByText('Nothing matches “ranking”.')).toBeVisible();
@@ -207,10 +207,12 @@ test('TOG-09: each row has the state of every environment, leading there, and co
   const row = rowOf(page, 'new-checkout');
   const at = (envId: string | undefined) => `/applications/${id}/environments/${envId}/experiments`;
   await expect(
-    row.getByRole('link', { name: 'Active: experiment of new-checkout in Production' }),
+    row.getByRole('link', { name: /^new-checkout in Production: 3 rules, everyone else off/ }),
   ).toHaveAttribute('href', `${at(production)}/${experimentId}`);
   await expect(
-    rowOf(page, 'search.ranking').getByRole('link', { name: /^Paused: .* in Production$/ }),
+    rowOf(page, 'search.ranking').getByRole('link', {
+      name: /in Production: paused, everyone gets v1/,
+    }),
   ).toBeVisible();
   const none = row.getByRole('link', { name: /^No experiment for new-checkout in Development/ });
   await expect(none).toHaveAttribute('href', `${at(environments[0]?.id)}/new?toggleId=${toggleId}`);

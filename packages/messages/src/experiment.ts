@@ -32,6 +32,14 @@ export const experiment = {
     en: 'Experiment paused in {environment}.',
     pt: 'Experimento pausado em {environment}.',
   },
+  pauseDoneOf: {
+    en: '{toggle} paused in {environment}.',
+    pt: '{toggle} pausado em {environment}.',
+  },
+  restartDoneOf: {
+    en: '{toggle} restarted in {environment}.',
+    pt: '{toggle} retomado em {environment}.',
+  },
   restartDone: {
     en: 'Experiment restarted in {environment}.',
     pt: 'Experimento retomado em {environment}.',

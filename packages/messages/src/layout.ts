@@ -37,5 +37,5 @@ export const layout = {
   navigation: { en: 'Main navigation', pt: 'Navegação principal' },
   administration: { en: 'Administration', pt: 'Administração' },
   breadcrumb: { en: 'You are here', pt: 'Você está aqui' },
-  production: { en: 'production', pt: 'produção' },
+  environment: { label: { en: 'Environment:', pt: 'Ambiente:' } },
 } satisfies Texts;

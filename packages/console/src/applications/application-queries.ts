@@ -13,6 +13,8 @@ import {
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call } from '../api/call.ts';
+import { useEnvironmentChoice } from '../base/chosen-environment.ts';
+import { isProduction } from '../base/environments.ts';
 import { session } from '../base/session.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 import { isStoredApplications, type StoredApplications } from './stored-applications.ts';
@@ -104,13 +106,23 @@ export async function forgetApplications(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey, exact: true });
 }
 
-/** The application and the environment that the address names, once the list is known. */
+/**
+ * The application and the environment that the address names, once the list is known; and the one
+ * that was chosen: that of the address, or else the last one looked at, or where real users are.
+ */
 export function useCurrentEnvironment() {
   const { appId, envId } = useParams();
   const { data: applications } = useQuery(applicationsQuery);
   const application = applications?.find(({ id }) => id === appId);
   const environment = application?.environments.find(({ id }) => id === envId);
-  return { application, environment };
+  const choice = useEnvironmentChoice(appId ?? '');
+  const environments = application?.environments ?? [];
+  const chosen =
+    environment ??
+    environments.find(({ id }) => id === choice) ??
+    environments.find(isProduction) ??
+    environments[0];
+  return { application, environment, chosen };
 }
 
 function stored(): StoredApplications | undefined {

@@ -23,7 +23,7 @@ export function EnvironmentRow(props: EnvironmentRowProps) {
   return (
     // Another key is another element, whose animation starts again.
     <li key={flash} data-edited={isEdited || undefined} data-flash={flash > 0 || undefined}>
-      <EnvironmentDot name={name} />
+      <EnvironmentDot environment={{ name }} />
       <span>{name}</span>
       <RowButton
         action="up"

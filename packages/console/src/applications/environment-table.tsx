@@ -19,10 +19,10 @@ export function EnvironmentTable({ application }: { readonly application: Applic
       id: 'name',
       title: common('name'),
       width: '28%',
-      cell: ({ name }) => (
+      cell: (environment) => (
         <span className={styles.name}>
-          <EnvironmentDot name={name} />
-          {name}
+          <EnvironmentDot environment={environment} />
+          {environment.name}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { isProduction } from './environments.ts';
 it.each(['Production', 'prod', 'prod-eu', 'PROD', 'EU Production', 'Produção', 'Live'])(
   '%s is production',
   (name) => {
-    expect(isProduction(name)).toBe(true);
+    expect(isProduction({ name })).toBe(true);
   },
 );
 
@@ -17,5 +17,11 @@ it.each([
   'QA',
   'delivery',
 ])('%s is not', (name) => {
-  expect(isProduction(name)).toBe(false);
+  expect(isProduction({ name })).toBe(false);
+});
+
+it('CDW-18: what was said of an environment counts, and not its name', () => {
+  expect(isProduction({ name: 'Blue', production: true })).toBe(true);
+  expect(isProduction({ name: 'Production', production: false })).toBe(false);
+  expect(isProduction({ name: 'Production', production: null })).toBe(true);
 });

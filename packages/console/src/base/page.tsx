@@ -13,7 +13,7 @@ interface PageProps {
   /** What can be done here: links and buttons beside the title. */
   readonly actions?: ReactNode;
   /** Text and forms are easier to read in a narrower column; an editor has several fields side by side. */
-  readonly width?: 'full' | 'editor' | 'form';
+  readonly width?: 'list' | 'full' | 'editor' | 'form';
   readonly children: ReactNode;
 }
 

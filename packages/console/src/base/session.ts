@@ -9,7 +9,12 @@ export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'
 };
 
 /** What belongs to the person who is logged in. */
-const PERSONAL = [STORAGE_KEYS.session, STORAGE_KEYS.applications, STORAGE_KEYS.language] as const;
+const PERSONAL = [
+  STORAGE_KEYS.session,
+  STORAGE_KEYS.applications,
+  STORAGE_KEYS.environments,
+  STORAGE_KEYS.language,
+] as const;
 
 let current: Session | undefined = readSession();
 let latestPerson = current?.user_name;
@@ -49,7 +54,10 @@ export function watchSession(listener: () => void): () => void {
 export function startSession(answer: TokenAnswer): void {
   const { token_type, expires_in, language, ...who } = answer;
   const started = { ...who, expiration_date: Date.now() + expires_in * 1000 };
-  if (session()?.user_name !== started.user_name) removeStored(STORAGE_KEYS.applications);
+  if (session()?.user_name !== started.user_name) {
+    removeStored(STORAGE_KEYS.applications);
+    removeStored(STORAGE_KEYS.environments);
+  }
   writeStored(STORAGE_KEYS.session, started);
   change(started);
 }

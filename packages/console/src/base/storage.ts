@@ -2,6 +2,7 @@
 export const STORAGE_KEYS = {
   session: 'comporta.session',
   applications: 'comporta.applications',
+  environments: 'comporta.environments',
   language: 'comporta.language',
   visitorLanguage: 'comporta.visitor-language',
   theme: 'comporta.theme',

@@ -4,7 +4,10 @@ import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  NativeSelect,
 } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { readStoredText, removeStored, STORAGE_KEYS, writeStoredText } from './storage.ts';
 
 const water: MantineColorsTuple = [
@@ -68,6 +71,12 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   defaultRadius: 6,
   cursorType: 'pointer',
+  // One chevron, down: two arrows say "sort".
+  components: {
+    NativeSelect: NativeSelect.extend({
+      defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) },
+    }),
+  },
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 

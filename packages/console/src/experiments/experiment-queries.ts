@@ -83,8 +83,11 @@ export async function saveExperiment(
   return saved;
 }
 
-export function removeExperiment({ appId, envId, id }: ExperimentKey): Promise<undefined> {
-  return call(deleteExperiment, { params: { appId, envId, id } });
+export function removeExperiment(
+  { appId, envId, id }: ExperimentKey,
+  ifMatch?: number,
+): Promise<undefined> {
+  return call(deleteExperiment, { params: { appId, envId, id }, ifMatch });
 }
 
 /** Pauses or restarts; the status shown afterwards is the one that the server answered. */
@@ -103,6 +106,9 @@ export async function changeStatus(
   client.setQueryData(
     experimentQuery({ appId, envId, id }).queryKey,
     (experiment) => experiment && { ...experiment, status },
+  );
+  client.setQueryData(experimentSummariesQuery(appId).queryKey, (summaries) =>
+    summaries?.map((summary) => (summary.id === id ? { ...summary, status } : summary)),
   );
   await forgetExperiments(client, appId);
 }

@@ -24,10 +24,15 @@ export function ApplicationNavigation() {
   const [chosen, setChosen] = useState<{ readonly at?: string; readonly openId?: string }>({});
   const [filter, setFilter] = useState('');
   const openId = chosen.at === appId && 'openId' in chosen ? chosen.openId : appId;
-  const shown = applications?.filter(({ name }) => matches(name, filter)) ?? [];
+  const found = applications?.filter(({ name }) => matches(name, filter)) ?? [];
+  // The one that is worked in comes first, so that its entries are in view.
+  const shown = [
+    ...found.filter(({ id }) => id === appId),
+    ...found.filter(({ id }) => id !== appId),
+  ];
 
   return (
-    <div className={styles.group}>
+    <div className={styles.applications}>
       <div className={styles.headingRow}>
         <h2 className={styles.heading}>{t('applications')}</h2>
         {isAdmin && (
@@ -54,21 +59,23 @@ export function ApplicationNavigation() {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      <ul className={styles.list}>
-        {shown.map((application) => (
-          <ApplicationEntry
-            key={application.id}
-            application={application}
-            isOpen={application.id === openId}
-            onToggle={() =>
-              setChosen({
-                ...(appId === undefined ? {} : { at: appId }),
-                ...(application.id === openId ? {} : { openId: application.id }),
-              })
-            }
-          />
-        ))}
-      </ul>
+      <div className={styles.scrolled}>
+        <ul className={styles.list}>
+          {shown.map((application) => (
+            <ApplicationEntry
+              key={application.id}
+              application={application}
+              isOpen={application.id === openId}
+              onToggle={() =>
+                setChosen({
+                  ...(appId === undefined ? {} : { at: appId }),
+                  ...(application.id === openId ? {} : { openId: application.id }),
+                })
+              }
+            />
+          ))}
+        </ul>
+      </div>
       {applications?.length === 0 && (
         <p className={styles.none}>{isAdmin ? t('noApplications') : t('askForAccess')}</p>
       )}
@@ -99,16 +106,19 @@ function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryPro
         onClick={onToggle}
       >
         <IconChevronRight size={15} aria-hidden />
-        <span>{name}</span>
+        <span title={name}>{name}</span>
       </button>
       <div id={panelId} hidden={!isOpen} className={styles.panel}>
         <h3 className={styles.subheading}>{t('environments')}</h3>
         <ul className={styles.list}>
-          {environments.map(({ id: envId, name: environment }) => (
-            <li key={envId}>
-              <NavLink className={styles.entry ?? ''} to={pathTo('experiments', { appId, envId })}>
-                <EnvironmentDot name={environment} />
-                {environment}
+          {environments.map((environment) => (
+            <li key={environment.id}>
+              <NavLink
+                className={styles.entry ?? ''}
+                to={pathTo('experiments', { appId, envId: environment.id })}
+              >
+                <EnvironmentDot environment={environment} />
+                <span title={environment.name}>{environment.name}</span>
               </NavLink>
             </li>
           ))}

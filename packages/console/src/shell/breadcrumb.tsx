@@ -1,7 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { isProduction } from '../base/environments.ts';
 import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import styles from './breadcrumb.module.css';
 
@@ -38,9 +37,6 @@ export function Breadcrumb() {
         {environment !== undefined && (
           <li>
             <Link to={pathTo('experiments', { appId, envId })}>{environment.name}</Link>
-            {isProduction(environment.name) && (
-              <span className={styles.production}>{t('production')}</span>
-            )}
           </li>
         )}
         {list !== undefined && (

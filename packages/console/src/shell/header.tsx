@@ -5,6 +5,7 @@ import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { isProduction } from '../base/environments.ts';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { EnvironmentControl } from './environment-control.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -20,7 +21,7 @@ export function Header({ onOpenMenu, onOpenPalette }: HeaderProps) {
   return (
     <header
       className={styles.header}
-      data-environment={environment && (isProduction(environment.name) ? 'production' : 'other')}
+      data-environment={environment && (isProduction(environment) ? 'production' : 'other')}
     >
       <ActionIcon
         className={styles.menu}
@@ -34,6 +35,7 @@ export function Header({ onOpenMenu, onOpenPalette }: HeaderProps) {
       </ActionIcon>
       <Breadcrumb />
       <div className={styles.tools}>
+        <EnvironmentControl />
         <button type="button" className={styles.search} onClick={onOpenPalette}>
           <IconSearch size={16} aria-hidden />
           <span>{t('search')}</span>

@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../base/language-names.ts';
 import { saveChosenLanguage } from '../base/save-chosen-language.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
+import styles from './language-menu.module.css';
 
 export function LanguageMenu() {
   const t = useTranslations('language');
@@ -24,7 +25,7 @@ export function LanguageMenu() {
           {...opener}
         >
           <span className="visually-hidden">{t('label')}: </span>
-          {current.toUpperCase()}
+          <span className={styles.code}>{current.toUpperCase()}</span>
         </Button>
       )}
     >

@@ -136,7 +136,7 @@ const protectedScreens: RouteObject[] = [
     () => import('../experiments/editor/experiment-editor-page.tsx'),
     'ExperimentEditorPage',
   ),
-  screen(PATTERNS.toggles, () => import('../toggles/toggle-list-page.tsx'), 'ToggleListPage'),
+  screen(PATTERNS.toggles, () => import('../toggles/list/toggle-list-page.tsx'), 'ToggleListPage'),
   screen(PATTERNS.newToggle, () => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
   screen(PATTERNS.toggle, () => import('../toggles/toggle-page.tsx'), 'TogglePage'),
   screen(PATTERNS.forbidden, () => import('./forbidden-page.tsx'), 'ForbiddenPage'),

@@ -10,8 +10,8 @@ import { StatusBadge } from '../parts/status/status-badge.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { statesOf, statesOfToggle } from './list/toggle-states.ts';
 import styles from './toggle-environments.module.css';
-import { statesOf, statesOfToggle } from './toggle-states.ts';
 
 /** What a toggle does in each environment, side by side. */
 export function ToggleEnvironments({ toggle }: { readonly toggle: Toggle }) {
@@ -29,10 +29,10 @@ export function ToggleEnvironments({ toggle }: { readonly toggle: Toggle }) {
             id: 'environment',
             title: t('toggle.environments.environment'),
             width: '30%',
-            cell: ({ name }) => (
+            cell: (environment) => (
               <span className={styles.environment}>
-                <EnvironmentDot name={name} />
-                {name}
+                <EnvironmentDot environment={environment} />
+                {environment.name}
               </span>
             ),
           },

@@ -18,7 +18,6 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { experimentsQuery, forgetExperiments, removeExperiment } from '../experiment-queries.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
-import { EnvironmentPills } from './environment-pills.tsx';
 import styles from './experiment-list-page.module.css';
 
 export function ExperimentListPage() {
@@ -84,7 +83,6 @@ export function ExperimentListPage() {
 
   return (
     <Page title={t('list.title')} actions={create}>
-      <EnvironmentPills />
       <Loaded key={envId} query={experiments}>
         {(rows) => (
           <DataList

@@ -1,9 +1,17 @@
 import { isProduction } from '../../base/environments.ts';
 import styles from './environment-dot.module.css';
 
+interface EnvironmentDotProps {
+  readonly environment: Parameters<typeof isProduction>[0];
+}
+
 /** Filled for production; beside the environment's name, never instead of it. */
-export function EnvironmentDot({ name }: { readonly name: string }) {
+export function EnvironmentDot({ environment }: EnvironmentDotProps) {
   return (
-    <span aria-hidden className={styles.dot} data-production={isProduction(name) || undefined} />
+    <span
+      aria-hidden
+      className={styles.dot}
+      data-production={isProduction(environment) || undefined}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { IconCopy, IconDots, IconFlask, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
-import { pathTo } from '../base/paths.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { MenuItem, MenuLink } from '../ui/menu-item.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { pathTo } from '../../base/paths.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem, MenuLink } from '../../ui/menu-item.tsx';
+import { toast } from '../../ui/toast-store.ts';
 
 interface ToggleMenuProps {
   readonly toggle: Toggle;

@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { holdCalls, letCallsThrough, recordCalls, refuseCalls } from './requests.ts';
+import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+
+const PAUSE = 'POST /api/apps/*/envs/*/experiments/*/pause';
+const CREATE = 'POST /api/apps/*/envs/*/experiments';
+
+function split(shares: Readonly<Record<string, number>>) {
+  return { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: shares } };
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+/** Presses one of the environments in the header's control. */
+async function chooseEnvironment(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Environment:/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Notifications' });
+}
+
+test('CDW-13 CDW-22: the list says what users get, since when and by whom, in both languages', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, production, properties, createExperiment } =
+    await createRuledApplication(company);
+  const inBrazil = {
+    type: 'PROPERTY',
+    propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: 'BR' },
+    valueSpec: exactly('enabled'),
+  };
+  await createExperiment(development, 'new-checkout', [everyone('enabled')]);
+  await createExperiment(production, 'new-checkout', [
+    inBrazil,
+    split({ enabled: 25, disabled: 75 }),
+  ]);
+  await createExperiment(production, 'search.ranking', [split({ v1: 50, v2: 30, v3: 20 })]);
+  const { id } = await createExperiment(production, 'payments', [everyone('on')]);
+  await company.call('POST', `/api/apps/${appId}/envs/${production}/experiments/${id}/pause`);
+
+  await page.goto(`/applications/${appId}/toggles`);
+  const outcome = rowOf(page, 'new-checkout').getByRole('link', {
+    name: /^new-checkout in Production: 1 rule, everyone else on 25\s%; changed .* by Ana Souza$/,
+  });
+  await expect(outcome).toContainText(/1 rule→ on 25\s%/);
+  await expect(
+    rowOf(page, 'new-checkout').getByRole('link', { name: /in Development: on;/ }),
+  ).toContainText('on');
+  await expect(rowOf(page, 'search.ranking')).toContainText(/v1 50\s% \+2/);
+  await expect(
+    page.getByRole('link', { name: /^payments in Production: paused, everyone gets off;/ }),
+  ).toBeVisible();
+
+  // Filters of two environments, in the address.
+  const filter = (environment: string) =>
+    page.getByRole('combobox', { name: `State in ${environment}` });
+  await filter('Production').selectOption('Decided by rules');
+  await expect(page.getByText('1 of 4')).toBeVisible();
+  await chooseEnvironment(page, 'Development');
+  await filter('Development').selectOption('No experiment');
+  await expect(page.getByText('0 of 4')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('0 of 4')).toBeVisible();
+  await filter('Development').selectOption('On for everyone');
+  await expect(rowOf(page, 'new-checkout')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove filter: Production/ }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?state=${development}%3Aon$`));
+
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  await expect(
+    page.getByRole('link', {
+      name: /^new-checkout em Production: 1 regra, os demais ligado 25\s%/,
+    }),
+  ).toBeVisible();
+});
+
+test('CDW-14: the switch sends one call, is busy until the answer, and shows what was answered', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, createExperiment } = await createRuledApplication(company);
+  await createExperiment(development, 'new-checkout', [everyone('enabled')]);
+  await page.goto(`/applications/${appId}/toggles`);
+  await chooseEnvironment(page, 'Development');
+  const rules = page.getByRole('switch', { name: 'Rules of new-checkout in Development' });
+  await expect(rules).toBeChecked();
+
+  const calls = recordCalls(page, PAUSE);
+  const release = await holdCalls(page, PAUSE);
+  await rules.click();
+  await expect(rules).toHaveAttribute('aria-busy', 'true');
+  await rules.click();
+  release();
+  await expect(rules).not.toBeChecked();
+  await expect(rules).toHaveAttribute('aria-busy', 'false');
+  expect(calls).toHaveLength(1);
+  await expect(rowOf(page, 'new-checkout')).toContainText('paused');
+  await expect(toasts(page)).toContainText('new-checkout paused in Development.');
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(rules).toBeChecked();
+
+  await letCallsThrough(page);
+  await refuseCalls(page, PAUSE, { status: 500 });
+  await rules.click();
+  await expect(toasts(page)).toContainText('An unexpected error occurred. Please try again.');
+  await expect(rules).toBeChecked();
+});
+
+test('CDW-15: in Production nothing is sent before its name is typed; what was and will be is shown', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, toggles, createExperiment } = await createRuledApplication(company);
+  await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  await createExperiment(production, 'payments', [
+    {
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggleId: toggles['new-checkout'], value: 'enabled' },
+      valueSpec: exactly('on'),
+    },
+    everyone('off'),
+  ]);
+  await page.goto(`/applications/${appId}/toggles`);
+  const rules = page.getByRole('switch', { name: 'Rules of new-checkout in Production' });
+  const calls = recordCalls(page, PAUSE);
+  await rules.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Pause new-checkout in Production?' });
+  await expect(dialog).toContainText('Now: on');
+  await expect(dialog).toContainText('Then: paused, everyone gets off');
+  await expect(dialog.getByRole('link', { name: 'payments' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Pause' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(calls).toHaveLength(0);
+  await rules.click();
+  await dialog.getByRole('textbox').fill('Production');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(rules).not.toBeChecked();
+  expect(calls).toHaveLength(1);
+});
+
+test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes only that version', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, toggles } = await createRuledApplication(company);
+  await page.goto(`/applications/${appId}/toggles`);
+  await chooseEnvironment(page, 'Development');
+  const turnOn = async (fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
+    await page.getByRole('button', { name: 'Turn on… new-checkout in Development' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn new-checkout on in Development' });
+    await fill(dialog);
+    const created = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const { rules } = (await created).postDataJSON();
+    await expect(dialog).toBeHidden();
+    return rules;
+  };
+  const undo = async () => {
+    await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+    await expect(toasts(page)).toContainText('has no experiment in Development any more');
+    await expect(
+      page.getByRole('button', { name: 'Turn on… new-checkout in Development' }),
+    ).toBeVisible();
+  };
+
+  expect(await turnOn(async () => {})).toEqual([everyone('enabled')]);
+  await undo();
+  const percentage = await turnOn(async (dialog) => {
+    await dialog.getByRole('radio', { name: 'A percentage of users' }).check();
+    await dialog.getByLabel('Percentage (1 to 99)').fill('100');
+    await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await dialog.getByLabel('Percentage (1 to 99)').fill('20');
+  });
+  expect(percentage).toEqual([split({ enabled: 20, disabled: 80 })]);
+  await undo();
+  const users = await turnOn(async (dialog) => {
+    await dialog.getByRole('radio', { name: 'Some users' }).check();
+    await dialog.getByLabel(/^User ids/).fill('u-1, u-2');
+  });
+  expect(users).toEqual([
+    {
+      type: 'PROPERTY',
+      propertyRule: { propertyId: 'uid', expression: 'IN', term: 'u-1, u-2' },
+      valueSpec: exactly('enabled'),
+    },
+    everyone('disabled'),
+  ]);
+
+  // Somebody saved over it since: that stays.
+  const list = `/api/apps/${appId}/envs/${development}/experiments`;
+  const [created] = await company.call<{ readonly id: string }[]>('GET', list);
+  await company.call('PUT', `${list}/${created?.id}`, {
+    toggleId: toggles['new-checkout'],
+    rules: [everyone('enabled')],
+  });
+  const calls = recordCalls(page, CREATE);
+  await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(toasts(page)).toContainText('Not undone');
+  expect(calls).toHaveLength(0);
+  expect(await company.call('GET', list)).toHaveLength(1);
+});
+
+test('CDW-32: the environment stays through experiments, playground, toggles, and goes with the session', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, development, production, list, createExperiment } =
+    await createRuledApplication(company);
+  const { id } = await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  const control = page.getByRole('button', { name: /^Environment:/ });
+  await page.goto(`/applications/${appId}/toggles`);
+  await expect(control).toContainText('Production');
+  await chooseEnvironment(page, 'Development');
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await expect(page).toHaveURL(new RegExp(`${development}/playground`));
+  await chooseEnvironment(page, 'Production');
+  await expect(page).toHaveURL(new RegExp(`${production}/playground`));
+  await page.goto(`${list(production)}/${id}`);
+  await chooseEnvironment(page, 'Development');
+  await expect(page).toHaveURL(new RegExp(`${list(development)}/new\\?toggleId=`));
+  await page.goto(`/applications/${appId}/properties`);
+  await expect(control).toContainText('Development');
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('comporta.environments'))).toBeNull();
+});
+
+test('CDW-29 CDW-30: in a large company 13 rows are in view, and all that the sidebar offers here', async ({
+  adminPage: page,
+  company,
+}) => {
+  for (const name of ['B', 'C', 'D', 'E', 'F', 'G']) {
+    await company.createApplication(`Application ${name}`, ['Production']);
+  }
+  const environments = ['Development', 'QA', 'Staging', 'Production'];
+  const { id } = await company.createApplication('Zoo', environments);
+  const toggles = Array.from({ length: 300 }, (_, number) => ({
+    name: `area-${number % 20}.toggle-${number}`,
+    description: 'Shown to some',
+    values: ['enabled', 'disabled'],
+    defaultValue: 'disabled',
+    valueType: 'BOOLEAN',
+  }));
+  await company.call('POST', `/api/apps/${id}/import`, {
+    format: 'comporta-application-1',
+    application: 'Zoo',
+    environments,
+    properties: [],
+    targetGroups: [],
+    experiments: [],
+    toggles,
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(page.getByText('300 of 300')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(301);
+  const bottoms = await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1, 14).map((row) => row.getBoundingClientRect().bottom));
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(800);
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  for (const name of [...environments, 'Toggles', 'Settings', 'Users', 'Documentation']) {
+    await expect(sidebar.getByRole('link', { name, exact: true }).first()).toBeInViewport({
+      ratio: 0.9,
+    });
+  }
+});

@@ -1,0 +1,101 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
+import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { useTimeAgo } from '../../ui/time-ago.tsx';
+import styles from './outcome-cell.module.css';
+import { RulesSwitch, type SwitchedRules } from './rules-switch.tsx';
+
+interface OutcomeCellProps {
+  readonly toggle: Toggle;
+  readonly environment: Environment;
+  readonly experiment: ExperimentSummary | undefined;
+  /** In the environment that one works in: with the switch and the split. */
+  readonly onAsk?: ((rules: SwitchedRules) => void) | undefined;
+}
+
+/** What users of one environment get of a toggle; leads to its experiment, or to a new one. */
+export function OutcomeCell({ toggle, environment, experiment, onAsk }: OutcomeCellProps) {
+  const t = useTranslations('toggle');
+  const { words, sentence } = useOutcomeWords();
+  const timeAgo = useTimeAgo();
+  const { appId, id: toggleId, name } = toggle;
+  const names = { toggle: name, environment: environment.name };
+  if (experiment === undefined) {
+    if (onAsk !== undefined) return <TurnOnButton {...{ toggle, environment, onAsk }} />;
+    const path = pathTo('experiment', { appId, envId: environment.id, id: 'new' });
+    return (
+      <Link
+        className={styles.none}
+        to={`${path}?toggleId=${toggleId}`}
+        aria-label={t('list.createExperiment', names)}
+      >
+        <span aria-hidden>–</span>
+      </Link>
+    );
+  }
+  const { before, result } = words(toggle, experiment);
+  const { lastChanged } = experiment;
+  const label = t('list.openExperiment', {
+    ...names,
+    outcome: sentence(toggle, experiment),
+    time: timeAgo(lastChanged.at),
+    name: lastChanged.by.name,
+  });
+  const isPaused = experiment.status !== 'ACTIVE';
+  return (
+    <span className={styles.cell}>
+      {onAsk !== undefined && <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />}
+      <Link
+        className={styles.outcome}
+        to={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
+        title={label}
+        data-paused={isPaused || undefined}
+      >
+        {/* The few words that fit are said as a sentence to whoever hears them. */}
+        <span className="visually-hidden">{label}</span>
+        {before !== undefined && (
+          <span aria-hidden className={styles.before}>
+            {before}
+          </span>
+        )}
+        <span aria-hidden className={styles.result}>
+          {before !== undefined && '→ '}
+          {result}{' '}
+          {onAsk !== undefined && !isPaused && (
+            <MiniSplit
+              values={toggle.values}
+              defaultValue={toggle.defaultValue}
+              shares={sharesOf(experiment.outcome)}
+            />
+          )}
+        </span>
+      </Link>
+    </span>
+  );
+}
+
+function TurnOnButton({
+  toggle,
+  environment,
+  onAsk,
+}: Required<Omit<OutcomeCellProps, 'experiment'>>) {
+  const t = useTranslations('toggle.switch');
+  return (
+    <button
+      type="button"
+      className={styles.turnOn}
+      onClick={() => onAsk?.({ toggle, environment, experiment: undefined })}
+    >
+      {t('turnOn')}
+      <span className="visually-hidden">
+        {' '}
+        {t('turnOnWhere', { toggle: toggle.name, environment: environment.name })}
+      </span>
+    </button>
+  );
+}

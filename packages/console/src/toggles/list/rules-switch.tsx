@@ -1,0 +1,55 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { isProduction } from '../../base/environments.ts';
+import styles from './rules-switch.module.css';
+import { useStatusSending } from './use-status-sending.ts';
+
+/** The rules of a toggle in an environment; without an experiment there are none yet. */
+export interface SwitchedRules {
+  readonly toggle: Toggle;
+  readonly environment: Environment;
+  readonly experiment: ExperimentSummary | undefined;
+}
+
+interface RulesSwitchProps extends SwitchedRules {
+  readonly experiment: ExperimentSummary;
+  /** What needs a second look is asked for in a dialog. */
+  readonly onAsk: (rules: SwitchedRules) => void;
+}
+
+/** On while the rules apply. Off, everyone gets the default; on again, the same rules. */
+export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
+  const t = useTranslations('toggle.switch');
+  const [isBusy, setBusy] = useState(false);
+  const send = useStatusSending();
+  const { toggle, environment, experiment } = rules;
+  const isActive = experiment.status === 'ACTIVE';
+
+  async function press() {
+    if (isBusy) return;
+    if (isProduction(environment) || (isActive && experiment.dependents.length > 0)) {
+      onAsk(rules);
+      return;
+    }
+    setBusy(true);
+    await send({ toggle, environment, experiment }, isActive ? 'pause' : 'restart');
+    setBusy(false);
+  }
+
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isActive}
+      aria-busy={isBusy}
+      aria-label={t('label', { toggle: toggle.name, environment: environment.name })}
+      className={styles.switch}
+      onClick={() => void press()}
+    >
+      <span aria-hidden className={styles.track} />
+    </button>
+  );
+}

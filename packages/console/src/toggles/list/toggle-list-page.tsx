@@ -1,0 +1,98 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { Page } from '../../base/page.tsx';
+import { pathTo } from '../../base/paths.ts';
+import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { CreateLink } from '../../ui/list/create-link.tsx';
+import { DataList } from '../../ui/list/data-list.tsx';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { Loaded } from '../../ui/list/loaded.tsx';
+import { togglesQuery } from '../toggle-queries.ts';
+import { useToggleDeletion } from '../use-toggle-deletion.ts';
+import type { SwitchedRules } from './rules-switch.tsx';
+import { SwitchDialog } from './switch-dialog.tsx';
+import { ToggleFilterFields } from './toggle-filter-fields.tsx';
+import { ToggleMenu } from './toggle-menu.tsx';
+import { statesOf } from './toggle-states.ts';
+import { TurnOnDialog } from './turn-on-dialog.tsx';
+import { useToggleColumns } from './use-toggle-columns.tsx';
+import { useToggleFilters } from './use-toggle-filters.ts';
+
+const NO_ENVIRONMENTS: [] = [];
+
+export function ToggleListPage() {
+  const t = useTranslations('toggle');
+  const { appId = '' } = useParams();
+  const toggles = useQuery(togglesQuery(appId));
+  const { data: summaries } = useQuery(experimentSummariesQuery(appId));
+  const states = useMemo(() => summaries && statesOf(summaries), [summaries]);
+  const { application, chosen } = useCurrentEnvironment();
+  const environments = application?.environments ?? NO_ENVIRONMENTS;
+  const [asked, setAsked] = useState<SwitchedRules>();
+  const columns = useToggleColumns({
+    environments,
+    chosenId: chosen?.id,
+    states,
+    onAsk: setAsked,
+  });
+  const filters = useToggleFilters(environments, states);
+  const deletion = useToggleDeletion(appId);
+  const { ask } = deletion;
+  const envId = chosen?.id;
+  // The list draws a row again only when what draws it is another function.
+  const actions = useCallback(
+    (toggle: Toggle) => <ToggleMenu toggle={toggle} envId={envId} onDelete={() => ask(toggle)} />,
+    [envId, ask],
+  );
+  const create = <CreateLink to={pathTo('newToggle', { appId })}>{t('list.new')}</CreateLink>;
+
+  return (
+    <Page title={t('list.title')} actions={create} width="list">
+      <Loaded key={appId} query={toggles} rows={8}>
+        {(rows) => (
+          <DataList
+            label={t('list.title')}
+            rows={rows}
+            rowKey={idOf}
+            columns={columns}
+            searchIn={searchedIn}
+            filters={<ToggleFilterFields toggles={rows} chosen={chosen} filters={filters} />}
+            isShown={filters.isShown}
+            onClear={filters.clear}
+            actions={actions}
+            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+      <SwitchQuestion asked={asked} onClose={() => setAsked(undefined)} />
+    </Page>
+  );
+}
+
+interface SwitchQuestionProps {
+  readonly asked: SwitchedRules | undefined;
+  readonly onClose: () => void;
+}
+
+function SwitchQuestion({ asked, onClose }: SwitchQuestionProps) {
+  if (asked === undefined) return null;
+  const { experiment, ...rules } = asked;
+  return experiment === undefined ? (
+    <TurnOnDialog rules={rules} onClose={onClose} />
+  ) : (
+    <SwitchDialog rules={{ ...rules, experiment }} onClose={onClose} />
+  );
+}
+
+function idOf({ id }: Toggle): string {
+  return id;
+}
+
+function searchedIn({ name, description, values, tags, owner }: Toggle): string {
+  return [name, description, ...values, ...tags, owner ?? ''].join(' ');
+}

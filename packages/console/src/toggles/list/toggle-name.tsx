@@ -1,0 +1,30 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './toggle-name.module.css';
+
+/** The name, which leads to the toggle, above what it is for. */
+export function ToggleName({ toggle }: { readonly toggle: Toggle }) {
+  const t = useTranslations('toggle.list');
+  const { appId, id, name, description, tags, archived } = toggle;
+  return (
+    <>
+      <span className={styles.name}>
+        <Link to={pathTo('toggle', { appId, toggleId: id })}>{name}</Link>
+        <CopyButton text={name} label={name} />
+      </span>
+      <p className={styles.description} title={description}>
+        {archived && <span className={styles.archived}>{t('archived')}</span>}
+        {description}
+        {tags.map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {' '}
+            #{tag}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { isProduction } from '../../base/environments.ts';
+import {
+  forgetExperiments,
+  removeExperiment,
+  saveExperiment,
+} from '../../experiments/experiment-queries.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import {
+  FIELD_LIMITS,
+  FIRST_AUDIENCES,
+  type FirstAudience,
+  firstRules,
+  firstRulesDraft,
+} from './first-rules.ts';
+import type { SwitchedRules } from './rules-switch.tsx';
+import styles from './switch-dialog.module.css';
+
+interface TurnOnDialogProps {
+  readonly rules: Omit<SwitchedRules, 'experiment'>;
+  readonly onClose: () => void;
+}
+
+/** The first rules of a toggle in an environment: one value, for everyone, a percentage or some users. */
+export function TurnOnDialog({ rules: { toggle, environment }, onClose }: TurnOnDialogProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const [draft, setDraft] = useState(() => firstRulesDraft(toggle));
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const mustType = isProduction(environment);
+  const body = firstRules(toggle, draft);
+  const names = { toggle: toggle.name, environment: environment.name };
+
+  async function create() {
+    if (body === undefined) return;
+    setBusy(true);
+    try {
+      const { appId } = toggle;
+      const at = { appId, envId: environment.id, id: undefined };
+      const { id, version } = await saveExperiment(client, at, { body });
+      toast({
+        text: t('toggle.switch.turnedOn', names),
+        undo: () => void takeBack({ appId, envId: environment.id, id }, version),
+      });
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  }
+
+  /** Only the version that was just created: what somebody saved since then stays. */
+  async function takeBack(key: Parameters<typeof removeExperiment>[0], version: number) {
+    try {
+      await removeExperiment(key, version);
+      toast({ text: t('toggle.switch.turnedOffAgain', names) });
+    } catch (error) {
+      toast({ text: t('experiment.notUndone', { reason: failureText(error) }) });
+    }
+    await forgetExperiments(client, key.appId);
+  }
+
+  return (
+    <Dialog
+      title={t('toggle.switch.turnOnIn', names)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            loading={isBusy}
+            disabled={body === undefined || (mustType && typed.trim() !== environment.name)}
+            onClick={() => void create()}
+          >
+            {t('toggle.switch.turnOnVerb')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {failure !== undefined && <Alert>{failure}</Alert>}
+        <NativeSelect
+          data-autofocus
+          label={t('toggle.switch.value')}
+          value={draft.value}
+          onChange={(event) => setDraft({ ...draft, value: event.currentTarget.value })}
+          data={toggle.values.filter((value) => value !== toggle.defaultValue)}
+        />
+        <Radio.Group
+          label={t('toggle.switch.audience')}
+          value={draft.audience}
+          onChange={(audience) => setDraft({ ...draft, audience: audience as FirstAudience })}
+        >
+          {FIRST_AUDIENCES.map((audience) => (
+            <Radio key={audience} mt={6} value={audience} label={t(`toggle.switch.${audience}`)} />
+          ))}
+        </Radio.Group>
+        {draft.audience !== 'everyone' && (
+          <TextInput
+            label={
+              draft.audience === 'percentage'
+                ? t('toggle.switch.percentageField', FIELD_LIMITS.percentage)
+                : t('toggle.switch.usersField', FIELD_LIMITS.users)
+            }
+            value={draft[draft.audience]}
+            inputMode={draft.audience === 'percentage' ? 'numeric' : 'text'}
+            onChange={(event) =>
+              setDraft({ ...draft, [draft.audience]: event.currentTarget.value })
+            }
+          />
+        )}
+        {mustType && (
+          <TextInput
+            label={t('dialog.confirm.typeName', { name: environment.name })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

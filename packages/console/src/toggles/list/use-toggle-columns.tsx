@@ -1,0 +1,106 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Column } from '../../ui/list/list-order.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { OutcomeCell } from './outcome-cell.tsx';
+import type { SwitchedRules } from './rules-switch.tsx';
+import styles from './toggle-list-page.module.css';
+import { ToggleName } from './toggle-name.tsx';
+import { latestChange, stateRank, statesOfToggle, type ToggleStates } from './toggle-states.ts';
+import { ValueList } from './value-list.tsx';
+
+/** So many environments have room for a column each. */
+const MAX_COLUMNS = 4;
+
+interface ShownEnvironments {
+  readonly environments: readonly Environment[];
+  /** The one that is worked in: it alone has the switch. */
+  readonly chosenId: string | undefined;
+  /** Undefined while they are not loaded yet. */
+  readonly states: ToggleStates | undefined;
+  readonly onAsk: (rules: SwitchedRules) => void;
+}
+
+/** Name, values, what users get in each environment, and the last change. */
+export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
+  const t = useTranslations();
+  const { environments, chosenId, states, onAsk } = shown;
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        title: t('common.name'),
+        sortBy: ({ name }) => name,
+        cell: (toggle) => <ToggleName toggle={toggle} />,
+      },
+      {
+        id: 'values',
+        title: t('common.values'),
+        isDetail: true,
+        width: '13%',
+        cell: ({ values, defaultValue }) => (
+          <ValueList values={values} defaultValue={defaultValue} />
+        ),
+      },
+      ...environmentColumns({ environments, chosenId, states, onAsk }),
+      {
+        id: 'changed',
+        title: t('toggle.list.changed'),
+        width: '12%',
+        sortBy: (toggle) => changeOf(toggle, states).at,
+        cell: (toggle) => {
+          const { at, by } = changeOf(toggle, states);
+          return (
+            <span className={styles.changed}>
+              <TimeAgo at={at} />
+              <span className={styles.person}>{by.name}</span>
+            </span>
+          );
+        },
+      },
+    ],
+    [t, environments, chosenId, states, onAsk],
+  );
+}
+
+function changeOf(toggle: Toggle, states: ToggleStates | undefined) {
+  return latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id));
+}
+
+function environmentColumns({
+  environments,
+  chosenId,
+  states,
+  onAsk,
+}: ShownEnvironments): Column<Toggle>[] {
+  const stateOf = (toggle: Toggle, envId: string) =>
+    states && statesOfToggle(states, toggle.id).get(envId);
+  return shownOf(environments, chosenId).map((environment) => {
+    const isChosen = environment.id === chosenId;
+    return {
+      id: environment.id,
+      title: environment.name,
+      ...(isChosen ? {} : { isDetail: true }),
+      width: isChosen ? '16%' : '9.5%',
+      sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
+      cell: (toggle) =>
+        states && (
+          <OutcomeCell
+            toggle={toggle}
+            environment={environment}
+            experiment={stateOf(toggle, environment.id)}
+            onAsk={isChosen ? onAsk : undefined}
+          />
+        ),
+    };
+  });
+}
+
+/** Of many environments the chosen one and the first others, in their order. */
+function shownOf(environments: readonly Environment[], chosenId: string | undefined) {
+  if (environments.length <= MAX_COLUMNS) return environments;
+  const others = environments.filter(({ id }) => id !== chosenId).slice(0, MAX_COLUMNS - 1);
+  return environments.filter((one) => one.id === chosenId || others.includes(one));
+}

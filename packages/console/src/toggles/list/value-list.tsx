@@ -1,0 +1,27 @@
+import { shownValue } from '@comporta/messages/shown-value';
+import { useTranslations } from 'use-intl/react';
+import styles from './value-list.module.css';
+
+interface ValueListProps {
+  readonly values: readonly string[];
+  readonly defaultValue: string;
+}
+
+/** A toggle's values in two lines: the default, which is marked, and the others. */
+export function ValueList({ values, defaultValue }: ValueListProps) {
+  const t = useTranslations('common');
+  const [first, ...more] = values.filter((value) => value !== defaultValue);
+  return (
+    <ul className={styles.values} title={values.map(shownValue).join('\n')}>
+      <li>
+        <code>{shownValue(defaultValue)}</code> <span className={styles.mark}>{t('default')}</span>
+      </li>
+      {first !== undefined && (
+        <li>
+          <code>{shownValue(first)}</code>
+          {more.length > 0 && <span className={styles.mark}> +{more.length}</span>}
+        </li>
+      )}
+    </ul>
+  );
+}
