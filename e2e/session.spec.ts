@@ -301,7 +301,7 @@ test('SES-15: codes speak through the catalogue; what has no words is a general 
     [{ status: 409, error_code: 'DUPLICATE_KEY' }, "There's already a property with this key!"],
     [{ status: 409, error_code: 'SOMETHING_NEW' }, general],
     [{ status: 500 }, general],
-    [undefined, general],
+    [undefined, 'Your changes are still here.'],
   ] as const;
   for (const [index, [refusal, text]] of refusals.entries()) {
     await refuseCalls(page, call, refusal);

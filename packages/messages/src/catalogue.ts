@@ -5,6 +5,7 @@ import { changePassword } from './change-password.ts';
 import { common } from './common.ts';
 import { condition } from './condition.ts';
 import { config } from './config.ts';
+import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { error } from './error.ts';
@@ -53,6 +54,7 @@ export const CATALOGUE = {
   user,
   app,
   config,
+  connection,
   key,
   accountKey,
   property,

@@ -14,6 +14,21 @@ export const common = {
   copied: { en: 'Copied', pt: 'Copiado' },
   search: { en: 'Search', pt: 'Buscar' },
   clear: { en: 'Clear', pt: 'Limpar' },
+  view: { en: 'View', pt: 'Ver' },
+  savedNews: { en: '{name} saved.', pt: '{name}: salvo.' },
+  saveUndone: {
+    en: '{name} is as it was before.',
+    pt: '{name} voltou a ser como antes.',
+  },
+  notUndone: { en: '{name} not undone: {reason}', pt: '{name} não foi desfeito: {reason}' },
+  notUndoneSavedBy: {
+    en: '{name} not undone: {person} has saved it since.',
+    pt: '{name} não foi desfeito: {person} salvou depois.',
+  },
+  restored: {
+    en: 'These are your changes from before. They are not saved yet.',
+    pt: 'Estas são as suas alterações de antes. Elas ainda não foram salvas.',
+  },
   undo: { en: 'Undo', pt: 'Desfazer' },
   loading: { en: 'Loading…', pt: 'Carregando…' },
   yes: { en: 'Yes', pt: 'Sim' },

@@ -2,8 +2,8 @@ import type { Texts } from './text.ts';
 
 export const session = {
   endsSoon: {
-    en: 'Your session ends soon. What you are editing would be lost.',
-    pt: 'Sua sessão termina em breve. O que você está editando seria perdido.',
+    en: 'Your session ends soon.',
+    pt: 'Sua sessão termina em breve.',
   },
   stay: { en: 'Stay logged in', pt: 'Continuar na sessão' },
 } satisfies Texts;

@@ -29,6 +29,16 @@ interface Caller {
 
 const ENDLESS = new AbortController().signal;
 
+/** Told after every call whether the service was reached at all. */
+let reached: (isReached: boolean) => void = () => {};
+
+export function watchReach(listener: (isReached: boolean) => void): void {
+  reached = listener;
+}
+
+/** Answers of whatever stands before a service that is away. */
+const AWAY = [502, 503, 504];
+
 let caller: Caller = { accessToken: () => undefined, signal: () => ENDLESS, refused: () => {} };
 
 /** Says on whose behalf calls are made; the shell does, once. */
@@ -87,14 +97,17 @@ async function send(endpoint: Endpoint, input: Input): Promise<Response> {
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (body !== undefined && !endpoint.form) headers.set('content-type', 'application/json');
   try {
-    return await fetch(fillPath(endpoint.path, params) + searchOf(query), {
+    const response = await fetch(fillPath(endpoint.path, params) + searchOf(query), {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body: endpoint.form ? formOf(body) : JSON.stringify(body) }),
       signal,
     });
+    reached(!AWAY.includes(response.status));
+    return response;
   } catch (error) {
     if (signal.aborted) throw error;
+    reached(false);
     throw new ApiError({ status: 0, code: undefined, meta: {} });
   }
 }

@@ -6,6 +6,7 @@ export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('error');
   return (error) => {
     if (!(error instanceof ApiError)) return t('general');
+    if (error.status === 0) return t('network');
     switch (error.code) {
       case 'RATE_LIMITED':
         return error.retryAfterSeconds === undefined

@@ -10,12 +10,14 @@ import {
 } from '@comporta/contract/applications/application-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
+import { useSaveNews } from '../base/use-save-news.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
@@ -48,6 +50,11 @@ export function ApplicationEditorPage() {
   );
 }
 
+function hasLost(saved: Application | undefined, kept: Application['environments']): boolean {
+  const ids = new Set(kept.map(({ id }) => id));
+  return saved?.environments.some(({ id }) => !ids.has(id)) ?? false;
+}
+
 interface ApplicationEditorProps {
   /** Absent for an application that is yet to be created. */
   readonly saved?: Application;
@@ -57,7 +64,7 @@ interface ApplicationEditorProps {
 function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const tellOfSave = useSaveNews();
   const [params] = useSearchParams();
   const language = useLanguage();
   const form = useForm({
@@ -70,10 +77,17 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         limit: Number(meta?.limit),
         max: Number(meta?.['max-environments']),
       }),
-    onSaved: ({ id: appId }) =>
-      navigate(
-        saved === undefined ? pathTo('newToggle', { appId }) : pathTo('settings', { appId }),
-      ),
+    // A webhook is a secret, and kept nowhere but on the server.
+    memory: { key: useDraftKey(), secret: ['notificationWebhook'] },
+    onSaved: ({ id: appId, name, environments }, undo) =>
+      tellOfSave({
+        id: appId,
+        name,
+        path: pathTo('application', { appId }),
+        list: saved === undefined ? pathTo('newToggle', { appId }) : pathTo('settings', { appId }),
+        // What was in an environment that is gone does not come back with its name.
+        undo: hasLost(saved, environments) ? undefined : undo,
+      }),
     ...(saved === undefined ? {} : { version: saved.version }),
   });
   const languages = NOTIFICATION_LANGUAGES.map((value) => ({

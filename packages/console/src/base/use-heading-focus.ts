@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
+import { placeIn } from '../ui/list/list-places.ts';
 
 /** Of the last screen shown; the browser itself announces the first. */
 let lastPath: string | undefined;
@@ -10,13 +11,16 @@ let lastPath: string | undefined;
  */
 export function useHeadingFocus(step?: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // Whoever goes back to a list gets the row that was left; the list has it.
+  const isReturn = useNavigationType() === 'POP' && placeIn(key) !== undefined;
 
   useEffect(() => {
     const isFocusLost = step !== undefined && document.activeElement === document.body;
-    if (lastPath !== undefined && (lastPath !== pathname || isFocusLost)) heading.current?.focus();
+    const isNew = lastPath !== undefined && (lastPath !== pathname || isFocusLost);
+    if (isNew && !isReturn) heading.current?.focus();
     lastPath = pathname;
-  }, [pathname, step]);
+  }, [pathname, step, isReturn]);
 
   return heading;
 }

@@ -72,7 +72,9 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
     const { id, toggleName: toggle } = save.experiment;
     const text = t('experiment.saved', { toggle, environment });
     const undo = former && (() => void takeBack({ ...save, former }));
-    offers.set(id, toast({ text, ...(undo && { undo }) }));
+    const { appId, envId } = save.experiment;
+    const link = { text: t('common.view'), to: pathTo('experiment', { appId, envId, id }) };
+    offers.set(id, toast({ text, link, ...(undo && { undo }) }));
   };
 }
 

@@ -8,11 +8,13 @@ import {
 import { createProperty, updateProperty } from '@comporta/contract/properties/property-api';
 import { PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
+import { useSaveNews } from '../base/use-save-news.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextAreaField } from '../ui/fields/text-area-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -55,14 +57,22 @@ interface PropertyEditorProps {
 function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const tellOfSave = useSaveNews();
   const form = useForm({
     start: saved === undefined ? NEW_PROPERTY : propertyDraft(saved),
     check: checkProperty,
     save: (value, ifMatch) => saveProperty(client, { appId, id: saved?.id }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createProperty, updateProperty]),
     speak: ({ code, meta }) => t(`property.error.${code}`, { limit: Number(meta?.limit) }),
-    onSaved: () => navigate(pathTo('properties', { appId })),
+    memory: { key: useDraftKey() },
+    onSaved: ({ id, key: name }, undo) =>
+      tellOfSave({
+        id,
+        name,
+        undo,
+        path: pathTo('property', { appId, id }),
+        list: pathTo('properties', { appId }),
+      }),
     ...(saved === undefined ? {} : { version: saved.version }),
   });
   const isRenamed = saved !== undefined && form.draft.key.trim() !== saved.key;

@@ -33,13 +33,16 @@ export async function saveProperty(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
   { value, ifMatch }: { readonly value: PropertyValue; readonly ifMatch: number | undefined },
-): Promise<void> {
+): Promise<Property> {
   const { appId, id } = at;
   // The body names the application, too. Source: PRE-07.
   const body = { ...value, appId };
-  if (id === undefined) await call(createProperty, { params: { appId }, body });
-  else await call(updateProperty, { params: { appId, id }, body, ifMatch });
+  const saved =
+    id === undefined
+      ? await call(createProperty, { params: { appId }, body })
+      : await call(updateProperty, { params: { appId, id }, body, ifMatch });
   await forgetProperties(client, appId);
+  return saved;
 }
 
 export function removeProperty({ appId, id }: Property): Promise<undefined> {

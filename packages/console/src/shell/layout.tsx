@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { ConnectionBar } from '../parts/connection/connection-bar.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { Header } from './header.tsx';
@@ -66,6 +67,7 @@ function LayoutOfPerson() {
         </aside>
         <div className={styles.content}>
           <Header onOpenMenu={() => setDrawerAt(pathname)} onOpenPalette={openPalette} />
+          <ConnectionBar />
           <SessionNotice />
           <main ref={main} id="main" tabIndex={-1} className={styles.main} aria-busy={isUnderWay}>
             <Outlet />

@@ -10,10 +10,11 @@ import {
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
+import { useSaveNews } from '../base/use-save-news.ts';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
@@ -37,7 +38,7 @@ interface TargetGroupEditorProps {
 export function TargetGroupEditor({ appId, properties, saved, onReload }: TargetGroupEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const tellOfSave = useSaveNews();
   const form = useForm({
     start: saved === undefined ? NEW_TARGET_GROUP : targetGroupDraft(saved),
     check: (draft) => checkWithRegexes(() => checkTargetGroup(draft, properties)),
@@ -45,7 +46,15 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
       saveTargetGroup(client, { appId, id: saved?.id }, { value, properties, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createTargetGroup, updateTargetGroup]),
     speak: (problem) => problemText(t, problem),
-    onSaved: () => navigate(pathTo('targetGroups', { appId })),
+    memory: { key: useDraftKey() },
+    onSaved: ({ id, name }, undo) =>
+      tellOfSave({
+        id,
+        name,
+        undo,
+        path: pathTo('targetGroup', { appId, id }),
+        list: pathTo('targetGroups', { appId }),
+      }),
     ...(saved === undefined ? {} : { version: saved.version }),
   });
 

@@ -45,16 +45,19 @@ export async function saveTargetGroup(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
   { value, properties, ifMatch }: Save,
-): Promise<void> {
+): Promise<TargetGroup> {
   const { appId, id } = at;
   const conditions = value.conditions.map((condition) => ({
     ...condition,
     propertyType: properties.get(condition.propertyId)?.type,
   }));
   const body = { ...value, conditions, appId };
-  if (id === undefined) await call(createTargetGroup, { params: { appId }, body });
-  else await call(updateTargetGroup, { params: { appId, id }, body, ifMatch });
+  const saved =
+    id === undefined
+      ? await call(createTargetGroup, { params: { appId }, body })
+      : await call(updateTargetGroup, { params: { appId, id }, body, ifMatch });
   await forgetTargetGroups(client, appId);
+  return saved;
 }
 
 export function removeTargetGroup({

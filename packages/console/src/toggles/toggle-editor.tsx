@@ -7,10 +7,11 @@ import {
 } from '@comporta/contract/toggles/toggle';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
+import { useSaveNews } from '../base/use-save-news.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -31,7 +32,7 @@ interface ToggleEditorProps {
 export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const tellOfSave = useSaveNews();
   const usageLinks = useUsageLinks(appId);
   const form = useForm({
     start: saved === undefined ? NEW_TOGGLE : toggleDraft(saved),
@@ -40,7 +41,15 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
     refusal: (error) => problemsOfRefusal(error, [createToggle, updateToggle]),
     speak: ({ code, meta }) =>
       t(`toggle.error.${code}`, { limit: Number(meta?.limit), value: String(meta?.value) }),
-    onSaved: () => navigate(pathTo('toggles', { appId })),
+    memory: { key: useDraftKey() },
+    onSaved: ({ id, name }, undo) =>
+      tellOfSave({
+        id,
+        name,
+        undo,
+        path: pathTo('toggle', { appId, toggleId: id }),
+        list: pathTo('toggles', { appId }),
+      }),
     ...(saved === undefined ? {} : { version: saved.version }),
   });
 

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   readonly text: string;
+  /** Where what the toast tells of is. */
+  readonly link?: { readonly text: string; readonly to: string };
   /** Takes back what the toast tells of. */
   readonly undo?: () => void;
 }

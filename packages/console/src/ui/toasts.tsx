@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { dismiss, dismissAll, useToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
@@ -45,9 +46,14 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
     >
       <div role="status">
-        {toasts.map(({ number, text, undo }) => (
+        {toasts.map(({ number, text, link, undo }) => (
           <div key={number} className={styles.toast}>
             <span>{text}</span>
+            {link !== undefined && (
+              <Link to={link.to} onClick={() => dismiss(number)}>
+                {link.text}
+              </Link>
+            )}
             {undo !== undefined && (
               <Button
                 size="compact-sm"

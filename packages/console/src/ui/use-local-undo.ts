@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dismiss, type Toast, toast } from './toast-store.ts';
 
-interface UndoneToast extends Required<Toast> {
+interface UndoneToast extends Required<Pick<Toast, 'text' | 'undo'>> {
   /** The part of what is edited that it gives back; absent when that is all of it. */
   readonly part?: string;
 }

@@ -1,13 +1,15 @@
 import { NEW_USER, USER, type User } from '@comporta/contract/users/user';
 import { createUser, updateUser } from '@comporta/contract/users/user-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
+import { useDraftKey } from '../base/use-draft-key.ts';
+import { useSaveNews } from '../base/use-save-news.ts';
 import { Notice } from '../ui/alert.tsx';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -51,7 +53,7 @@ interface UserEditorProps {
 function UserEditor({ saved, onReload }: UserEditorProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const tellOfSave = useSaveNews();
   const { data: summaries } = useQuery(applicationsQuery);
   const applications = new Map(summaries?.map(({ id, name }) => [id, name]));
   const isOwn = isSelf(useSession()?.user_name, saved ?? { email: '' });
@@ -61,11 +63,12 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     save: (value, ifMatch) => saveUser(client, saved?.id, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
-    onSaved: ({ email, passwordLink }) => {
+    memory: { key: useDraftKey() },
+    onSaved: ({ id, name, email, passwordLink }, undo) => {
       if (saved === undefined && passwordLink === undefined) {
         toast({ text: t('user.invited', { email }) });
       }
-      return navigate(pathTo('users'));
+      tellOfSave({ id, name, undo, path: pathTo('user', { id }), list: pathTo('users') });
     },
     ...(saved === undefined ? {} : { version: saved.version }),
   });

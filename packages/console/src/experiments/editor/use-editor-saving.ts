@@ -1,6 +1,7 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
 import type { LocalUndo } from '../../ui/use-local-undo.ts';
@@ -30,11 +31,13 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
   useNoSaveUndoOf(experiment?.id);
   const [dialog, setDialog] = useState<'review' | 'changes' | 'clone'>();
   const { form, saved, isChanged } = editor;
-  const needsReview = isProduction(references.environment);
+  const { environment } = useCurrentEnvironment();
+  const needsReview = environment !== undefined && isProduction(environment);
 
   function toList(envId = place.envId) {
     if (done.current !== undefined) tellOfSave(done.current);
-    void navigate(pathTo('experiments', { appId: place.appId, envId }));
+    const savedId = done.current?.experiment.id;
+    void navigate(pathTo('experiments', { appId: place.appId, envId }), { state: { savedId } });
   }
 
   /** Answers whether it is saved. `overwritten`: somebody else's rules, as far as they are known. */

@@ -12,7 +12,7 @@ export function ValueList({ values, defaultValue }: ValueListProps) {
   const t = useTranslations('common');
   const [first, ...more] = values.filter((value) => value !== defaultValue);
   return (
-    <ul className={styles.values} title={values.map(shownValue).join('\n')}>
+    <ul className={styles.values}>
       <li>
         <code>{shownValue(defaultValue)}</code> <span className={styles.mark}>{t('default')}</span>
       </li>

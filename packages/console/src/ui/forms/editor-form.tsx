@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Notice } from '../alert.tsx';
 import { useCommandKey } from '../use-command-key.ts';
 import styles from './editor-form.module.css';
 import { Form, type FormProps } from './form.tsx';
@@ -14,6 +15,8 @@ interface EditorFormProps<Draft> {
     readonly draft: Draft;
     readonly isBusy: boolean;
     readonly isChanged: boolean;
+    readonly isRestored: boolean;
+    readonly forget: () => void;
     readonly hasUnsaved: () => boolean;
     readonly reset: () => void;
     readonly conflict: Conflict | undefined;
@@ -36,6 +39,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
 
   return (
     <Form form={form}>
+      {form.isRestored && form.isChanged && <Notice tone="warning">{t('restored')}</Notice>}
       {children}
       <div className={styles.bar} data-changed={form.isChanged || undefined}>
         <Button type="submit" loading={form.isBusy}>
@@ -48,7 +52,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
           {form.isChanged && t('unsaved')}
         </span>
       </div>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} />
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forget} />
       {form.conflict !== undefined && comparison !== undefined && (
         <FormConflict
           conflict={form.conflict}
@@ -56,7 +60,11 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
           saved={form.saved}
           draft={form.draft}
           onOverwrite={() => void form.overwrite()}
-          onReload={onReload ?? form.dismissConflict}
+          onReload={() => {
+            form.forget();
+            if (onReload === undefined) form.dismissConflict();
+            else onReload();
+          }}
           onClose={form.dismissConflict}
         />
       )}

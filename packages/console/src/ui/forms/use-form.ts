@@ -2,8 +2,15 @@ import type { Checked, Problem } from '@comporta/contract/problem';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { conflictIn } from './conflict-in.ts';
 import { createFieldRefs } from './field-refs.ts';
-import { isSameText, problemAt, startForm, withoutProblemsOf } from './form-machine.ts';
+import {
+  type FormState,
+  isSameText,
+  problemAt,
+  startForm,
+  withoutProblemsOf,
+} from './form-machine.ts';
 import { createFormStore, useFormStore } from './form-store.ts';
+import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
 
 interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
@@ -17,10 +24,15 @@ interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   /** What the server's refusal says about this form; undefined for what it does not know. */
   readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code>) => string;
-  /** Told what the save answered. */
-  readonly onSaved: (saved: Saved) => void;
+  /**
+   * Told what the save answered. `undo` saves what was there before, over nothing but this save; it
+   * is absent when nothing was.
+   */
+  readonly onSaved: (saved: Saved, undo: (() => Promise<unknown>) | undefined) => void;
   /** The version that was loaded. */
   readonly version?: number;
+  /** Keeps what is typed through a reload and a new login. */
+  readonly memory?: EditsMemory<Draft>;
 }
 
 export interface Field<Value> {
@@ -36,10 +48,13 @@ export interface Field<Value> {
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
-  const { check, save, refusal, speak, onSaved } = options;
+  const { check, save, refusal, speak, onSaved, memory } = options;
   const loaded = { draft: options.start, version: options.version };
   const [store, state] = useFormStore(() =>
-    createFormStore(startForm<Draft, Code>(loaded), isSameText),
+    createFormStore(
+      startForm<Draft, Code>(loaded, memory && readEdits(memory, loaded)),
+      isSameText,
+    ),
   );
   const { draft, saved, problems } = state;
   const [refs] = useState(createFieldRefs);
@@ -48,6 +63,19 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   // What was loaded again in the meantime, which is no edit of the user.
   useEffect(() => store.send({ type: 'loaded', ...loaded }));
+
+  // At once: a session that ends takes the screen away without asking.
+  const isChanged = !isSameText(saved, draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for as long as the form stands.
+  useEffect(() => {
+    if (memory === undefined) return;
+    if (isChanged) writeEdits(memory, { draft, saved, version: state.version });
+    else forgetEdits(memory.key);
+  }, [isChanged, draft, saved, state.version]);
+
+  function forget(): void {
+    if (memory !== undefined) forgetEdits(memory.key);
+  }
 
   async function submit(ifMatch?: number): Promise<void> {
     const sent = store.state();
@@ -66,7 +94,17 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
       return;
     }
     store.send({ type: 'saved', draft: sent.draft, version: sent.version });
-    onSaved(answer);
+    forget();
+    onSaved(answer, undoOf(sent, answer));
+  }
+
+  function undoOf(sent: FormState<Draft, Code>, answer: Saved) {
+    const version = versionIn(answer);
+    if (sent.version === undefined || version === undefined) return undefined;
+    return async () => {
+      const former = await check(sent.saved);
+      if (former.ok) await save(former.value, version, sent.draft);
+    };
   }
 
   function fail(error: unknown): void {
@@ -103,7 +141,10 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     saved,
     draft,
     isBusy: state.isBusy,
-    isChanged: !isSameText(saved, draft),
+    isChanged,
+    isRestored: state.isRestored,
+    /** The edits were given up. */
+    forget,
     hasUnsaved: () => {
       const now = store.state();
       return !now.isBusy && !isSameText(now.saved, now.draft);
@@ -133,4 +174,9 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
       ref: refs.at(name),
     }),
   };
+}
+
+function versionIn(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('version' in answer)) return undefined;
+  return typeof answer.version === 'number' ? answer.version : undefined;
 }

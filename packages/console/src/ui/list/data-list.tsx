@@ -7,6 +7,7 @@ import styles from './data-list.module.css';
 import { DataTable } from './data-table.tsx';
 import { type Column, order, search } from './list-order.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useListPlace } from './use-list-place.ts';
 import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
 
 interface DataListProps<Row> {
@@ -43,6 +44,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const shown = useMemo(() => order(found, sort, columns), [found, sort, columns]);
 
   // The same element while nothing of it changed: what is typed must not wait for the table.
+  const list = useRef<HTMLDivElement>(null);
+  useListPlace(list, rows.length);
   const isLong = rows.length > DRAW_ALL_UP_TO;
   const table = useMemo(
     () => (
@@ -93,7 +96,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </Button>
         </div>
       ) : (
-        table
+        <div ref={list}>{table}</div>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { Column } from './list-order.ts';
 
 interface DataRowProps<Row> {
   readonly row: Row;
+  readonly rowKey: string;
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   readonly actions: ((row: Row) => ReactNode) | undefined;
@@ -12,12 +13,12 @@ interface DataRowProps<Row> {
 }
 
 /** One row of a table. Its cells are made anew only when what they show is another thing. */
-export function DataRow<Row>({ row, index, columns, actions, measure }: DataRowProps<Row>) {
+export function DataRow<Row>({ row, rowKey, index, columns, actions, measure }: DataRowProps<Row>) {
   const cells = useMemo(
     () => (
       <>
-        {columns.map(({ id, title, cell }) => (
-          <td key={id} role="cell" data-title={title}>
+        {columns.map(({ id, title, isDetail, cell }) => (
+          <td key={id} role="cell" data-title={title} data-detail={isDetail}>
             {cell(row)}
           </td>
         ))}
@@ -31,7 +32,7 @@ export function DataRow<Row>({ row, index, columns, actions, measure }: DataRowP
     [row, columns, actions],
   );
   return (
-    <tr ref={measure} data-index={index} role="row" aria-rowindex={index + 2}>
+    <tr ref={measure} data-index={index} data-key={rowKey} role="row" aria-rowindex={index + 2}>
       {cells}
     </tr>
   );

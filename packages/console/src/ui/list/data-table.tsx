@@ -62,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {gapPx > 0 && <Gap px={gapPx} />}
               <DataRow
                 row={row}
+                rowKey={rowKey(row)}
                 index={index}
                 columns={columns}
                 actions={actions}

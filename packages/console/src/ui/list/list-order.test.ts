@@ -14,11 +14,13 @@ const columns: readonly Column<Row>[] = [
 const rows = ['v10', 'Promoção', 'v2', 'éclair', 'zebra'].map((name, rules) => ({ name, rules }));
 const names = (sorted: readonly Row[]) => sorted.map(({ name }) => name);
 
-describe('search in a list', () => {
+describe('CON-05 CDW-21: search in a list', () => {
   it.each([
     ['promocao', ['Promoção']],
     ['ECLAIR', ['éclair']],
     [' v ', ['v10', 'v2']],
+    ['cao pro', ['Promoção']],
+    ['v 2', ['v2']],
     ['', names(rows)],
     ['nothing', []],
   ])('%j finds %j, whatever the case and the accents', (query, found) => {

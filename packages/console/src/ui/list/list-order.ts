@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => string | number;
+  /** Left out where a row is a card. */
+  readonly isDetail?: boolean;
   /** A CSS width; columns without one share what is left. */
   readonly width?: string;
 }
@@ -29,13 +31,20 @@ export function nextSort(current: Sort | undefined, columnId: string): string | 
   return current.isDescending ? undefined : `-${columnId}`;
 }
 
+/** Every part of what was typed has to occur, in any order. */
 export function search<Row>(
   rows: readonly Row[],
   query: string,
   searchIn: (row: Row) => string,
 ): readonly Row[] {
-  const folded = fold(query);
-  return folded === '' ? rows : rows.filter((row) => fold(searchIn(row)).includes(folded));
+  const parts = fold(query)
+    .split(/\s+/)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = fold(searchIn(row));
+    return parts.every((part) => text.includes(part));
+  });
 }
 
 export function order<Row>(

@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'reac
 import { useShortcut } from '../use-shortcut.ts';
 
 /** Up to so many rows are all drawn, so that the browser's own search finds them. */
-export const DRAW_ALL_UP_TO = 200;
+export const DRAW_ALL_UP_TO = 500;
 const ROW_HEIGHT_PX = 45;
 const NO_KEY = '';
 

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { nextCall, recordCalls } from './requests.ts';
+
+function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Notifications' });
+}
+
+/** The editors of an application, each with the field that is changed and the call that saves it. */
+const EDITORS = [
+  {
+    noun: 'toggle',
+    path: 'toggles',
+    id: 'toggleId',
+    field: /^Description/,
+    name: 'new-checkout',
+  },
+  {
+    noun: 'property',
+    path: 'properties',
+    id: 'propertyId',
+    field: /^Description/,
+    name: 'country',
+  },
+  {
+    noun: 'target group',
+    path: 'target-groups',
+    id: 'targetGroupId',
+    field: /^Description/,
+    name: 'Paying customers',
+  },
+] as const;
+
+for (const { noun, path, id, field, name } of EDITORS) {
+  test(`CDW-02 CDW-03 CON-09: a save of a ${noun} is told with View and Undo, and its row is shown`, async ({
+    adminPage: page,
+    company,
+  }) => {
+    const application = await furnishApplication(company);
+    const list = `/applications/${application.id}/${path}`;
+    const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
+    const before = await company.call<{ readonly description: string }>('GET', entity);
+    await page.goto(`${list}/${application[id]}`);
+    await page.getByRole('textbox', { name: field }).fill('Another text');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(list);
+    await expect(toasts(page)).toContainText(`${name} saved.`);
+    await expect(page.locator('tr[data-saved]')).toContainText(name);
+    await expect(toasts(page).getByRole('link', { name: 'View' })).toHaveAttribute(
+      'href',
+      `${list}/${application[id]}`,
+    );
+    const saved = await company.call<{ readonly version: number }>('GET', entity);
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    expect((await sent).headers()['if-match']).toBe(`"${saved.version}"`);
+    await expect(toasts(page)).toContainText(`${name} is as it was before.`);
+    expect(await company.call('GET', entity)).toMatchObject({ description: before.description });
+    await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(
+      before.description,
+    );
+  });
+}
+
+test('CDW-04: an Undo changes nothing that somebody else has saved since, and says who', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, propertyId } = await furnishApplication(company);
+  const rui = await company.addUser({ name: 'Rui', apps: [id] });
+  await page.goto(`/applications/${id}/properties/${propertyId}`);
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Mine');
+  await page.keyboard.press('Control+s');
+  await expect(toasts(page)).toContainText('country saved.');
+  const path = `/api/apps/${id}/properties/${propertyId}`;
+  await company.callAs(rui)('PUT', path, { key: 'country', description: 'Theirs' });
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toasts(page)).toContainText('country not undone: Rui has saved it since.');
+  expect(await company.call('GET', path)).toMatchObject({ description: 'Theirs' });
+});
+
+test('CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes with save and discard', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, propertyId, targetGroupId, toggleId } = await furnishApplication(company);
+  const { token } = company.admin;
+  const logInAgain = async () => {
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(company.admin.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('abc123');
+    await page.keyboard.press('Enter');
+  };
+  const drafts = () =>
+    page.evaluate(() =>
+      Object.entries(sessionStorage).filter(([key]) => key.startsWith('comporta.draft.')),
+    );
+  const application = `/applications/${id}`;
+  const users = await company.call<{ readonly id: string }[]>('GET', '/api/users');
+  const editors = [
+    [`${application}/toggles/${toggleId}`, /^Description/],
+    [`${application}/properties/${propertyId}`, /^Description/],
+    [`${application}/target-groups/${targetGroupId}`, /^Description/],
+    [application, 'Name'],
+    [`/users/${users[0]?.id}`, 'Name'],
+  ] as const;
+  let session = String(token.access_token);
+  for (const [path, field] of editors) {
+    await page.goto(path);
+    const input = page.getByRole('main').getByRole('textbox', { name: field }).first();
+    await input.fill('Typed before the session ended');
+    // Ended on the server: the next call answers 401.
+    const form = new URLSearchParams({ token: session });
+    const revoked = await page.request.post('/oauth/revoke', {
+      data: form.toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from('console:console').toString('base64')}`,
+      },
+    });
+    expect(revoked.ok()).toBe(true);
+    await page.keyboard.press('Control+s');
+    await logInAgain();
+    await expect(page).toHaveURL(path);
+    await expect(input).toHaveValue('Typed before the session ended');
+    await expect(page.getByText('These are your changes from before.')).toBeVisible();
+    expect(JSON.stringify(await drafts())).not.toContain('ebhook');
+    session = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('comporta.session') ?? '{}').access_token,
+    );
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(drafts).toEqual([]);
+  }
+});
+
+test('CDW-23 CON-10: Back to a list restores the place and the row that was left', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Large', ['Production']);
+  const toggles = Array.from({ length: 80 }, (_, number) => ({
+    name: `toggle-${String(number).padStart(2, '0')}`,
+    description: '',
+    values: ['enabled', 'disabled'],
+    defaultValue: 'disabled',
+    valueType: 'BOOLEAN',
+  }));
+  await company.call('POST', `/api/apps/${id}/import`, {
+    format: 'comporta-application-1',
+    application: 'Large',
+    environments: ['Production'],
+    properties: [],
+    targetGroups: [],
+    experiments: [],
+    toggles,
+  });
+  await page.goto(`/applications/${id}/toggles?q=toggle`);
+  const link = page.getByRole('link', { name: 'toggle-61', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page).toHaveURL(/\/toggles\/[0-9a-f-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(60);
+  await expect(page.getByRole('searchbox')).toHaveValue('toggle');
+});
+
+test('CDW-08 CON-04: offline is told, keeps the form, and a save is never repeated by itself', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, propertyId } = await furnishApplication(company);
+  await page.goto(`/applications/${id}/properties/${propertyId}`);
+  const text = page.getByRole('textbox', { name: /^Description/ });
+  await text.fill('Typed offline');
+  const saves = recordCalls(page, 'PUT /api/apps/*/properties/*');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(text).toHaveValue('Typed offline');
+  expect(saves).toHaveLength(1);
+  const asked = nextCall(page, 'GET /api/config');
+  await page.context().setOffline(false);
+  await asked;
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  expect(saves).toHaveLength(1);
+  await expect(text).toHaveValue('Typed offline');
+});
+
+test('CDW-09 CON-04: a service that is away is asked again with growing pauses, and failed loads repeat', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await furnishApplication(company);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.install();
+  let isAway = true;
+  await page.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()));
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('link', { name: 'Properties' }).click();
+  const bar = page.getByText('The server cannot be reached. Next try in');
+  await expect(bar).toContainText(/in \d+ seconds?/);
+  const probes = recordCalls(page, 'GET /api/config');
+  for (let tries = 1; tries <= 3; tries++) {
+    await page.clock.runFor(31_000);
+    await expect.poll(() => probes.length).toBeGreaterThanOrEqual(tries);
+  }
+  isAway = false;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(bar).toBeHidden();
+  await page.clock.runFor(5000);
+  await expect(page.getByRole('table')).toContainText('country');
+  await expect(page).toHaveURL(`/applications/${id}/properties`);
+});
+
+test('CDW-07: the notice of a session that ends soon speaks of no loss: what is typed is kept', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('comporta.session') ?? '{}');
+    const expiration_date = Date.now() + 60_000;
+    localStorage.setItem('comporta.session', JSON.stringify({ ...session, expiration_date }));
+  });
+  await page.reload();
+  await expect(page.getByText('Your session ends soon.')).toBeVisible();
+  await expect(page.getByText('would be lost')).toBeHidden();
+});

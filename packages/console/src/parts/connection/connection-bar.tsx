@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { isOnline, tryNow, useConnection, watchConnection } from '../../api/connection.ts';
+import styles from './connection-bar.module.css';
+
+/** Tells that the service is not reached, and goes by itself; loads that failed are then repeated. */
+export function ConnectionBar() {
+  const t = useTranslations('connection');
+  const client = useQueryClient();
+  const connection = useConnection();
+  const seconds = useSecondsUntil(connection.state === 'away' ? connection.nextTryAt : undefined);
+
+  useEffect(
+    () =>
+      watchConnection(() => {
+        if (!isOnline()) return;
+        void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+      }),
+    [client],
+  );
+
+  return (
+    <div role="status" className={styles.region}>
+      {connection.state !== 'online' && (
+        <div className={styles.bar}>
+          {connection.state === 'offline' ? t('offline') : t('away', { seconds })}{' '}
+          {connection.state === 'away' && (
+            <button type="button" className={styles.button} onClick={() => void tryNow()}>
+              {t('tryNow')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSecondsUntil(moment: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (moment === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
+}

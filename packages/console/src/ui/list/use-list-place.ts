@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { placeIn, rememberPlace } from './list-places.ts';
+
+/** How long a row that was just saved stands out. */
+const HIGHLIGHT_MS = 2000;
+
+/**
+ * Brings somebody back to where they were in a list: Back restores the scroll and gives the focus to
+ * the row that was left, and a save shows the row that was saved.
+ */
+export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): void {
+  const { key, state } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const isDone = useRef(false);
+  const hasRows = rowCount > 0;
+  const savedId = savedIdIn(state);
+
+  useEffect(() => {
+    const { current } = list;
+    if (!hasRows || isDone.current || current === null) return;
+    isDone.current = true;
+    const place = isReturn ? placeIn(key) : undefined;
+    if (place !== undefined) {
+      window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+      const link = rowIn(current, place.rowKey)?.querySelector('a');
+      (link ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+    }
+    const saved = rowIn(current, savedId);
+    if (saved === undefined) return;
+    saved.scrollIntoView({ block: 'nearest' });
+    saved.dataset.saved = 'true';
+    setTimeout(() => delete saved.dataset.saved, HIGHLIGHT_MS);
+  }, [list, hasRows, isReturn, key, savedId]);
+
+  useEffect(() => {
+    const { current } = list;
+    if (!hasRows || current === null) return;
+    const remember = (event: Event) => {
+      const row = (event.target as Element).closest<HTMLElement>('tr[data-key]');
+      const { scrollY } = window;
+      rememberPlace(key, { scrollY, rowKey: row?.dataset.key });
+    };
+    // Before the router takes the click, and for Enter, which is a click of a link too.
+    current.addEventListener('click', remember, { capture: true });
+    return () => current.removeEventListener('click', remember, { capture: true });
+  }, [list, hasRows, key]);
+}
+
+function rowIn(list: HTMLElement, key: string | undefined): HTMLElement | undefined {
+  const rows = list.querySelectorAll<HTMLElement>('tr[data-key]');
+  return [...rows].find((row) => row.dataset.key === key);
+}
+
+function savedIdIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('savedId' in state)) return undefined;
+  return typeof state.savedId === 'string' ? state.savedId : undefined;
+}
