@@ -1,13 +1,14 @@
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { and, eq } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
+import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
 import { byName } from '../tables/by-name.ts';
 import { metrics } from '../tables/metrics.ts';
 
-export type StoredMetric = Metric & { readonly savedBy: string; readonly savedAt: Date };
+export type StoredMetric = Metric & Versioned;
 
 const COLUMNS = entityColumns(metrics);
 

@@ -29,7 +29,7 @@ export async function createMetric({
     ...value,
     id: newId(),
     appId: application.id,
-    ...firstVersion(actor.name),
+    ...firstVersion(actor),
   });
   await recordChange(sql, actor, application, {
     action: 'CREATED',
@@ -51,7 +51,7 @@ export async function editMetric(
 
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;
-  const after = await updateMetric(sql, { ...edited, ...nextVersion(before, actor.name) });
+  const after = await updateMetric(sql, { ...edited, ...nextVersion(before, actor) });
   await recordChange(sql, actor, application, {
     action: 'EDITED',
     type: 'metric',
