@@ -1,4 +1,5 @@
 import { recordOf } from '@comporta/contract/record-of';
+import { aToggle } from '@comporta/contract/testing/stored-entities';
 import { listToggles } from '@comporta/contract/toggles/toggle-api';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -28,16 +29,7 @@ function isCompilable(shape: z.ZodMiniType): boolean {
   }
 }
 
-const TOGGLE = {
-  id: '1',
-  appId: '2',
-  name: 'new-checkout',
-  description: '',
-  values: ['on', 'off'],
-  defaultValue: 'off',
-  valueType: 'STRING',
-  version: 1,
-};
+const TOGGLE = aToggle();
 
 test('a compiled shape strips what the shape does not name, and is compiled once', () => {
   const shape = compiledShape(listToggles.result);
