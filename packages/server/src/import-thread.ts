@@ -1,6 +1,6 @@
 import { importApplication } from '@comporta/contract/transfer/transfer-api';
 import { entityRules } from './entity-rules.ts';
-import { workInThread } from './platform/http/work-in-thread.ts';
+import { workInThread } from './platform/http/large/work-in-thread.ts';
 import { importWork } from './transfer/transfer-routes.ts';
 
 /** What the thread of a large import does. */

@@ -1,7 +1,7 @@
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
-import type { LargeWork } from '../platform/http/large-work.ts';
+import type { LargeWork } from '../platform/http/large/large-work.ts';
 import type { Server } from '../platform/http/route.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';

@@ -7,12 +7,12 @@ import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
 import { declaredError, sendResult } from './answer.ts';
-import { answerLarge, keepJsonBytes, type LargeDependencies } from './answer-large.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
 import { readFormBodies } from './form-body.ts';
 import { answerOnce } from './idempotency.ts';
-import type { LargeWork } from './large-work.ts';
+import { answerLarge, keepJsonBytes, type LargeDependencies } from './large/answer-large.ts';
+import type { LargeWork } from './large/large-work.ts';
 
 /** What a handler of an endpoint without a result returns is not sent. */
 type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType ? ResultOf<E> : unknown;

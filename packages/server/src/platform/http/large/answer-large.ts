@@ -1,9 +1,9 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../database/database.ts';
-import { type Caller, callName, paramsOf } from '../identity/caller.ts';
-import { AnswerBytes } from './answer.ts';
-import { readHead, wholeMessage } from './call.ts';
+import type { Database } from '../../database/database.ts';
+import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
+import { AnswerBytes } from '../answer.ts';
+import { readHead, wholeMessage } from '../call.ts';
 import { endOfWork } from './end-of-work.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { readLargeBody } from './large-body.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Rejection } from '../base/rejection.ts';
+import { Rejection } from '../../base/rejection.ts';
 
 /** Less than the command waits for an answer. */
 const WORK_LIMIT_SECONDS = 100;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Rejection } from '../base/rejection.ts';
-import { BODY_LIMIT_BYTES } from './body-limits.ts';
+import { Rejection } from '../../base/rejection.ts';
+import { BODY_LIMIT_BYTES } from '../body-limits.ts';
 
 /** Two of the largest at once: each takes many times its size while it is read and worked on. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;

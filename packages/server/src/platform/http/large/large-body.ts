@@ -1,7 +1,7 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
-import { Rejection } from '../base/rejection.ts';
-import { MAX_NODES, parseJson } from './json-text.ts';
-import { parseShape } from './parse-shape.ts';
+import { Rejection } from '../../base/rejection.ts';
+import { MAX_NODES, parseJson } from '../json-text.ts';
+import { parseShape } from '../parse-shape.ts';
 
 /** Twice what an application of 10,000 toggles in three environments has. */
 const MAX_NODES_ALTOGETHER = 2_000_000;

@@ -1,10 +1,10 @@
 import type { Endpoint, ParsedQueryOf, ResultOf } from '@comporta/contract/endpoint';
 import { sql as raw } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { CONSISTENT_READ, type Sql } from '../database/database.ts';
-import type { ApplicationScope } from '../identity/application-scope.ts';
-import { type Caller, lockForCaller } from '../identity/caller.ts';
-import { type Call, callOf, type Message } from './call.ts';
+import { CONSISTENT_READ, type Sql } from '../../database/database.ts';
+import type { ApplicationScope } from '../../identity/application-scope.ts';
+import { type Caller, lockForCaller } from '../../identity/caller.ts';
+import { type Call, callOf, type Message } from '../call.ts';
 
 /** What an endpoint does that may be too much for the event loop. */
 export interface LargeWork<E extends Endpoint> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { Rejection } from '../base/rejection.ts';
+import { Rejection } from '../../base/rejection.ts';
 import type { ThreadAnswer, ThreadWork } from './work-in-thread.ts';
 
-const RUNTIME = new URL('../../../runtime.js', import.meta.url);
+const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
 /** For whatever the limit of nodes does not foresee: the thread ends, the service does not. */
 const HEAP_MB = 768;
 

@@ -1,4 +1,4 @@
-import { Rejection } from '../base/rejection.ts';
+import { Rejection } from '../../base/rejection.ts';
 
 /** One takes some hundred megabytes. */
 const THREADS_AT_ONCE = 1;

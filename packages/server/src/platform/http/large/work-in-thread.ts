@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { ErrorCode } from '@comporta/contract/errors';
-import { createLog } from '../base/log.ts';
-import { Rejection, type RejectionMeta } from '../base/rejection.ts';
-import type { Plans } from '../config/plans.ts';
-import { openDatabase } from '../database/database.ts';
-import { rejectionOfDatabaseError } from '../database/database-errors.ts';
-import { encodeResult } from './answer.ts';
-import { wholeMessage } from './call.ts';
+import { createLog } from '../../base/log.ts';
+import { Rejection, type RejectionMeta } from '../../base/rejection.ts';
+import type { Plans } from '../../config/plans.ts';
+import { openDatabase } from '../../database/database.ts';
+import { rejectionOfDatabaseError } from '../../database/database-errors.ts';
+import { encodeResult } from '../answer.ts';
+import { wholeMessage } from '../call.ts';
 import { readLargeBody } from './large-body.ts';
 import { doLargeWork, type LargeCall, type LargeWork } from './large-work.ts';
 
