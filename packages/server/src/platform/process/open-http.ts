@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { ANSWER_HEADERS } from '../http/answer.ts';
 import { BODY_LIMIT_BYTES } from '../http/body-limits.ts';
+import { compressAnswers } from '../http/compress-answers.ts';
 import { requestIdFrom } from '../http/correlation.ts';
 import {
   handleClientErrors,
@@ -90,6 +91,7 @@ export function openHttp({
   provideMetrics(http, { database, config, measures });
   handleErrors(http);
   readJsonBodies(http);
+  compressAnswers(http);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuseUnrouted(request, reply, new Rejection('NOT_FOUND'));
   http.setNotFoundHandler(refuseUnknown);
