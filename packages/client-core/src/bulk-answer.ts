@@ -19,7 +19,7 @@ export interface BulkAnswer {
 export const EVENT_STREAM_HEADER = 'x-comporta-event-stream';
 
 /** A part of what an entity tag is made of: two halves of a hash. */
-export interface TagPart {
+interface TagPart {
   readonly hash1: number;
   readonly hash2: number;
 }
@@ -42,17 +42,20 @@ export function bulkAnswerOf(
   { environment, revision }: Pick<Snapshot, 'environment' | 'revision'>,
 ): BulkAnswer {
   const metadata = { environment: environment.name, revision };
-  let flags = '';
-  const parts: TagPart[] = [];
-  for (const outcome of outcomes) {
-    if (!isForClients(outcome)) continue;
-    const flag = preparedOf(outcome);
-    flags += flags === '' ? flag.json : `,${flag.json}`;
-    parts.push(flag);
-  }
+  const shown = outcomes.filter(isForClients);
   // Where the stream is depends on the key: with another key it is another answer.
   const rest = JSON.stringify(metadata) + (environment.clients?.keyHash ?? '');
-  return { flags, metadata, entityTag: entityTagOf(parts, rest) };
+  return { flags: joinFlags(shown), metadata, entityTag: entityTagOf(shown, rest) };
+}
+
+/** The flags of a bulk answer as JSON, joined by commas. Rule and experiment are told of one flag alone (T13). */
+export function joinFlags(outcomes: readonly Outcome[]): string {
+  let text = '';
+  for (const outcome of outcomes) {
+    const { json } = preparedOf(outcome);
+    text += text === '' ? json : `,${json}`;
+  }
+  return text;
 }
 
 /** One flag of it, as JSON. */
@@ -78,7 +81,7 @@ function flagJsonOf({ toggle, value, reason, errorCode }: Outcome): string {
   return JSON.stringify({ key: toggle.name, reason, value: typed, variant: value });
 }
 
-export const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
+const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
   TARGETING_KEY_MISSING: 'A percentage split decides this toggle: send a targetingKey.',
   PARSE_ERROR: 'The rules of this toggle need a newer version of who evaluates them.',
 };
@@ -99,12 +102,14 @@ export function tagPartOf(text: string): TagPart {
 }
 
 /**
- * The same for the same parts and the same rest, without joining them. A page compares its answer with
- * the one before: of two different ones in a row, one in 2^64 is taken for unchanged.
+ * The entity tag of a bulk answer: the same for the same flags and the same rest, without joining them. A
+ * page compares its answer with the one before: of two different ones in a row, one in 2^64 is taken for
+ * unchanged.
  */
-export function entityTagOf(parts: readonly TagPart[], rest: string): string {
+export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
   let { hash1, hash2 } = tagPartOf(rest);
-  for (const { hash1: half1, hash2: half2 } of parts) {
+  for (const outcome of outcomes) {
+    const { hash1: half1, hash2: half2 } = preparedOf(outcome);
     hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
     hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
   }

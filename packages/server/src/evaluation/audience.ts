@@ -1,4 +1,10 @@
-import { bulkAnswerOf, flagOf, isForClients } from '@comporta/client-core/bulk-answer';
+import {
+  bulkAnswerOf,
+  entityTagOf,
+  flagOf,
+  isForClients,
+  joinFlags,
+} from '@comporta/client-core/bulk-answer';
 import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
@@ -7,7 +13,7 @@ import { type KeyKind, keyHashOf } from '../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access } from '../snapshot/snapshots.ts';
 import { memoize } from './memoize.ts';
-import { entityTagOf, joinFlags, singleFlag } from './prepared-answers.ts';
+import { singleFlag } from './prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
 
 const INACTIVITY_SECONDS = 120;
@@ -39,14 +45,12 @@ const audiencesOf = memoize(
   }),
 );
 
-/** Servers are told of every toggle, and which rule decided. */
+/** Servers are told of every toggle, and of one alone which rule decided. */
 function servers({ compiled, head }: LoadedSnapshot): Audience {
   const streamUri = streamUriOf(head.id, keyHashOf(head, 'ENVIRONMENT_KEY'));
-  const members = JSON.stringify({ environment: head.name, revision: head.revision }).slice(1, -1);
-  const rest = JSON.stringify({
-    metadata: { environment: head.name },
-    eventStreams: [streamAt(streamUri)],
-  }).slice(1);
+  const metadata = { environment: head.name, revision: head.revision };
+  const members = JSON.stringify(metadata).slice(1, -1);
+  const rest = JSON.stringify({ metadata, eventStreams: [streamAt(streamUri)] }).slice(1);
   return {
     streamUri,
     outcomeOf: (toggle, context) => evaluate(compiled, toggle, context),

