@@ -117,7 +117,7 @@ test('SDK-09: a page that a server drew is right at its first paint; then one re
   await drawing.client.close();
 });
 
-test('SDK-09: the page keeps its values offline, also when it is opened again, and follows when it is back', async ({
+test('SDK-09: the page keeps its values offline, and follows when it is back', async ({
   page,
   context,
   service,
