@@ -54,13 +54,14 @@ interface SessionProps {
 
 function Session({ session, number, isBusy, onEnd }: SessionProps) {
   const t = useTranslations('user.sessions');
+  const { createdAt, current: isOwn } = session;
   return (
     <li className={styles.session}>
       <span>
-        {t('since')} <TimeAgo at={session.createdAt} />
+        {t('since')} <TimeAgo at={createdAt} />
       </span>
-      {session.current ? (
-        <span className={styles.current}>{t('current')}</span>
+      {isOwn ? (
+        <span className={styles.own}>{t('current')}</span>
       ) : (
         <Button
           size="compact-sm"

@@ -112,6 +112,7 @@ describe('experiments', () => {
       salt: expect.stringMatching(/.{16}/),
       buckets: 10_000,
       version: 1,
+      lastChanged: { at: expect.any(String), by: { id: admin.id, name: 'Ana' } },
       rules: [
         { ...rules[2], order: 1, id: expect.any(String) },
         { ...rules[3], order: 2, id: expect.any(String) },
@@ -204,6 +205,10 @@ describe('experiments', () => {
       toggleId,
       status: 'PAUSED',
       ruleCount: 2,
+      outcome: { type: 'EVERYONE', value: 'enabled' },
+      dependents: [],
+      version: 2,
+      lastChanged: { at: expect.any(String), by: { id: admin.id, name: 'Ana' } },
     });
     expect(mine).toContainEqual(
       expect.objectContaining({ envId: staging, status: 'ACTIVE', ruleCount: 2 }),
