@@ -7,6 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { SERVER_IS_BACK } from './platform/database/embedded-postgres/supervision.ts';
 import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateWhenReachable } from './platform/database/migrate-when-reachable.ts';
+import { openServiceRole } from './platform/database/service-role.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { closeServer } from './platform/process/close-server.ts';
 import type { Service } from './platform/process/run-service.ts';
@@ -20,8 +21,9 @@ const HANDOVER_MS = 2_000;
 export async function startService(config: Config, log: Log): Promise<Service> {
   const tallies = createTallies();
   await using opened = new AsyncDisposableStack();
-  const url = config.databaseUrl ?? (await openEmbedded(config, log, { opened, tallies }));
-  await migrateWhenReachable(url, log);
+  const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, log, { opened, tallies }));
+  await migrateWhenReachable(ownerUrl, log);
+  const url = config.databaseUrl ?? (await openServiceRole(ownerUrl));
   const database = openDatabase(
     url,
     (error) => log.warn({ err: error }, 'connection lost'),

@@ -27,7 +27,7 @@ export function openSocketAddress(cluster: Cluster): Address {
   }
   return {
     // The host after "@" only makes it a URL; the one in the query is where clients connect.
-    url: `postgres://${SUPERUSER}@localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgres://${SUPERUSER}:${cluster.password}@localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(folder)}`,
     settings: {
       listen_addresses: '',
       port: `${SOCKET_PORT}`,

@@ -9,6 +9,7 @@ import {
   giveFolder,
 } from './database-user.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
+import { requirePasswords } from './require-passwords.ts';
 import { createSheltered, discardUnfinished, reachPrograms } from './shelter.ts';
 
 /** A database folder that is ready to be served. */
@@ -52,6 +53,7 @@ export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): 
   const folder = realpathSync(entry);
   if (user === undefined) assertOwned(folder);
   else assertReachable(folder, user);
+  requirePasswords(folder);
   return { dataDir, folder, programs, user, password: readPassword(folder) };
 }
 

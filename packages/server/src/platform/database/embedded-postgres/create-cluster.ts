@@ -43,8 +43,8 @@ export function createCluster(home: string, { programs, user, fsync }: NewCluste
     programs.initdb,
     [
       ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${password}`],
-      // The socket's folder is private, so whoever can connect there is us.
-      ...['--auth-local=trust', '--auth-host=scram-sha-256'],
+      // On the socket, too: other processes of the database's user could open its folder.
+      ...['--auth-local=scram-sha-256', '--auth-host=scram-sha-256'],
       // The built-in locale sorts the same on every machine and never changes under an index.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C'],
       ...(fsync ? [] : ['--no-sync']),

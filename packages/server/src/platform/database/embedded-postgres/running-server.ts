@@ -10,5 +10,5 @@ export function findRunningServer(dataDir: string): string | undefined {
   const name = `/postgres?host=${encodeURIComponent(lock.socketFolder)}`;
   return lock.socketFolder === ''
     ? `postgres://${SUPERUSER}:${readPassword(folder)}@127.0.0.1:${lock.port}/postgres`
-    : `postgres://${SUPERUSER}@localhost:${lock.port}${name}`;
+    : `postgres://${SUPERUSER}:${readPassword(folder)}@localhost:${lock.port}${name}`;
 }

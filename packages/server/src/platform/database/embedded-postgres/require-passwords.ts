@@ -1,0 +1,20 @@
+import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const TRUSTED = /^((?:local|host)\s.*\s)trust\s*$/gm;
+
+/**
+ * A cluster that an earlier release created trusts whoever opens its socket; from its next start it asks for the
+ * password, which it has had from the beginning.
+ */
+export function requirePasswords(clusterFolder: string): void {
+  const file = path.join(clusterFolder, 'pg_hba.conf');
+  const rules = readFileSync(file, 'utf8');
+  const asking = rules.replace(TRUSTED, '$1scram-sha-256');
+  if (asking === rules) return;
+  const aside = `${file}.new`;
+  const { uid, gid, mode } = statSync(file);
+  writeFileSync(aside, asking, { mode });
+  if (process.getuid?.() === 0) chownSync(aside, uid, gid);
+  renameSync(aside, file);
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../../tables/accounts.ts';
+import { createFurnishedCompany } from '../../testing/furnished-company.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { numberEntries } from '../changes/number-entries.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrateDatabase } from './migrations.ts';
+import { openServiceRole } from './service-role.ts';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let url: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-role-'));
+  // As an earlier release created it.
+  await (await openEmbeddedPostgres({ dataDir, fsync: false })).close();
+  const rules = path.join(dataDir, 'postgres', 'pg_hba.conf');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('scram-sha-256', 'trust'));
+  postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
+  await migrateDatabase(postgres.url);
+  url = await openServiceRole(postgres.url);
+  server = await startTestServer({ DATABASE_URL: url });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await postgres.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function query(connectionString: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function without(password: string, from: string): string {
+  return from.replace(`:${password}@`, '@');
+}
+
+describe('SEC-14: the embedded database', () => {
+  it('lets nobody in without a password, on the socket of an older folder, too', async () => {
+    const { password } = new URL(postgres.url);
+    expect(password).not.toBe('');
+    await expect(query(without(password, postgres.url), 'select 1')).rejects.toThrow(/password/i);
+    await expect(query(without(new URL(url).password, url), 'select 1')).rejects.toThrow(
+      /password/i,
+    );
+  });
+
+  it('is no possession of the service, which reads the audit log and adds to it', async () => {
+    await createFurnishedCompany(server);
+    const [role] = await query(
+      url,
+      'select rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+    );
+    expect(role).toEqual({ rolsuper: false, rolcreaterole: false });
+    for (const statement of [
+      "update audit_entries set entity_name = 'x'",
+      'delete from audit_entries',
+      'truncate audit_entries',
+      'drop table audit_entries',
+      'create table mine ()',
+      'alter role current_user superuser',
+    ]) {
+      await expect(query(url, statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    }
+  });
+
+  it('lets entries of large changes be numbered after the commit', async () => {
+    const { accountId, adminToken: token, ids } = await createFurnishedCompany(server);
+    const body = { key: 'role', type: 'STRING' };
+    await server.call('POST', `/api/apps/${ids.appId}/properties`, { token, body });
+    await query(
+      postgres.url,
+      `update audit_entries set account_number = null where account_id = '${accountId}'`,
+    );
+    await numberEntries(server.database.sql);
+    const audit = await server.call<{ items: unknown[] }>('GET', '/api/audit-logs', { token });
+    expect(audit.body.items).not.toEqual([]);
+  });
+
+  it('serves all that the service does, the end of an application and of an account included', async () => {
+    const company = await createFurnishedCompany(server);
+    const { adminToken: token, ids, accountId } = company;
+    const property = { key: 'role', type: 'STRING' };
+    const saved = await server.call('POST', `/api/apps/${ids.appId}/properties`, {
+      token,
+      body: property,
+    });
+    expect(saved.status).toBe(201);
+    const audit = await server.call<{ items: unknown[] }>('GET', '/api/audit-logs?page=1&size=10', {
+      token,
+    });
+    expect(audit.body.items).not.toEqual([]);
+    const ended = await server.call('DELETE', `/api/apps/${ids.appId}`, { token });
+    expect(ended.status).toBe(204);
+    // As a sign-up that nobody confirmed is removed: its entries go with it.
+    await server.database.sql.delete(accounts).where(eq(accounts.id, accountId));
+  });
+
+  it('is given to the same role again at the next start, with tables that came meanwhile', async () => {
+    await query(postgres.url, 'create table later (id int); insert into later values (1)');
+    expect(await openServiceRole(postgres.url)).toBe(url);
+    expect(await query(url, 'select id from later')).toEqual([{ id: 1 }]);
+    expect(await openServiceRole(postgres.url)).toBe(url);
+  });
+});
