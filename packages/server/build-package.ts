@@ -27,6 +27,8 @@ const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'
 
 /** What a package asks for when it is there, and works without. */
 const NEVER_THERE = ['pg-native', 'pino-pretty'];
+/** Of a CommonJS package that is loaded later, a bundle in several files has the default alone. */
+const NAMED_OF_LATER = /\} = await import\('[^.']/;
 const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 
 rmSync(PACKAGE, { recursive: true, force: true });
@@ -112,15 +114,18 @@ function places(): Plugin {
   return {
     name: 'places',
     setup({ onLoad }) {
-      onLoad({ filter: /packages[\\/]server[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => ({
-        loader: 'ts',
-        contents: readFileSync(file, 'utf8')
+      onLoad({ filter: /packages[\\/]server[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => {
+        const source = readFileSync(file, 'utf8');
+        if (NAMED_OF_LATER.test(source))
+          throw new Error(`${file}: import the default of a package`);
+        const contents = source
           .replaceAll(THREAD, "new URL('./$1.js', import.meta.url)")
           .replaceAll(
             /new URL\('(\.\.\/)+runtime\.js', import\.meta\.url\)/g,
             "new URL('data:text/javascript,')",
-          ),
-      }));
+          );
+        return { loader: 'ts', contents };
+      });
     },
   };
 }

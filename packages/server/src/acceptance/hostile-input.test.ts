@@ -129,6 +129,8 @@ it('after all this the service answers as before, and found nothing that somebod
   const system = openClient(service.url, target.production.key);
   await system.call(fetchTogglesByGet, { query: { uid: 'ana' } });
   await system.call(evaluateFlags, { body: { context: { targetingKey: 'ana' } } });
+  // One of the calls has ended all other sessions of the same person.
+  admin = openClient(service.url, credentials.token);
   await admin.call(listAuditLog, { query: { size: '100' } });
   const params = { appId: target.appId, envId: target.production.id };
   await admin.call(getApplication, { params });

@@ -36,7 +36,7 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
     const url = new URL(webhook);
     await addresses.resolve(url);
     // Imported here, because it takes 6 MB and many services never notify anybody.
-    const { Agent, request } = await import('undici');
+    const { Agent, request } = (await import('undici')).default;
     const ports = portKindOf(url);
     const agent =
       agents.get(ports) ??

@@ -23,7 +23,7 @@ export function openMailDelivery({ smtpUrl, mailFrom, dataDir }: Settings, log: 
 
 function smtpDelivery(from: string, url: string): DeliverMail {
   return async (mail) => {
-    const { createTransport } = await import('nodemailer');
+    const { createTransport } = (await import('nodemailer')).default;
     const transport = createTransport(smtpOptions(url));
     await transport.sendMail(messageOf(mail, from));
   };
@@ -48,7 +48,7 @@ function smtpOptions(url: string) {
 
 /** Connects and logs in, and sends nothing; answers why it did not work out. */
 export async function tryMailServer(url: string): Promise<string | undefined> {
-  const { createTransport } = await import('nodemailer');
+  const { createTransport } = (await import('nodemailer')).default;
   try {
     await createTransport(smtpOptions(url)).verify();
     return undefined;
@@ -60,7 +60,7 @@ export async function tryMailServer(url: string): Promise<string | undefined> {
 /** Without SMTP a mail becomes a file, and its link a line in the log for whoever runs the service. */
 function outboxDelivery(from: string, folder: string, log: Log): DeliverMail {
   return async (mail) => {
-    const { createTransport } = await import('nodemailer');
+    const { createTransport } = (await import('nodemailer')).default;
     const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail(messageOf(mail, from));
     await openOutbox(folder);
