@@ -319,7 +319,7 @@ test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server 
 
   await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
   await page.getByRole('button', { name: 'Duplicate rule 1' }).click();
-  await expectRefusal(page, '#2 Duplicated rules: #2');
+  await expectRefusal(page, '#2 Duplicated rules: #2 (the same as #1)');
 
   await page.getByRole('button', { name: 'Delete rule 2' }).click();
   for (const [code, meta_data, entry] of [

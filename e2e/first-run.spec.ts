@@ -1,3 +1,4 @@
+import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
 // A service of its own, on which nobody has signed up yet.
@@ -5,6 +6,7 @@ test.use({ settings: { SIGNUP: 'first' } });
 
 test('who opens a new installation makes its first account; afterwards people log in', async ({
   page,
+  service,
 }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/signup');
@@ -26,6 +28,14 @@ test('who opens a new installation makes its first account; afterwards people lo
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
 
+  // Whoever never sets a password is nobody's first administrator.
+  await page.goto('/');
+  await expect(page).toHaveURL('/signup');
+  await page.goto(new URL(await service.passwordLink('ana@example.com')).pathname);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password confirmation').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL('/login');
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.goto('/signup');

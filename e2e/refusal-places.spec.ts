@@ -30,6 +30,9 @@ const WITHOUT_CONTROL: readonly string[] = [
   'removeEnvironments',
   // Of a property: it stays as it was created.
   'type',
+  // Of a toggle: set with the API, and kept by the console.
+  'tags',
+  'ownerId',
 ];
 
 /** Opens a dialog of its own, on every form. */
