@@ -92,7 +92,7 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
       fields: [
         [['name'], label('Name')],
         [['description'], label('Description (optional)')],
-        [['values', 1], page.locator('input[name="value"]')],
+        [['values', 1], page.locator('textarea[name="value"]')],
         [['defaultValue'], page.getByRole('radiogroup')],
         [['valueType'], label('Value type')],
       ],

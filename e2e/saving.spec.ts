@@ -214,8 +214,10 @@ test('CDW-09 CON-04: a service that is away is asked again with growing pauses, 
   isAway = false;
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(bar).toBeHidden();
-  await page.clock.runFor(5000);
-  await expect(page.getByRole('table')).toContainText('country');
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(page.getByRole('table')).toContainText('country', { timeout: 500 });
+  }).toPass();
   await expect(page).toHaveURL(`/applications/${id}/properties`);
 });
 

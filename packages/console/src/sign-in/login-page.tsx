@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Suspense, use } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { refusalOf } from '../api/api-error.ts';
+import { ApiError, refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { hasSessionEnded } from '../base/guards.ts';
 import { chooseLanguage, visitorLanguage } from '../base/language.tsx';
@@ -89,10 +89,16 @@ function SignUpLink() {
 async function logIn({ username, password }: Credentials): Promise<void> {
   const answer = await call(createSession, {
     body: { grant_type: 'password', username, password },
-  });
+  }).catch(inGeneral);
   const chosen = visitorLanguage();
   await chooseLanguage(chosen ?? answer.language);
   startSession(answer);
   // A preference that could not be saved is no reason to keep anybody out.
   if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
+}
+
+/** Whoever is not in yet has no changes that would still be here: silence is a failure like others. Source: LOG-06. */
+function inGeneral(error: unknown): never {
+  if (error instanceof ApiError && error.status === 0) throw new Error('silence', { cause: error });
+  throw error;
 }
