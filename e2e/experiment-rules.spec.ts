@@ -345,6 +345,6 @@ test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server 
   }
   await refuseCalls(page, SAVES, undefined);
   await save(page).click();
-  await expect(summary(page)).toContainText('An unexpected error occurred. Please try again.');
+  await expect(summary(page)).toContainText('The server cannot be reached.');
   await expect(page.getByRole('group', { name: 'Rule #2', exact: true })).toBeVisible();
 });

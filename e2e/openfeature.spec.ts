@@ -108,6 +108,8 @@ test('a page with OpenFeature: a change shows by itself; what did not change is 
   await expectToggles(page, { checkout: [true, 'STATIC'] });
   expect(answers.seen.at(-1)).toMatch(/^200 .*\?flagConfigEtag=revision-\d+$/);
 
+  // What an answer says is gone with the page that it came to.
+  await answers.check();
   await page.reload();
   await expectToggles(page, { checkout: [true, 'CACHED'] });
   await expect.poll(() => answers.seen.at(-1)).toMatch(/^304 /);
