@@ -7,13 +7,15 @@ const contextBody = z.object({
   context: z.catchall(z.object({ targetingKey: z.optional(z.string()) }), z.unknown()),
 });
 
+/** Where and from which version of the rules an answer is. */
+const metadata = z.record(z.string(), z.union([z.string(), z.number()]));
+
 const flagSchema = documented(
   z.object({
     key: z.string(),
     reason: z.enum(['STATIC', 'TARGETING_MATCH', 'DEFAULT', 'SPLIT', 'DISABLED']),
     value: z.json(),
     variant: z.string(),
-    metadata: z.record(z.string(), z.union([z.string(), z.number()])),
   }),
   { id: 'OfrepFlag', description: 'The answer for one toggle.' },
 );
@@ -30,7 +32,7 @@ export const evaluateFlag = endpoint({
   access: 'environmentOrClientKey',
   accountKey: 'refused',
   body: contextBody,
-  result: flagSchema,
+  result: z.extend(flagSchema, { metadata }),
   status: 200,
   errors: [],
 });
@@ -44,7 +46,7 @@ export const evaluateFlags = endpoint({
   body: contextBody,
   result: z.object({
     flags: z.array(z.union([flagSchema, failureSchema])),
-    metadata: z.record(z.string(), z.string()),
+    metadata,
     eventStreams: z.array(
       z.object({
         type: z.literal('sse'),

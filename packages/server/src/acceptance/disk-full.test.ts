@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
@@ -7,6 +6,7 @@ import { createProperty, listProperties } from '@comporta/contract/properties/pr
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findRunningServer } from '../platform/database/embedded-postgres/running-server.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { logIn, PASSWORD, signUp } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
@@ -144,8 +144,7 @@ async function readiness(): Promise<string> {
 
 /** Writes to the database's log until there is no room for it: then PostgreSQL ends, as it has to. */
 async function useUpLog(): Promise<void> {
-  const host = path.join(disk.dataDir, 'postgres');
-  const client = new pg.Client({ host, user: 'comporta', database: 'postgres' });
+  const client = new pg.Client({ connectionString: findRunningServer(disk.dataDir) });
   client.on('error', () => {});
   try {
     await client.connect();
