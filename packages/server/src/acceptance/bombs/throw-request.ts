@@ -25,8 +25,21 @@ const PIECE_BYTES = 64 * 1024;
 /** A service that answers nothing for this long has been silenced. */
 const PATIENCE_MS = 20_000;
 
-/** Sends a request until it is answered, and not one byte more. */
+const TRIES = 3;
+
+/**
+ * Sends a request until it is answered, and not one byte more. A connection that is cut while we write may
+ * take an answer with it that had been sent (RFC 9112, 9.6): then it is sent again.
+ */
 export async function throwRequest(url: string, thrown: Thrown): Promise<Answered> {
+  let answered = await throwOnce(url, thrown);
+  for (let tries = 1; tries < TRIES && answered.text === ''; tries += 1) {
+    answered = await throwOnce(url, thrown);
+  }
+  return answered;
+}
+
+async function throwOnce(url: string, thrown: Thrown): Promise<Answered> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const answer = readAnswer(socket, thrown.method);
