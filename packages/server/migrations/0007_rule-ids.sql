@@ -1,5 +1,5 @@
 -- Release 0.1.0 saves rules without ids. While it may run beside a newer one, the tables keep the ids for it:
--- decision 15. Groups in another order count as another audience here; the worst of it is a new id.
+-- decision 17. Groups in another order count as another audience here; the worst of it is a new id.
 CREATE FUNCTION "fill_rule_ids"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	NEW.rules := (

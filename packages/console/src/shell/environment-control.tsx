@@ -14,7 +14,7 @@ import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
 import styles from './environment-control.module.css';
 
-/** Which environment of the application everything is about; `v` opens it. */
+/** Which environment of the application everything is about. */
 export function EnvironmentControl() {
   const t = useTranslations('layout.environment');
   const { envId } = useParams();

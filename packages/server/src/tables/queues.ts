@@ -25,7 +25,7 @@ export const mails = pgTable(
     /** Not next_attempt_at: an earlier release beside this one would send the row without a text. */
     dueAt: at(),
     recipient: text().notNull(),
-    // TODO: these four go a release later, when nothing queues texts any more.
+    // Of rows that an earlier release queues; without it these four are of no use.
     subject: text().notNull().default(''),
     text: text().notNull().default(''),
     html: text().notNull().default(''),
