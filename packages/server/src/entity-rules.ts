@@ -14,6 +14,7 @@ import { editedTargetGroup, newTargetGroup } from './target-groups/drafted-targe
 import * as targetGroupChanges from './target-groups/target-group-changes.ts';
 import { writeTargetGroups } from './target-groups/target-group-repository.ts';
 import { editedToggle, newToggle } from './toggles/drafted-toggle.ts';
+import { requireFewTags } from './toggles/require-few-tags.ts';
 import * as toggleChanges from './toggles/toggle-changes.ts';
 import { writeToggles } from './toggles/toggle-repository.ts';
 import { lostValues, requireUnused } from './toggles/value-usage.ts';
@@ -52,6 +53,7 @@ export function entityRules(plans: Plans): EntityRules {
       write: writeToggles,
       requireRoom: (sql, { actor }, added) => requireRoom(sql, actor, { ...limit, added }),
       enforceLimit: (sql, { actor }) => enforcePlanLimit(sql, actor, { ...limit, added: 0 }),
+      requireFewTags,
       lostValues,
       requireUnused,
     },

@@ -1,8 +1,6 @@
-import { APPLICATION_MAX_TAGS, tooMany } from '@comporta/contract/toggles/tags';
 import type { Toggle, ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
-import { rejectionOf } from '../platform/base/value-or-reject.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
@@ -11,6 +9,7 @@ import type { Write } from '../platform/http/write.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
 import { editedToggle, newToggle } from './drafted-toggle.ts';
 import { mayOwn } from './owner-repository.ts';
+import { requireFewTags } from './require-few-tags.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';
 import { countTagsOf } from './tag-repository.ts';
 import { toggleAnswer } from './toggle-answer.ts';
@@ -81,8 +80,7 @@ async function storeToggle(
 
 /** Looks at what is already written: the refusal undoes the write. */
 async function requireRoomForTags(sql: Sql, { appId, tags }: StoredToggle): Promise<void> {
-  if (tags.length === 0 || (await countTagsOf(sql, appId)) <= APPLICATION_MAX_TAGS) return;
-  throw rejectionOf([tooMany(APPLICATION_MAX_TAGS)]);
+  if (tags.length > 0) requireFewTags(await countTagsOf(sql, appId));
 }
 
 /** Whoever owns it already may stay its owner, whatever became of them. */

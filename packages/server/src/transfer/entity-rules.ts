@@ -79,6 +79,8 @@ export interface EntityRules {
       requireRoom(sql: Sql, writer: Writer, added: number): Promise<void>;
       /** Refuses when it allows fewer than there are by now; holds the account. */
       enforceLimit(sql: Sql, writer: Writer): Promise<void>;
+      /** Refuses more different tags than the toggles of an application may have. */
+      requireFewTags(count: number): void;
       lostValues(before: StoredToggle, after: StoredToggle): readonly string[];
       requireUnused(
         toggleId: string,

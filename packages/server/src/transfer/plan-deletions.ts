@@ -1,11 +1,9 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
-import type { ErrorCode } from '@comporta/contract/errors';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
-import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
-import { Rejection } from '../platform/base/rejection.ts';
 import type { NamedThings } from './entity-rules.ts';
-import { about, type Planning } from './import-plan.ts';
-import { groupsByProperty, type User, type Uses, usageOf } from './uses.ts';
+import type { Planning } from './import-plan.ts';
+import { requireUnusedBy } from './require-unused-by.ts';
+import { groupsByProperty, type Uses } from './uses.ts';
 
 /** What the document does not have goes, users of a thing before the thing. Experiments went already. */
 export function planDeletions(
@@ -45,11 +43,4 @@ export function planDeletions(
     plan.records.push(() => rules.properties.deleted(property));
     plan.removed.properties.push(property.id);
   }
-}
-
-function requireUnusedBy(what: ImportChange, code: ErrorCode, users: readonly User[] = []): void {
-  if (users.length === 0) return;
-  about(what, () => {
-    throw new Rejection(code, { items: users.map(usageOf) });
-  });
 }

@@ -15,8 +15,10 @@ import { about, emptyPlan, type ImportPlan, type Planning } from './import-plan.
 import { planDeletions } from './plan-deletions.ts';
 import { planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
 import { planExperiments } from './plan-experiments.ts';
+import { requireArchivable } from './require-archivable.ts';
 import { requireDistinctNames } from './require-distinct-names.ts';
 import { requireFewRegexes } from './require-few-regexes.ts';
+import { requireFewTags } from './require-few-tags.ts';
 import { requireUnusedValues } from './require-unused-values.ts';
 import type { Entities } from './stored-entities.ts';
 import { usesIn } from './uses.ts';
@@ -61,7 +63,9 @@ export function planImport(
   );
   const uses = usesIn(rules, experiments);
   requireUnusedValues(planning, uses);
+  requireArchivable(planning, uses);
   if (deleteOthers) planDeletions(planning, document, { uses, things });
+  requireFewTags(planning, toggles);
   requireFewRegexes(planning, { targetGroups, experiments });
   return plan;
 }

@@ -187,6 +187,43 @@ describe('an application as a document', () => {
     expect(property?.key).toBe('country');
   });
 
+  it('T27: archives no toggle that an experiment needs, as a person may not', async () => {
+    await bring(SHOP);
+    const before = await exported();
+    for (const query of ['', '?dryRun=true']) {
+      const toggles = SHOP.toggles.map((toggle) => ({
+        ...toggle,
+        archived: toggle.name === 'cart',
+      }));
+      expect(await bring({ ...SHOP, toggles }, query)).toMatchObject({
+        status: 409,
+        body: {
+          error_code: 'EXPERIMENT_EXISTS',
+          meta_data: { at: { type: 'toggle', name: 'cart' } },
+        },
+      });
+      expect(await exported()).toEqual(before);
+    }
+  });
+
+  it('T27: adds no more different tags than an application may have, as a person may not', async () => {
+    await bring(SHOP);
+    const tags = Array.from({ length: 10 }, (_, index) => `tag-${index}`);
+    const tagged = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...SHOP.toggles[0],
+        name: `tagged-${index}`,
+        tags: tags.map((tag) => `${tag}-${index}`),
+      }));
+    const document = (count: number) => ({ ...SHOP, toggles: [...SHOP.toggles, ...tagged(count)] });
+    expect((await bring(document(20))).status).toBe(200);
+    expect(await bring(document(21))).toMatchObject({
+      status: 400,
+      body: { error_code: 'LIMIT_EXCEEDED', meta_data: { field: 'tags', limit: 200 } },
+    });
+    expect((await exported()).toggles).toHaveLength(SHOP.toggles.length + 20);
+  });
+
   it('values, rules and dependencies may change at once', async () => {
     await bring(SHOP);
     const [cart, colour] = SHOP.toggles;
