@@ -1,6 +1,7 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { and, count, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -159,13 +160,15 @@ async function furnish(toggleCount: number): Promise<void> {
   });
   const groupId = await createTargetGroup(server, applicationId, { name: 'Some', uids: 'ana' });
   const first = await createToggle(server, applicationId);
+  // With ids, as the service stores them: for rows without, the tables would make them one by one.
   const rules: Rule[] = [
     {
+      id: newId(),
       type: 'TOGGLE_DEPENDENCY',
       toggleDependencyRule: { toggleId: first, value: 'enabled' },
       valueSpec: EXACT,
     },
-    CATCH_ALL,
+    { ...CATCH_ALL, id: newId() },
   ];
   const copied = await createExperiment(server, application, first, [CATCH_ALL]);
   await sql.execute(raw`
