@@ -92,6 +92,7 @@ export const ERRORS = {
   INVALID_LOOKBACK: { status: 400 },
   INVALID_CAP: { status: 400 },
   INVALID_MARGIN: { status: 400 },
+  METRIC_IN_USE: { status: 409 },
 
   // Target groups and conditions
   NO_CONDITIONS: { status: 400 },
@@ -150,6 +151,27 @@ export const ERRORS = {
   CIRCULAR_TOGGLE_DEPENDENCY: { status: 409 },
   TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT: { status: 409 },
   DUPLICATED_RULE: { status: 409 },
+
+  // Analyses
+  NO_SPLIT_RULE: { status: 400 },
+  INVALID_CONTROL: { status: 400 },
+  NO_GOAL: { status: 400 },
+  UNKNOWN_METRIC: { status: 400 },
+  DUPLICATE_METRIC: { status: 400 },
+  TOO_MANY_METRICS: { status: 400 },
+  TOO_MANY_SEGMENTS: { status: 400 },
+  INVALID_SEGMENT: { status: 400 },
+  INVALID_ALPHA: { status: 400 },
+  INVALID_POWER: { status: 400 },
+  INVALID_MDE: { status: 400 },
+  INVALID_PLANNED_UNITS: { status: 400 },
+  HYPOTHESIS_TOO_LONG: { status: 400 },
+  EMPTY_REASON: { status: 400 },
+  UNKNOWN_VALUE: { status: 400 },
+  ANALYSIS_EXISTS: { status: 409 },
+  PLAN_FROZEN: { status: 409 },
+  WRONG_ANALYSIS_STATE: { status: 409 },
+  EXPERIMENT_NOT_ACTIVE: { status: 409 },
 
   // Audit
   INVALID_PAGE: { status: 400 },

@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { documented, id, version } from '../shapes.ts';
-import { EXPERIMENT_CODES, experimentDraftSchema, experimentSchema } from './experiment.ts';
+import {
+  EXPERIMENT_CODES,
+  experimentDraftSchema,
+  experimentEditSchema,
+  experimentSchema,
+} from './experiment.ts';
 import { outcomeSchema } from './outcome.ts';
 
 const LIST = '/api/apps/:appId/envs/:envId/experiments';
@@ -88,7 +93,7 @@ export const updateExperiment = endpoint({
   summary: 'Change the rules of an experiment; its toggle stays',
   access: 'user',
   accountKey: 'accepted',
-  body: experimentDraftSchema,
+  body: experimentEditSchema,
   result: experimentSchema,
   status: 200,
   errors: [...EXPERIMENT_CODES, ...CONFLICTS, 'DUPLICATED_RULE', 'TOGGLE_LOCKED'],

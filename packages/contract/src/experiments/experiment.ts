@@ -41,6 +41,16 @@ export type Experiment = z.infer<typeof experimentSchema>;
 export const experimentDraftSchema = z.object(EXPERIMENT.draft);
 export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 
+export const experimentEditSchema = z.extend(experimentDraftSchema, {
+  newPhase: documented(z.nullish(z.boolean()), {
+    description: 'Whether what measures its rules begins again with no users.',
+  }),
+  rerandomise: documented(z.nullish(z.boolean()), {
+    description: 'Whether every user is assigned anew: the experiment gets a new salt.',
+  }),
+});
+export type ExperimentEdit = z.infer<typeof experimentEditSchema>;
+
 export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules'> {
   readonly rules: readonly Rule[];
 }

@@ -58,5 +58,5 @@ export const deleteMetric = endpoint({
   access: 'user',
   accountKey: 'accepted',
   status: 204,
-  errors: [],
+  errors: ['METRIC_IN_USE'],
 });

@@ -22,7 +22,7 @@ export type MetricKind = (typeof METRIC_KINDS)[number];
 
 export const METRIC_DIRECTIONS = ['UP', 'DOWN'] as const;
 
-const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
+export const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
 export const WINDOW_MAX_HOURS = 2_160;
 export const LOOKBACK_MAX_DAYS = 28;
 

@@ -105,6 +105,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
         ],
       },
       fixed: { toggleId: { other: newId(), outcome: 'TOGGLE_LOCKED' } },
+      instructions: ['newPhase', 'rerandomise'],
       document: { list: 'experiments', key: 'toggle' },
     }),
     updateClientAccess: () => ({ body: { origins: ['https://www.example.com'] } }),

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented, draftText } from '../shapes.ts';
+import { analysisSchema, analysisSummarySchema } from './analysis.ts';
+import { ANALYSIS_CODES } from './check-analysis.ts';
+import { analysisDraftSchema } from './plan.ts';
+
+const LIST = '/api/apps/:appId/envs/:envId/experiments/:id/analyses';
+const ONE = '/api/apps/:appId/envs/:envId/experiments/:id/analyses/:analysisId';
+
+const user = { access: 'user', accountKey: 'accepted' } as const;
+
+export const listAnalysisSummaries = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/analyses',
+  summary: 'List the newest analysis of each rule of an application, in short',
+  ...user,
+  result: z.array(analysisSummarySchema),
+  status: 200,
+  errors: [],
+});
+
+export const listToggleAnalyses = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/toggles/:id/analyses',
+  summary: 'List all analyses of a toggle, also of experiments that were deleted, newest first',
+  ...user,
+  result: z.array(analysisSchema),
+  status: 200,
+  errors: [],
+});
+
+export const listAnalyses = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: 'List the analyses of an experiment, newest first',
+  ...user,
+  result: z.array(analysisSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getAnalysis = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'Get an analysis',
+  ...user,
+  result: analysisSchema,
+  status: 200,
+  errors: [],
+});
+
+export const createAnalysis = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Plan the analysis of a split rule; nothing is measured before its start',
+  ...user,
+  body: analysisDraftSchema,
+  result: analysisSchema,
+  status: 201,
+  errors: [...ANALYSIS_CODES, 'ANALYSIS_EXISTS'],
+});
+
+export const updateAnalysis = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change the plan; after the start only hypothesis and secondary metrics',
+  ...user,
+  body: analysisDraftSchema,
+  result: analysisSchema,
+  status: 200,
+  errors: [...ANALYSIS_CODES, 'ANALYSIS_EXISTS', 'PLAN_FROZEN', 'WRONG_ANALYSIS_STATE'],
+});
+
+export const deleteAnalysis = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete an analysis that was not started',
+  ...user,
+  status: 204,
+  errors: ['WRONG_ANALYSIS_STATE'],
+});
+
+export const startAnalysis = endpoint({
+  method: 'POST',
+  path: `${ONE}/start`,
+  summary: 'Start measuring: from now on the plan is frozen',
+  ...user,
+  result: analysisSchema,
+  status: 200,
+  errors: [...ANALYSIS_CODES, 'WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
+});
+
+export const stopAnalysis = endpoint({
+  method: 'POST',
+  path: `${ONE}/stop`,
+  summary: 'Stop measuring, at once or when the last time window is over',
+  ...user,
+  body: z.object({
+    wait: documented(z.nullish(z.boolean()), {
+      description: 'Whether to count events until the last time window is over.',
+    }),
+    reason: draftText,
+  }),
+  result: analysisSchema,
+  status: 200,
+  errors: ['WRONG_ANALYSIS_STATE', 'LIMIT_EXCEEDED'],
+});
+
+export const shipValue = endpoint({
+  method: 'POST',
+  path: `${ONE}/ship`,
+  summary: 'Give everyone whom the rule matches one value, and stop measuring',
+  ...user,
+  body: z.object({ value: draftText, reason: draftText }),
+  result: analysisSchema,
+  status: 200,
+  errors: ['WRONG_ANALYSIS_STATE', 'UNKNOWN_VALUE', 'EMPTY_REASON', 'LIMIT_EXCEEDED'],
+});
+
+export const startPhase = endpoint({
+  method: 'POST',
+  path: `${ONE}/phases`,
+  summary: 'Begin again with no users; former phases stay readable',
+  ...user,
+  body: z.object({
+    rerandomise: documented(z.nullish(z.boolean()), {
+      description: 'Whether every user is assigned anew: the experiment gets a new salt.',
+    }),
+  }),
+  result: analysisSchema,
+  status: 200,
+  errors: ['WRONG_ANALYSIS_STATE', 'EXPERIMENT_NOT_ACTIVE'],
+});
+
+export const eraseUnit = endpoint({
+  method: 'POST',
+  path: '/api/apps/:appId/envs/:envId/units/erase',
+  summary: 'Delete what results know of one user',
+  access: 'admin',
+  accountKey: 'refused',
+  body: z.object({ uid: draftText }),
+  result: z.object({
+    count: documented(z.int(), { description: 'Records that were deleted.' }),
+  }),
+  status: 200,
+  errors: ['INVALID_BODY'],
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { lastChangedSchema } from '../last-changed.ts';
+import { METRIC } from '../metrics/metric.ts';
+import { documented, id, version } from '../shapes.ts';
+import { phaseSchema } from './phase.ts';
+import { ANALYSIS } from './plan.ts';
+import { verdictSchema } from './verdict.ts';
+
+export const ANALYSIS_STATES = ['DRAFT', 'RUNNING', 'CLOSING', 'STOPPED'] as const;
+export type AnalysisState = (typeof ANALYSIS_STATES)[number];
+
+export const METRIC_ROLES = ['GOAL', 'GUARDRAIL', 'SECONDARY'] as const;
+export type MetricRole = (typeof METRIC_ROLES)[number];
+
+/** Why an analysis was stopped. Source: RES-12. */
+export const STOP_REASONS = [
+  'SHIPPED',
+  'USER',
+  'EXPERIMENT_DELETED',
+  'ENVIRONMENT_DELETED',
+  'RULE_GONE',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Who did something, as they were called then. */
+const doerSchema = z.object({ id: z.optional(id), name: z.string() });
+
+/** A metric as an analysis measures it: a copy of its definition, made at the start. */
+export const measuredMetricSchema = documented(
+  z.object({
+    no: documented(z.int(), { description: 'Names it within the analysis.' }),
+    role: z.enum(METRIC_ROLES),
+    metricId: id,
+    ...METRIC.stored,
+    cuped: z.boolean(),
+    capAt: documented(z.optional(z.number()), {
+      description: "What a user's total counts at most, a percentile as it was at the start.",
+    }),
+    addedAt: documented(z.optional(z.iso.datetime()), {
+      description: 'Of a secondary metric that was added after the start.',
+    }),
+    removed: documented(z.optional(z.boolean()), {
+      description: 'True of a secondary metric that the plan names no more.',
+    }),
+  }),
+  { id: 'MeasuredMetric' },
+);
+export type MeasuredMetric = z.infer<typeof measuredMetricSchema>;
+
+export const analysisSchema = documented(
+  z.object({
+    id,
+    appId: id,
+    envId: id,
+    environmentName: z.string(),
+    experimentId: id,
+    toggleId: id,
+    toggleName: z.string(),
+    state: z.enum(ANALYSIS_STATES),
+    ...ANALYSIS.stored,
+    /** None before the start. */
+    metrics: z.readonly(z.array(measuredMetricSchema)),
+    phases: z.readonly(z.array(phaseSchema)),
+    startedAt: z.optional(z.iso.datetime()),
+    closesAt: documented(z.optional(z.iso.datetime()), {
+      description: 'When the last time window of a closing analysis ends.',
+    }),
+    stopped: z.optional(
+      z.object({
+        at: z.iso.datetime(),
+        because: z.enum(STOP_REASONS),
+        by: z.optional(doerSchema),
+        reason: z.optional(z.string()),
+        /** What everyone was given. */
+        value: z.optional(z.string()),
+        verdict: z.optional(verdictSchema),
+      }),
+    ),
+    version,
+    lastChanged: lastChangedSchema,
+  }),
+  { id: 'Analysis', description: 'The measuring of one split rule: plan, phases, verdict.' },
+);
+export type Analysis = z.infer<typeof analysisSchema>;
+
+/** An analysis as lists and badges show it. */
+export const analysisSummarySchema = documented(
+  z.object({
+    id,
+    envId: id,
+    experimentId: id,
+    ruleId: id,
+    toggleId: id,
+    state: z.enum(ANALYSIS_STATES),
+    startedAt: z.optional(z.iso.datetime()),
+    stoppedAt: z.optional(z.iso.datetime()),
+    verdict: documented(z.optional(verdictSchema), {
+      description: 'As it was when it was counted last; absent before.',
+    }),
+  }),
+  { id: 'AnalysisSummary' },
+);
+export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;

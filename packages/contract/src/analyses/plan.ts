@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import {
+  draftList,
+  emptyDraft,
+  field,
+  fieldsOf,
+  flag,
+  localField,
+  optionalText,
+} from '../fields.ts';
+import { documented, draftText, id } from '../shapes.ts';
+
+/** What an analysis may choose. Source: RES-13. */
+export const ANALYSIS_ALPHAS = [0.01, 0.05, 0.1] as const;
+export const ANALYSIS_POWERS = [0.8, 0.9] as const;
+export const MDE_MOST = 10;
+export const PLANNED_UNITS_LEAST = 200;
+export const GUARDRAILS_MOST = 5;
+export const SECONDARY_MOST = 20;
+export const SEGMENTS_MOST = 3;
+
+/** A number that takes its default when a draft leaves it out. */
+function number(missing: number) {
+  const stored = z.number();
+  const draft = z.pipe(
+    z.nullish(stored),
+    z.transform((value) => value ?? missing),
+  );
+  return field({ stored, draft, document: stored });
+}
+
+/** A metric in a role, and how it is to be counted there. */
+export const chosenMetricSchema = z.object({
+  metricId: id,
+  cuped: documented(z.nullable(z.boolean()), {
+    description: 'Whether the figure before exposure adjusts it; null: decided at the start.',
+  }),
+  trusted: documented(z.nullable(z.boolean()), {
+    description:
+      'Whether only events sent with the key of the environment count; null: yes for guardrails, else as the metric says.',
+  }),
+});
+export type ChosenMetric = z.infer<typeof chosenMetricSchema>;
+
+const chosenMetricDraft = z.pipe(
+  z.object({
+    metricId: draftText,
+    cuped: z.optional(z.nullable(z.boolean())),
+    trusted: z.optional(z.nullable(z.boolean())),
+  }),
+  z.transform(
+    ({ metricId, cuped = null, trusted = null }): ChosenMetric => ({ metricId, cuped, trusted }),
+  ),
+);
+const chosenMetrics = localField({
+  stored: z.readonly(z.array(chosenMetricSchema)),
+  draft: draftList(chosenMetricDraft),
+});
+
+/** What an analysis measures and how; frozen when it starts, but for hypothesis and secondary metrics. */
+export const ANALYSIS = fieldsOf({
+  /** Of the measured rule. */
+  ruleId: localField({ stored: id, draft: draftText }),
+  hypothesis: optionalText({
+    maxChars: 1_000,
+    tooLong: 'HYPOTHESIS_TOO_LONG',
+    holds: 'lines',
+  }),
+  /** One of the values of the split; left out, the toggle's default or else the first. */
+  control: field({ stored: z.string(), draft: draftText, document: z.string() }),
+  goal: localField({
+    stored: z.nullable(chosenMetricSchema),
+    draft: z.pipe(
+      z.nullish(chosenMetricDraft),
+      z.transform((chosen) => chosen ?? null),
+    ),
+  }),
+  guardrails: chosenMetrics,
+  secondary: chosenMetrics,
+  alpha: number(0.05),
+  power: number(0.8),
+  /** A share of the control's level. */
+  mde: number(0.05),
+  /** Of each pair of values; null: without a plan. */
+  plannedUnits: localField({
+    stored: z.nullable(z.int()),
+    draft: z.pipe(
+      z.nullish(z.number()),
+      z.transform((units) => units ?? null),
+    ),
+  }),
+  excludeBots: flag,
+  /** Ids of properties. */
+  segments: localField({
+    stored: z.readonly(z.array(id)),
+    draft: draftList(draftText),
+  }),
+});
+
+export const analysisDraftSchema = z.object(ANALYSIS.draft);
+export type AnalysisDraft = z.infer<typeof analysisDraftSchema>;
+
+/** What the planner starts with. */
+export const NEW_ANALYSIS: AnalysisDraft = emptyDraft(ANALYSIS);

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { documented } from '../shapes.ts';
+import { DIAGNOSES } from './diagnosis.ts';
+
+export const SCALES = ['LIFT', 'DIFFERENCE'] as const;
+
+/** Shares of the control's level, or in the metric's unit. */
+const range = { scale: z.enum(SCALES), low: z.number(), high: z.number() };
+const namedRange = {
+  ...range,
+  value: z.string(),
+  metric: documented(z.string(), { description: 'Its key.' }),
+  point: z.number(),
+};
+const NOT_COMPUTABLE = [
+  'NO_VARIANCE',
+  'ZERO_BASELINE',
+  'ZERO_DENOMINATOR',
+  'UNBOUNDED_LIFT',
+] as const;
+
+export const notComputableSchema = z.enum(['GATE', ...NOT_COMPUTABLE]);
+
+/** What an analysis says, as a code and what its sentence needs. Source: RES-59. */
+export const verdictSchema = documented(
+  z.discriminatedUnion('code', [
+    z.object({
+      code: z.literal('INVALID_SRM'),
+      params: z.object({ value: z.string(), users: z.int(), expected: z.number() }),
+    }),
+    z.object({
+      code: z.literal('INVALID_ASSIGNMENT'),
+      params: z.object({ share: z.number() }),
+    }),
+    z.object({
+      code: z.literal('NO_DATA'),
+      params: z.object({ reason: z.enum(DIAGNOSES) }),
+    }),
+    z.object({
+      code: z.literal('TOO_EARLY'),
+      params: z.object({
+        reason: z.enum(['UNITS', 'POSITIVE', ...NOT_COMPUTABLE]),
+        value: z.string(),
+        count: z.int(),
+        needed: documented(z.optional(z.int()), { description: 'Of UNITS and POSITIVE.' }),
+      }),
+    }),
+    z.object({ code: z.literal('GUARDRAIL_HARM'), params: z.object(namedRange) }),
+    z.object({ code: z.literal('WINNER_SIGNAL'), params: z.object(namedRange) }),
+    z.object({ code: z.literal('WINNER'), params: z.object(namedRange) }),
+    z.object({
+      code: z.literal('WINNER_GUARDRAILS_OPEN'),
+      params: z.object({ ...namedRange, guardrail: z.string() }),
+    }),
+    z.object({ code: z.literal('LOSER'), params: z.object(namedRange) }),
+    z.object({ code: z.literal('EQUIVALENT'), params: z.object(range) }),
+    z.object({ code: z.literal('NO_DIFFERENCE'), params: z.object(range) }),
+    z.object({
+      code: z.literal('RUNNING'),
+      params: z.object({ ...range, days: z.optional(z.int()) }),
+    }),
+  ]),
+  { id: 'Verdict' },
+);
+export type VerdictAnswer = z.infer<typeof verdictSchema>;
+
+/** What is to be said beside a verdict. */
+export const REMARKS = ['SUSPICIOUS', 'BEST_OF', 'EARLY', 'AUDIENCE'] as const;

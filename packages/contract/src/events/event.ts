@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { recordOf } from '../record-of.ts';
+import { documented } from '../shapes.ts';
+
+/** Of one call. Source: RES-20. */
+export const EVENTS_MOST = 1_000;
+export const EVENTS_MAX_BYTES = 1024 * 1024;
+export const UID_MAX_BYTES = 256;
+export const EVENT_VALUE_MOST = 1e12;
+export const EVENT_KEYS_MOST = 200;
+
+/** Why one event of a call is refused; the others of the call are taken all the same. Source: RES-20. */
+export const ITEM_CODES = [
+  'INVALID_ITEM',
+  'INVALID_ID',
+  'INVALID_UID',
+  'INVALID_KEY',
+  'INVALID_VALUE',
+  'TOO_OLD',
+  'TOO_MANY_KEYS',
+  'UNKNOWN_TOGGLE',
+  'NOT_MEASURED',
+  'AMBIGUOUS_RULE',
+  'STALE_PHASE',
+  'WRONG_ASSIGNMENT',
+] as const;
+export type ItemCode = (typeof ITEM_CODES)[number];
+
+const time = documented(z.string(), { description: 'ISO 8601, with its offset.' });
+
+/** Somebody got a value of a measured split. */
+const exposureSchema = documented(
+  z.object({
+    type: z.literal('exposure'),
+    toggle: z.string(),
+    value: documented(z.optional(z.string()), {
+      description: 'What was returned. With `phaseId`, `valueIndex` may stand in its place.',
+    }),
+    uid: z.string(),
+    at: time,
+    id: z.optional(z.string()),
+    phaseId: z.optional(z.string()),
+    valueIndex: documented(z.optional(z.int()), {
+      description: 'The place of the value among those of the toggle, from 0.',
+    }),
+    ruleId: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    segments: documented(z.optional(recordOf(z.unknown())), {
+      description: 'Values of properties that the plan names, by their keys.',
+    }),
+  }),
+  { id: 'ExposureEvent' },
+);
+
+/** Somebody did something that a metric may count. */
+const trackSchema = documented(
+  z.object({
+    type: z.literal('track'),
+    id: documented(z.string(), {
+      description: 'The same whenever it is sent again; a UUID, best of version 7.',
+    }),
+    key: z.string(),
+    value: z.optional(z.number()),
+    uid: z.string(),
+    at: time,
+  }),
+  { id: 'TrackEvent' },
+);
+
+export const eventSchema = z.discriminatedUnion('type', [exposureSchema, trackSchema]);
+export type ExposureEvent = z.infer<typeof exposureSchema>;
+export type TrackEvent = z.infer<typeof trackSchema>;
+export type ReportedEvent = z.infer<typeof eventSchema>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
+
+/** How many days are told of each event key. */
+export const EVENT_KEY_DAYS = 14;
+
+export const eventKeySchema = documented(
+  z.object({
+    key: z.string(),
+    lastEventAt: z.optional(z.iso.datetime()),
+    days: documented(z.array(z.int()), {
+      description: `Events of the last ${EVENT_KEY_DAYS} days in UTC, today's last.`,
+    }),
+    users: documented(z.int(), {
+      description: 'Who sent one in these days; of many, estimated from a part.',
+    }),
+  }),
+  { id: 'EventKey', description: 'The name that a system gives to its events.' },
+);
+export type EventKey = z.infer<typeof eventKeySchema>;
+
+export const listEventKeys = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/event-keys',
+  summary: 'List the event keys that an application has sent',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(eventKeySchema),
+  status: 200,
+  errors: [],
+});
