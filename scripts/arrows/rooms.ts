@@ -16,6 +16,7 @@ const PLATFORM = [
   'process',
   'http',
   'changes',
+  'phases',
   'limits',
   'webhooks',
   'identity',
@@ -64,7 +65,7 @@ export const ROOMS: readonly Room[] = [
     name: 'server',
     files:
       /^packages\/server\/src\/(main|app|start-service|service-measures|entity-rules|import-thread)\.ts$/,
-    may: ['server slice', 'evaluation', 'snapshot', 'platform', ...SHARED],
+    may: ['server slice', 'evaluation', 'snapshot', 'event-store', 'platform', ...SHARED],
   },
   {
     name: 'command',
@@ -87,11 +88,16 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'evaluation',
     files: /^packages\/server\/src\/evaluation\//,
-    may: ['snapshot', 'platform', 'tables', ...SHARED],
+    may: ['snapshot', 'event-store', 'platform', 'tables', ...SHARED],
   },
   {
     name: 'snapshot',
     files: /^packages\/server\/src\/snapshot\//,
+    may: ['platform', 'tables', ...SHARED],
+  },
+  {
+    name: 'event-store',
+    files: /^packages\/server\/src\/event-store\//,
     may: ['platform', 'tables', ...SHARED],
   },
   {
@@ -112,8 +118,9 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server slice',
     files:
-      /^packages\/server\/src\/(accounts|applications|audit-logs|edge-nodes|experiments|favourites|keys|limits|metrics|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users)\//,
-    may: ['platform', 'tables', ...SHARED],
+      /^packages\/server\/src\/(accounts|analyses|applications|audit-logs|edge-nodes|events|experiments|favourites|keys|limits|metrics|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users)\//,
+    // What stores events is passed in app.ts.
+    may: ['platform', 'tables', { room: 'event-store', typesOnly: true }, ...SHARED],
   },
 
   {

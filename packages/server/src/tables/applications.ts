@@ -52,6 +52,8 @@ export const environments = pgTable(
     position: integer().notNull(),
     /** Null where its name says so. */
     production: boolean(),
+    /** Whether whoever fetches all values counts as having seen them. */
+    countBulkAsExposure: boolean().notNull().default(false),
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** Null until a key was generated. */
     keyHash: text().unique('environments_key_hash_unique'),

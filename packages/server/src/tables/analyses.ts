@@ -1,0 +1,163 @@
+import type {
+  AnalysisState,
+  MeasuredMetric,
+  MetricRole,
+  StopReason,
+} from '@comporta/contract/analyses/analysis';
+import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
+import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
+import type { MetricResult } from '@comporta/contract/analyses/results';
+import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { applications } from './applications.ts';
+import { at, createdAt, json, primaryId, versioned } from './columns.ts';
+import { toggles } from './toggles.ts';
+
+/** Environment and experiment may be gone: what was measured stays readable at the toggle. */
+export const analyses = pgTable(
+  'analyses',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    environmentId: uuid().notNull(),
+    environmentName: text().notNull(),
+    experimentId: uuid().notNull(),
+    toggleId: uuid().notNull(),
+    state: text().$type<AnalysisState>().notNull(),
+    ruleId: uuid().notNull(),
+    hypothesis: text().notNull(),
+    control: text().notNull(),
+    goal: json<AnalysisValue['goal']>(),
+    guardrails: json<AnalysisValue['guardrails']>().notNull(),
+    secondary: json<AnalysisValue['secondary']>().notNull(),
+    alpha: doublePrecision().notNull(),
+    power: doublePrecision().notNull(),
+    mde: doublePrecision().notNull(),
+    plannedUnits: integer(),
+    excludeBots: boolean().notNull(),
+    segments: json<AnalysisValue['segments']>().notNull(),
+    startedAt: at(),
+    closesAt: at(),
+    stoppedAt: at(),
+    stopReason: text().$type<StopReason>(),
+    stoppedBy: json<{ readonly id?: string | undefined; readonly name: string }>(),
+    stopNote: text(),
+    shippedValue: text(),
+    /** As it was counted last, or when it was stopped. */
+    verdict: json<VerdictAnswer>(),
+    createdAt: createdAt(),
+    ...versioned(),
+  },
+  (table) => [
+    uniqueIndex('analyses_rule_unique')
+      .on(table.experimentId, table.ruleId)
+      .where(sql`${table.state} <> 'STOPPED'`),
+    index('analyses_toggle_index').on(table.applicationId, table.toggleId),
+    index('analyses_environment_index').on(table.environmentId),
+    foreignKey({
+      name: 'analyses_toggle',
+      columns: [table.applicationId, table.toggleId],
+      foreignColumns: [toggles.applicationId, toggles.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The metrics that an analysis measures: copies, made at its start. */
+export const analysisMetrics = pgTable(
+  'analysis_metrics',
+  {
+    analysisId: uuid()
+      .notNull()
+      .references(() => analyses.id, { onDelete: 'cascade' }),
+    no: integer().notNull(),
+    role: text().$type<MetricRole>().notNull(),
+    definition: json<Omit<MeasuredMetric, 'no' | 'role' | 'addedAt' | 'removed'>>().notNull(),
+    addedAt: at(),
+    removed: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.no] })],
+);
+
+/** Buckets from `from` up to, not including, `to`, and the place of their value among the toggle's. */
+export interface BucketRange {
+  readonly from: number;
+  readonly to: number;
+  readonly valueIndex: number;
+}
+
+/** A time in which one unchanged assignment holds. */
+export const phases = pgTable(
+  'phases',
+  {
+    id: primaryId(),
+    analysisId: uuid()
+      .notNull()
+      .references(() => analyses.id, { onDelete: 'cascade' }),
+    environmentId: uuid().notNull(),
+    number: integer().notNull(),
+    reason: text().$type<PhaseReason>().notNull(),
+    openedBy: text(),
+    startedAt: at().notNull(),
+    /** From here on nobody is exposed. */
+    endedAt: at(),
+    ended: text().$type<PhaseEnd>(),
+    /** From here on no event counts; null while windows are open. */
+    eventsUntil: at(),
+    salt: text().notNull(),
+    buckets: integer().notNull(),
+    /** Those of the toggle, in its order. */
+    values: json<readonly string[]>().notNull(),
+    ranges: json<readonly BucketRange[]>().notNull(),
+    /** Buckets whose value was another one in the phase before. */
+    moved: json<readonly Omit<BucketRange, 'valueIndex'>[]>().notNull(),
+    /** Fingerprints, see `platform/phases/fingerprints.ts`. */
+    assignment: text().notNull(),
+    audience: text().notNull(),
+    audienceChangedAt: json<readonly string[]>().notNull(),
+    /** Whether its rule is the only one, so that everybody with this toggle is measured. */
+    isOnlyRule: boolean().notNull(),
+    /** Of the experiment and of the toggle that it was compared with last. */
+    experimentVersion: integer().notNull(),
+    toggleVersion: integer().notNull(),
+    finalLook: json<readonly MetricResult[]>(),
+    finalLookAt: at(),
+    /** Up to when its events are counted. */
+    countedAt: at(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('phases_number_unique').on(table.analysisId, table.number),
+    uniqueIndex('phases_open_unique').on(table.analysisId).where(sql`${table.endedAt} is null`),
+    index('phases_environment_index').on(table.environmentId),
+  ],
+);
+
+/** What was shown of a phase on each day. A past day is never written again. */
+export const dailyResults = pgTable(
+  'daily_results',
+  {
+    phaseId: uuid()
+      .notNull()
+      .references(() => phases.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    verdict: json<VerdictAnswer>().notNull(),
+    metrics: json<readonly unknown[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.phaseId, table.day] })],
+);
