@@ -1,18 +1,15 @@
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { Rejection } from '../base/rejection.ts';
 import type { Database } from '../database/database.ts';
 import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
-import { admitCaller, type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
-import { declaredError, sendResult } from './answer.ts';
-import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
+import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
-import { readFormBodies } from './form-body.ts';
 import { answerOnce } from './idempotency.ts';
-import { answerLarge, keepJsonBytes, type LargeDependencies } from './large/answer-large.ts';
+import { answerLarge, type LargeDependencies } from './large/answer-large.ts';
 import type { LargeWork } from './large/large-work.ts';
+import { type Route, serveRoute } from './serve-route.ts';
 
 /** What a handler of an endpoint without a result returns is not sent. */
 type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType ? ResultOf<E> : unknown;
@@ -49,27 +46,6 @@ export interface ServerDependencies extends LargeDependencies {
   readonly onCommitted: (applicationId: string | undefined) => Promise<void>;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a call to one of these endpoints, from before its body is read. */
-    caller: Caller | undefined;
-  }
-}
-
-/** One endpoint as it is served. */
-interface Route {
-  readonly endpoint: Endpoint;
-  /** Whether it is refused while the disk is full. */
-  readonly takesSpace: boolean;
-  /** Its body may be large, see `routeLarge`. */
-  readonly isLarge?: boolean;
-  readonly answer: (
-    request: FastifyRequest,
-    caller: Caller,
-    reply: FastifyReply,
-  ) => Promise<unknown>;
-}
-
 export function createServer(http: FastifyInstance, dependencies: ServerDependencies): Server {
   const { database, storage, onCommitted } = dependencies;
   const endpoints: Endpoint[] = [];
@@ -77,47 +53,8 @@ export function createServer(http: FastifyInstance, dependencies: ServerDependen
   http.decorateRequest('caller', undefined);
 
   function add(route: Route): void {
-    const { endpoint, isLarge = false, answer } = route;
-    const bodyLimit = bodyLimitOf(endpoint);
-    if (bodyLimit > BODY_LIMIT_BYTES !== isLarge) {
-      throw new Error(`${endpoint.path}: a large body is for a thread, and no other is`);
-    }
-    endpoints.push(endpoint);
-    const options: RouteOptions = {
-      method: endpoint.method,
-      url: endpoint.path,
-      bodyLimit,
-      // Before the body: Fastify then looks at its media type and its size, and only then reads it.
-      onRequest: async (request, reply) => {
-        request.caller = await admit(route, request).catch(declare);
-        if (isLarge) large.admit(request, reply, bodyLimit);
-      },
-      handler: async (request, reply) => {
-        const caller = request.caller as Caller; // Admitted above.
-        return sendResult(reply, endpoint, await answer(request, caller, reply).catch(declare));
-      },
-    };
-    const declare = (error: unknown): never => {
-      throw declaredError(endpoint, error);
-    };
-    // A scope of its own has its own way to read bodies.
-    if (endpoint.form) addInScope(options, readFormBodies);
-    else if (isLarge) addInScope(options, keepJsonBytes);
-    else http.route(options);
-  }
-
-  function addInScope(options: RouteOptions, readBodies: (scope: FastifyInstance) => void): void {
-    http.register((scope, _options, done) => {
-      readBodies(scope);
-      scope.route(options);
-      done();
-    });
-  }
-
-  /** A full disk is told before anything else is tried: it may have taken the database away. */
-  async function admit({ endpoint, takesSpace }: Route, request: FastifyRequest): Promise<Caller> {
-    if (takesSpace && !(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
-    return admitCaller(database.sql, endpoint, request);
+    endpoints.push(route.endpoint);
+    serveRoute(http, route, { sql: database.sql, storage, largeBodies: large });
   }
 
   function routeOutsideTransaction<E extends Endpoint>(endpoint: E, handle: Handler<E>): void {

@@ -26,7 +26,7 @@ export async function admitCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   const actor = await authenticate(sql, endpoint, request);
-  return callerIn(sql, actor, paramsOf(request), readApplication);
+  return callerIn(sql, { actor, params: paramsOf(request) }, readApplication);
 }
 
 interface Writing {
@@ -37,7 +37,7 @@ interface Writing {
 
 /** The same caller inside a transaction, which takes the application for writing. */
 export function lockForCaller(sql: Sql, { actor }: Caller, { params, name }: Writing) {
-  return callerIn(sql, actor, params, (inside, locking, id) =>
+  return callerIn(sql, { actor, params }, (inside, locking, id) =>
     lockApplication(inside, locking, { id, by: name }),
   );
 }
@@ -50,10 +50,13 @@ export function callName({ id, method, routeOptions }: FastifyRequest): string {
 /** Enough to find it in the log; PostgreSQL keeps 63 characters of a name. */
 const REQUEST_ID_CHARS = 8;
 
+interface Calling extends Pick<Writing, 'params'> {
+  readonly actor: Actor | undefined;
+}
+
 async function callerIn(
   sql: Sql,
-  actor: Actor | undefined,
-  { appId, envId }: Readonly<Record<string, string | undefined>>,
+  { actor, params: { appId, envId } }: Calling,
   takeApplication: typeof readApplication,
 ): Promise<Caller> {
   const application =
