@@ -31,6 +31,9 @@ export const users = pgTable(
     deactivated: boolean().notNull().default(false),
     language: text().$type<Language>().notNull(),
     passwordHash: text(),
+    lastLoginAt: at(),
+    /** When a link to set the first password was last sent; null also of who was invited before this was kept. */
+    invitedAt: at(),
     createdAt: createdAt(),
     ...versioned(),
   },

@@ -92,4 +92,6 @@ export const environmentStatus = pgTable('environment_status', {
   sdkVersion: text(),
   /** When a page last asked with the environment's key, which belongs on servers. */
   seenInPageAt: at(),
+  /** When a rule of an active experiment first decided an answer. */
+  ruleServedAt: at(),
 });

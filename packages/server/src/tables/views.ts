@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { applications } from './applications.ts';
+import { createdAt, primaryId } from './columns.ts';
+
+/** A query of the list of toggles that somebody gave a name. */
+export const views = pgTable(
+  'views',
+  {
+    id: primaryId(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** Null when whoever made it is gone: what they shared stays. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    query: text().notNull(),
+    shared: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('views_name_unique').on(
+      table.applicationId,
+      table.userId,
+      sql`lower(${table.name})`,
+    ),
+    index('views_user_index').on(table.userId),
+  ],
+);
