@@ -26,6 +26,10 @@ export const environmentStatusSchema = documented(
     version: z.nullable(z.string()),
     /** When a page last asked with the environment's key: that key belongs on servers. */
     seenInPageAt: z.nullable(z.iso.datetime()),
+    ruleServedAt: documented(z.nullable(z.iso.datetime()), {
+      description:
+        'When a rule of an active experiment first decided an answer, or a snapshot with one was first fetched.',
+    }),
   }),
   {
     id: 'EnvironmentStatus',

@@ -49,7 +49,7 @@ const http = openHttp({
 });
 dataPlaneRoutes(http, {
   snapshots,
-  lastSeen: { seen() {}, seenInPage() {} },
+  lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
   openWithAccountKey: async () => undefined,
   stopping: new AbortController().signal,
   ofrepOrigins: [],

@@ -86,7 +86,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   dataPlaneRoutes(http, {
     snapshots,
     // The upstream sees this node's own streams.
-    lastSeen: { seen() {}, seenInPage() {} },
+    lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
     ofrepOrigins: config.ofrepAllowedOrigins,

@@ -12,6 +12,7 @@ import type { Outcome } from '@comporta/engine/outcome';
 import { type KeyKind, keyHashOf } from '../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access } from '../snapshot/snapshots.ts';
+import { isDecidedByRule } from './decided-by-rule.ts';
 import { memoize } from './memoize.ts';
 import { singleFlag } from './prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
@@ -32,6 +33,7 @@ interface Bulk {
   readonly entityTag: string;
   /** Joined when it is asked for: most who ask have the answer already. */
   readonly body: () => string;
+  readonly isDecidedByRule: () => boolean;
 }
 
 export function audienceOf({ kind, environment }: Access): Audience {
@@ -60,6 +62,7 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
       return {
         entityTag: entityTagOf(outcomes, rest),
         body: () => `{"flags":[${joinFlags(outcomes)}],${rest}`,
+        isDecidedByRule: () => outcomes.some(isDecidedByRule),
       };
     },
   };
@@ -82,9 +85,15 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
       return outcome.errorCode === undefined ? flag.slice(0, -1) + ending : flag;
     },
     bulk(context) {
-      const answer = bulkAnswerOf(evaluateAll(compiled, context), source);
+      const outcomes = evaluateAll(compiled, context);
+      const answer = bulkAnswerOf(outcomes, source);
       const rest = JSON.stringify({ metadata: answer.metadata, eventStreams }).slice(1);
-      return { entityTag: answer.entityTag, body: () => `{"flags":[${answer.flags}],${rest}` };
+      return {
+        entityTag: answer.entityTag,
+        body: () => `{"flags":[${answer.flags}],${rest}`,
+        isDecidedByRule: () =>
+          outcomes.some((outcome) => isForClients(outcome) && isDecidedByRule(outcome)),
+      };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StreamLimit } from './stream-limit.ts';
 /** What the routes that customers' systems call share. */
 export interface DataPlane {
   readonly snapshots: Snapshots;
-  readonly lastSeen: Pick<LastSeen, 'seen' | 'seenInPage'>;
+  readonly lastSeen: Pick<LastSeen, 'seen' | 'seenInPage' | 'ruleServed'>;
   /** The environment for an edge node that asks with an account key; undefined when it may not. */
   readonly openWithAccountKey: (
     key: string,

@@ -10,6 +10,7 @@ import { audienceOf } from './audience.ts';
 import { accessOf, admitKeys, admittedAccess } from './authenticate-environment.ts';
 import { requireOrigin, staysOpen } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
+import { isDecidedByRule } from './decided-by-rule.ts';
 import { isSameTag } from './entity-tag.ts';
 import { openEventStream } from './event-stream.ts';
 import {
@@ -65,6 +66,7 @@ export function ofrepRoutes(
     const audience = audienceOf(ask(request));
     const outcome = audience.outcomeOf(request.params.key, contextOf(request.body));
     if (outcome === undefined) throw flagNotFound();
+    lastSeen.ruleServed(admittedAccess(request).environment.id, () => isDecidedByRule(outcome));
     reply.header('content-type', JSON_TYPE);
     if (outcome.errorCode !== undefined) reply.code(400);
     return reply.send(audience.single(outcome));
@@ -96,7 +98,9 @@ export function ofrepRoutes(
       if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
         return answerUnchanged(knownTag);
       }
-      const { entityTag, body } = audience.bulk(context);
+      const bulk = audience.bulk(context);
+      const { entityTag, body } = bulk;
+      lastSeen.ruleServed(admittedAccess(request).environment.id, bulk.isDecidedByRule);
       if (isSameTag(clientsTag, entityTag)) {
         unchanged.remember(context, entityTag);
         return answerUnchanged(entityTag);

@@ -18,6 +18,8 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     lastSeen.seen(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
+    // Whoever has it decides by it from now on, and tells nobody.
+    lastSeen.ruleServed(environment.id, () => hasActiveExperiment(environment.snapshot));
     const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.sent);
     reply.headers({
       etag: entityTag,
@@ -46,6 +48,10 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     });
     write(revisionEvent(environment.snapshot));
   });
+}
+
+function hasActiveExperiment({ source }: LoadedSnapshot): boolean {
+  return source.experiments.some(({ status }) => status === 'ACTIVE');
 }
 
 const revisionEvent = memoize(

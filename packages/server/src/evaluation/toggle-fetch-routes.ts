@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
 import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
+import { isDecidedByRule } from './decided-by-rule.ts';
 import { joinPairs } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
@@ -12,10 +13,12 @@ export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }
   const answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const { environment } = admittedAccess(request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
+    const outcomes = evaluateAll(environment.snapshot.compiled, context);
+    lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(joinPairs(evaluateAll(environment.snapshot.compiled, context)));
+      .send(joinPairs(outcomes));
   };
   const onRequest = admitServers(snapshots);
 

@@ -26,6 +26,7 @@ const NEVER_SEEN: EnvironmentStatus = {
   sdk: null,
   version: null,
   seenInPageAt: null,
+  ruleServedAt: null,
 };
 
 export async function findEnvironmentStatus(
@@ -38,15 +39,17 @@ export async function findEnvironmentStatus(
       sdk: environmentStatus.sdk,
       version: environmentStatus.sdkVersion,
       seenInPageAt: environmentStatus.seenInPageAt,
+      ruleServedAt: environmentStatus.ruleServedAt,
     })
     .from(environmentStatus)
     .where(eq(environmentStatus.environmentId, environmentId));
   if (status === undefined) return NEVER_SEEN;
-  const { lastSeenAt, seenInPageAt } = status;
+  const { lastSeenAt, seenInPageAt, ruleServedAt } = status;
   return {
     ...status,
     lastSeenAt: lastSeenAt.toISOString(),
     seenInPageAt: seenInPageAt?.toISOString() ?? null,
+    ruleServedAt: ruleServedAt?.toISOString() ?? null,
   };
 }
 

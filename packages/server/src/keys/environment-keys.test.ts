@@ -11,6 +11,7 @@ import { auditEntries } from '../tables/audit-entries.ts';
 import {
   createApplication,
   createCompany,
+  createToggle,
   createUser,
   type TestApplication,
   type TestUser,
@@ -160,6 +161,7 @@ describe('the status of an environment', () => {
       sdk: null,
       version: null,
       seenInPageAt: null,
+      ruleServedAt: null,
     });
 
     const { body: token } = await generate(path);
@@ -169,6 +171,43 @@ describe('the status of an environment', () => {
       .toMatchObject({ sdk: 'my-sdk', version: '1.2.0' });
     const { lastSeenAt } = await status();
     expect(Date.now() - Date.parse(lastSeenAt ?? '')).toBeLessThan(10_000);
+  });
+});
+
+describe('CDW-55: the first answer that a rule decided', () => {
+  const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
+  const ONE = '/ofrep/v1/evaluate/flags/';
+
+  it.each([
+    ['a toggle fetch', 'GET', () => '/api/toggles'],
+    ['one flag', 'POST', (name: string) => ONE + name],
+    ['all flags', 'POST', () => '/ofrep/v1/evaluate/flags'],
+    ['a snapshot', 'GET', () => '/api/sdk/snapshot'],
+  ])('is told in the status, of %s', async (_what, method, addressOf) => {
+    const application = await createApplication(server, admin.accountId);
+    const path = pathOf(application);
+    const status = async () =>
+      (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body;
+    const { body: token } = await generate(path);
+    const name = 'new-checkout';
+    const toggle = await createToggle(server, application.id, { name });
+    const ask = () =>
+      server.call(method, addressOf(name), {
+        token,
+        ...(method === 'POST' && { body: { context: {} } }),
+      });
+    await ask();
+    await expect.poll(async () => (await status()).lastSeenAt, { timeout: 5_000 }).not.toBeNull();
+    expect((await status()).ruleServedAt).toBeNull();
+
+    const rules = [{ type: 'ALL_USERS', valueSpec: ENABLED }];
+    const list = `/api/apps/${application.id}/envs/${application.environmentIds[0]}/experiments`;
+    const body = { toggleId: toggle, rules };
+    await server.call('POST', list, { token: admin.token, body });
+    await ask();
+    await expect.poll(async () => (await status()).ruleServedAt, { timeout: 5_000 }).not.toBeNull();
+    const { ruleServedAt, lastSeenAt } = await status();
+    expect(ruleServedAt).toBe(lastSeenAt);
   });
 });
 

@@ -12,6 +12,8 @@ export interface LastSeen {
   seen(environmentId: string, userAgent: string | undefined): void;
   /** Notes that a page asked with the environment's own key, which belongs on servers. */
   seenInPage(environmentId: string): void;
+  /** Notes that a rule decided an answer. Once that was so of an environment, it is asked no more. */
+  ruleServed(environmentId: string, isSo: () => boolean): void;
   /** Saves what was noted last. */
   close(): Promise<void>;
 }
@@ -21,12 +23,15 @@ interface Sighting {
   readonly sdk: string | null;
   readonly version: string | null;
   readonly inPage: boolean;
+  readonly ruleServed: boolean;
 }
 
 /** Notes in memory when environments were last asked for, and saves it in one statement a second. */
 export function keepLastSeen(sql: Sql, log: Log): LastSeen {
   let noted = new Map<string, string | undefined>();
   let notedInPage = new Set<string>();
+  let notedRules = new Set<string>();
+  const knownRules = new Set<string>();
   /** Stays until it was saved: the database may be away. */
   const unsaved = new Map<string, Sighting>();
 
@@ -34,10 +39,12 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     const at = new Date().toISOString();
     for (const [id, userAgent] of noted) {
       const inPage = notedInPage.has(id) || unsaved.get(id)?.inPage === true;
-      unsaved.set(id, { at, ...productOf(userAgent), inPage });
+      const ruleServed = notedRules.has(id) || unsaved.get(id)?.ruleServed === true;
+      unsaved.set(id, { at, ...productOf(userAgent), inPage, ruleServed });
     }
     noted = new Map();
     notedInPage = new Set();
+    notedRules = new Set();
     if (unsaved.size === 0) return;
     const batch = [...unsaved];
     await sql.transaction((inside) => saveSightings(inside, batch));
@@ -51,6 +58,11 @@ export function keepLastSeen(sql: Sql, log: Log): LastSeen {
     },
     seenInPage(environmentId) {
       notedInPage.add(environmentId);
+    },
+    ruleServed(environmentId, isSo) {
+      if (knownRules.has(environmentId) || !isSo()) return;
+      knownRules.add(environmentId);
+      notedRules.add(environmentId);
     },
     async close() {
       await saving.close();
@@ -72,17 +84,24 @@ async function saveSightings(
   const sdks = raw.param(sorted.map(([, { sdk }]) => sdk));
   const versions = raw.param(sorted.map(([, { version }]) => version));
   const inPages = raw.param(sorted.map(([, { inPage }]) => inPage));
+  const rules = raw.param(sorted.map(([, { ruleServed }]) => ruleServed));
   await sql.execute(raw`
-    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version, seen_in_page_at)
-    select seen.id, seen.at, seen.sdk, seen.version, case when seen.in_page then seen.at end
-    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[], ${inPages}::boolean[])
-      with ordinality as seen (id, at, sdk, version, in_page, place)
+    insert into ${environmentStatus} (environment_id, last_seen_at, sdk, sdk_version,
+      seen_in_page_at, rule_served_at)
+    select seen.id, seen.at, seen.sdk, seen.version,
+      case when seen.in_page then seen.at end, case when seen.rule_served then seen.at end
+    from unnest(${ids}::uuid[], ${times}::timestamptz[], ${sdks}::text[], ${versions}::text[], ${inPages}::boolean[],
+      ${rules}::boolean[])
+      with ordinality as seen (id, at, sdk, version, in_page, rule_served, place)
     join ${environments} on ${environments.id} = seen.id
     order by seen.place
     on conflict (environment_id) do update
-    set last_seen_at = excluded.last_seen_at, sdk = excluded.sdk, sdk_version = excluded.sdk_version,
-      seen_in_page_at = coalesce(excluded.seen_in_page_at, ${environmentStatus.seenInPageAt})
-    where ${environmentStatus.lastSeenAt} < excluded.last_seen_at`);
+    set last_seen_at = greatest(${environmentStatus.lastSeenAt}, excluded.last_seen_at),
+      sdk = excluded.sdk, sdk_version = excluded.sdk_version,
+      seen_in_page_at = coalesce(excluded.seen_in_page_at, ${environmentStatus.seenInPageAt}),
+      rule_served_at = coalesce(${environmentStatus.ruleServedAt}, excluded.rule_served_at)
+    where ${environmentStatus.lastSeenAt} < excluded.last_seen_at
+      or (${environmentStatus.ruleServedAt} is null and excluded.rule_served_at is not null)`);
 }
 
 /** The first product of a User-Agent header: of `comporta-sdk/1.2.0 node/24` its name and version. */
