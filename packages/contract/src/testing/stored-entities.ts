@@ -52,5 +52,14 @@ export function aToggle(fields: Partial<Toggle> = {}): Toggle {
 }
 
 export function aUser(fields: Partial<User> = {}): User {
-  return { ...emptyDraft(USER), ...STORED, active: true, invited: false, apps: [], ...fields };
+  return {
+    ...emptyDraft(USER),
+    ...STORED,
+    active: true,
+    invited: false,
+    apps: [],
+    lastLoginAt: null,
+    invitedAt: null,
+    ...fields,
+  };
 }

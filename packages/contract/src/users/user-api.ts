@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   administratorSchema,
   createdUserSchema,
+  personSchema,
   USER_CODES,
   userDraftSchema,
   userSchema,
@@ -40,6 +41,17 @@ export const listAdministrators = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: z.array(administratorSchema),
+  status: 200,
+  errors: [],
+});
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/people',
+  summary: 'List who is active and can open an application, by name: who may own its toggles',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(personSchema),
   status: 200,
   errors: [],
 });

@@ -40,9 +40,22 @@ const invited = documented(z.boolean(), {
   description: 'Has not set a password yet, and still may.',
 });
 
-export const userSchema = documented(z.object({ id, ...ownFields, invited, apps, version }), {
-  id: 'User',
-});
+const time = z.nullable(z.iso.datetime());
+
+export const userSchema = documented(
+  z.object({
+    id,
+    ...ownFields,
+    invited,
+    apps,
+    lastLoginAt: documented(time, { description: 'Null until the first login that was noted.' }),
+    invitedAt: documented(time, {
+      description: 'When a link to set the first password was last sent, where that was noted.',
+    }),
+    version,
+  }),
+  { id: 'User' },
+);
 export type User = z.infer<typeof userSchema>;
 
 export const createdUserSchema = z.extend(userSchema, {
@@ -57,6 +70,11 @@ export const administratorSchema = documented(
   { id: 'Administrator', description: 'Whom to ask for what only administrators may do.' },
 );
 export type Administrator = z.infer<typeof administratorSchema>;
+
+export const personSchema = documented(z.pick(userSchema, { id: true, name: true }), {
+  id: 'Person',
+});
+export type Person = z.infer<typeof personSchema>;
 
 export const userDraftSchema = z.object(USER.draft);
 export type UserDraft = z.infer<typeof userDraftSchema>;

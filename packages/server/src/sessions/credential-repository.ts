@@ -47,17 +47,25 @@ async function findCredential(sql: Sql, which: SQL): Promise<Credential | undefi
   return row;
 }
 
-/** Whether the user may still log in with the password that was verified; true until the transaction ends. */
-export async function keepCredential(
+/**
+ * Notes that a user logs in. Answers false, and notes nothing, when the password that was verified is no longer
+ * theirs or they may not log in any more; what it answers is true until the transaction ends.
+ */
+export async function noteLogIn(
   sql: Sql,
   { id, passwordHash }: Pick<Credential, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const [kept] = await sql
-    .select({ id: users.id })
-    .from(users)
+    .update(users)
+    .set({ lastLoginAt: new Date() })
     .where(and(eq(users.id, id), users.active, eq(users.passwordHash, passwordHash ?? '')))
-    .for('share');
+    .returning({ id: users.id });
   return kept !== undefined;
+}
+
+/** Notes that somebody was sent a link to set the first password. */
+export async function noteInvitation(sql: Sql, userId: string): Promise<void> {
+  await sql.update(users).set({ invitedAt: new Date() }).where(eq(users.id, userId));
 }
 
 export async function savePassword(sql: Sql, userId: string, passwordHash: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { hashSecret, newSecret } from '../platform/base/secrets.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { verifyPassword } from '../platform/identity/passwords.ts';
-import { type Credential, findCredentialByEmail, keepCredential } from './credential-repository.ts';
+import { type Credential, findCredentialByEmail, noteLogIn } from './credential-repository.ts';
 import { insertSession } from './session-repository.ts';
 
 const SESSION_SECONDS = 8 * 60 * 60;
@@ -58,7 +58,7 @@ export async function openSession(
   call: Pick<LogIn, 'sql' | 'address' | 'log'>,
   credential: Credential,
 ): Promise<Session> {
-  if (!(await keepCredential(call.sql, credential))) throw failedLogIn(call, credential);
+  if (!(await noteLogIn(call.sql, credential))) throw failedLogIn(call, credential);
   const token = newSecret();
   await insertSession(call.sql, {
     tokenHash: hashSecret(token),

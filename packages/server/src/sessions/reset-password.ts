@@ -3,7 +3,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sendPasswordLink } from '../platform/identity/password-links.ts';
-import { findCredentialByEmail } from './credential-repository.ts';
+import { findCredentialByEmail, noteInvitation } from './credential-repository.ts';
 
 interface Reset {
   readonly sql: Sql;
@@ -21,6 +21,7 @@ export async function resetPassword({ sql, body }: Reset, sendsMail: boolean): P
     throw new Rejection('UNKNOWN_USER', { at: ['email'] });
   }
   if (!sendsMail) return;
-  const kind = recipient.passwordHash === null ? 'again' : 'reset';
-  await sendPasswordLink(sql, recipient, { kind });
+  const isInvitation = recipient.passwordHash === null;
+  await sendPasswordLink(sql, recipient, { kind: isInvitation ? 'again' : 'reset' });
+  if (isInvitation) await noteInvitation(sql, recipient.id);
 }

@@ -35,6 +35,7 @@ export async function createUser(
     ...value,
     active: false,
     language,
+    invitedAt: new Date(),
     ...savedBy(actor),
   });
   await sendPasswordLink(sql, user, { kind: 'addedBy', inviter: actor.name });

@@ -1,5 +1,5 @@
-import { type Administrator, USER, type User } from '@comporta/contract/users/user';
-import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
+import { type Administrator, type Person, USER, type User } from '@comporta/contract/users/user';
+import { and, asc, type Column, eq, inArray, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -39,6 +39,8 @@ function selectUsers(sql: Sql) {
         string[]
       >`coalesce(json_agg(${grants.applicationId} order by ${grants.applicationId})
         filter (where ${grants.applicationId} is not null), '[]')`,
+      lastLoginAt: timeOf(users.lastLoginAt),
+      invitedAt: timeOf(users.invitedAt),
       version: users.version,
       savedBy: users.savedBy,
       savedById: users.savedById,
@@ -47,6 +49,11 @@ function selectUsers(sql: Sql) {
     .from(users)
     .leftJoin(grants, eq(grants.userId, users.id))
     .groupBy(users.id);
+}
+
+/** As the API says it. */
+function timeOf(column: Column) {
+  return raw`${column}`.mapWith((text: string): string | null => new Date(text).toISOString());
 }
 
 export function listUsersOf(sql: Sql, accountId: string): Promise<StoredUser[]> {
@@ -62,6 +69,28 @@ export function listAdministratorsOf(sql: Sql, accountId: string): Promise<Admin
     .from(users)
     .where(and(eq(users.accountId, accountId), users.admin, users.active))
     .orderBy(asc(raw`lower(${users.name})`), asc(users.email));
+}
+
+/** Who is active and can open the application. */
+export function listPeopleOf(
+  sql: Sql,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<Person[]> {
+  const granted = sql
+    .select({ id: grants.userId })
+    .from(grants)
+    .where(eq(grants.applicationId, id));
+  return sql
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(
+        eq(users.accountId, accountId),
+        users.active,
+        or(users.admin, inArray(users.id, granted)),
+      ),
+    )
+    .orderBy(byName(users.name), asc(users.id));
 }
 
 export async function findUser(
@@ -89,7 +118,8 @@ export async function insertUser(sql: Sql, { apps, ...user }: NewUser): Promise<
 
 /** Returns what the database now has. */
 export async function updateUser(sql: Sql, user: StoredUser): Promise<StoredUser> {
-  const { id, apps, hasPassword: _has, invited: _derived, email: _fixed, ...columns } = user;
+  const { id, apps, hasPassword: _has, invited: _derived, email: _fixed, ...rest } = user;
+  const { lastLoginAt: _noted, invitedAt: _sent, ...columns } = rest;
   await sql.update(users).set(columns).where(eq(users.id, id));
   await replaceGrants(sql, id, apps);
   return readBack(sql, id);

@@ -8,7 +8,7 @@ import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { editProfile } from './edit-profile.ts';
 import { editUser } from './edit-user.ts';
-import { findUser, listAdministratorsOf, listUsersOf } from './user-repository.ts';
+import { findUser, listAdministratorsOf, listPeopleOf, listUsersOf } from './user-repository.ts';
 
 /** Each sends a mail; a script that adds a department stays below. */
 const INVITATIONS_PER_ACCOUNT = 60;
@@ -21,6 +21,7 @@ export function userRoutes(
 
   route(api.listUsers, ({ sql, actor }) => listUsersOf(sql, actor.accountId));
   route(api.listAdministrators, ({ sql, actor }) => listAdministratorsOf(sql, actor.accountId));
+  route(api.listPeople, ({ sql, application }) => listPeopleOf(sql, application));
   route(api.getUser, async ({ sql, actor, params }) =>
     orNotFound(await findUser(sql, actor.accountId, params.id)),
   );

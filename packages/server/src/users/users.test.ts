@@ -222,6 +222,49 @@ describe('administrators', () => {
   });
 });
 
+describe('T27: the people of an application', () => {
+  it('are who is active and can open it, by name', async () => {
+    const company = await createCompany(server);
+    const application = await createApplication(server, company.accountId);
+    const apps = [application.id];
+    const bia = await createUser(server, company.accountId, { name: 'bia', apps });
+    const gone = await createUser(server, company.accountId, { name: 'Gone', apps });
+    await edit(gone.id, { name: 'Gone', apps, active: false }, company);
+    await createUser(server, company.accountId, { name: 'Elsewhere' });
+    await create({ name: 'Invited', email: newEmail(), apps }, company);
+    const path = `/api/apps/${application.id}/people`;
+    expect((await server.call('GET', path, { token: bia.token })).body).toEqual([
+      { id: company.id, name: 'Ana' },
+      { id: bia.id, name: 'bia' },
+    ]);
+  });
+});
+
+describe('T27: when users were invited and logged in', () => {
+  it('is told of each, the last time', async () => {
+    const company = await createCompany(server);
+    const { body: invited } = await create({ name: 'Rui', email: newEmail() }, company);
+    expect(invited).toMatchObject({ invitedAt: expect.any(String), lastLoginAt: null });
+    expect(await read(invited.id, company)).toMatchObject({ invitedAt: invited.invitedAt });
+    const again = { body: { email: invited.email } };
+    await server.call('POST', '/api/users/reset-password', again);
+    const { invitedAt } = await read(invited.id, company);
+    expect(Date.parse(invitedAt ?? '')).toBeGreaterThan(Date.parse(invited.invitedAt ?? ''));
+
+    const bia = await createUser(server, company.accountId);
+    expect(await read(bia.id, company)).toMatchObject({ invitedAt: null, lastLoginAt: null });
+    await logIn(server, { email: bia.email, password: 'wrong-1' });
+    expect(await read(bia.id, company)).toMatchObject({ lastLoginAt: null });
+    const before = new Date().toISOString();
+    await logIn(server, { email: bia.email, password: PASSWORD });
+    const { lastLoginAt, version } = await read(bia.id, company);
+    expect([before, lastLoginAt].sort()).toEqual([before, lastLoginAt]);
+    expect(version).toBe(1);
+    await server.call('POST', '/api/users/reset-password', { body: { email: bia.email } });
+    expect(await read(bia.id, company)).toMatchObject({ invitedAt: null, lastLoginAt });
+  });
+});
+
 describe('changing a user', () => {
   it('is a new version; the e-mail stays; grants are replaced', async () => {
     const [one, other] = [
