@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented } from '../shapes.ts';
+import { usageSchema } from '../usage.ts';
 import { PROPERTY_CODES, propertyDraftSchema, propertySchema } from './property.ts';
 
 const LIST = '/api/apps/:appId/properties';
 const ONE = '/api/apps/:appId/properties/:id';
 
+/** A property as lists show it: with the groups and experiments that use it. */
+export const listedPropertySchema = documented(
+  z.extend(propertySchema, { usedBy: z.array(usageSchema) }),
+  { id: 'ListedProperty' },
+);
+export type ListedProperty = z.infer<typeof listedPropertySchema>;
+
 export const listProperties = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the properties of an application, by key',
+  summary: 'List the properties of an application, by key, and where each is used',
   access: 'user',
   accountKey: 'accepted',
-  result: z.array(propertySchema),
+  result: z.array(listedPropertySchema),
   status: 200,
   errors: [],
 });

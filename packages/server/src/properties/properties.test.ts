@@ -1,4 +1,5 @@
 import type { Property } from '@comporta/contract/properties/property';
+import type { ListedProperty } from '@comporta/contract/properties/property-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createApplication,
@@ -136,7 +137,7 @@ describe('properties', () => {
     });
   });
 
-  it('PROPERTY_USED_IN_EXPERIMENTS, PROPERTY_USED_IN_TARGET_GROUPS: says where, deletes nothing', async () => {
+  it('CDW-50: PROPERTY_USED_IN_EXPERIMENTS, PROPERTY_USED_IN_TARGET_GROUPS: says where, deletes nothing', async () => {
     const { body } = await create({ key: 'in-use', type: 'STRING' });
     const condition = { propertyId: body.id, expression: 'EQUALS', term: 'BR' };
     const save = async (url: string, draft: object) => {
@@ -190,6 +191,12 @@ describe('properties', () => {
       },
     });
     expect(await keysListed()).toContain('in-use');
+    const { body: all } = await server.call<ListedProperty[]>('GET', path, { token: admin.token });
+    expect(all.find(({ id }) => id === body.id)?.usedBy).toEqual([
+      { type: 'targetGroup', id: groupId, name: 'Brazilians' },
+      { type: 'experiment', id: experimentId, name: 'uses-it', envId: environmentId },
+    ]);
+    expect(all.find(({ key }) => key === 'country')?.usedBy).toEqual([]);
   });
 
   it('belong to their application: not to another, not to another company', async () => {

@@ -1,6 +1,6 @@
 import type { Property } from '@comporta/contract/properties/property';
 import type { Usage } from '@comporta/contract/usage';
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -70,24 +70,49 @@ export async function deletePropertyRow(sql: Sql, id: string): Promise<void> {
 
 /** The experiments whose rules use the property, named after their toggles. */
 export function experimentsUsing(sql: Sql, propertyId: string): Promise<Usage[]> {
-  return sql
-    .select(EXPERIMENT_USAGE)
-    .from(experimentProperties)
-    .innerJoin(experiments, eq(experiments.id, experimentProperties.experimentId))
-    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
-    .where(eq(experimentProperties.propertyId, propertyId))
-    .orderBy(...BY_NAME);
+  return selectExperiments(sql, eq(experimentProperties.propertyId, propertyId));
 }
 
 export function targetGroupsUsing(sql: Sql, propertyId: string): Promise<Usage[]> {
+  return selectTargetGroups(sql, eq(targetGroupProperties.propertyId, propertyId));
+}
+
+/** What uses the properties of an application, by property: groups, then experiments. */
+export async function usesByProperty(
+  sql: Sql,
+  applicationId: string,
+): Promise<ReadonlyMap<string, readonly Usage[]>> {
+  const groups = await selectTargetGroups(
+    sql,
+    eq(targetGroupProperties.applicationId, applicationId),
+  );
+  const experiments = await selectExperiments(
+    sql,
+    eq(experimentProperties.applicationId, applicationId),
+  );
+  return Map.groupBy([...groups, ...experiments], ({ propertyId }) => propertyId);
+}
+
+function selectExperiments(sql: Sql, condition: SQL) {
+  return sql
+    .select({ propertyId: experimentProperties.propertyId, ...EXPERIMENT_USAGE })
+    .from(experimentProperties)
+    .innerJoin(experiments, eq(experiments.id, experimentProperties.experimentId))
+    .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+    .where(condition)
+    .orderBy(...BY_NAME);
+}
+
+function selectTargetGroups(sql: Sql, condition: SQL) {
   return sql
     .select({
+      propertyId: targetGroupProperties.propertyId,
       type: raw<'targetGroup'>`'targetGroup'`,
       id: targetGroups.id,
       name: targetGroups.name,
     })
     .from(targetGroupProperties)
     .innerJoin(targetGroups, eq(targetGroups.id, targetGroupProperties.targetGroupId))
-    .where(eq(targetGroupProperties.propertyId, propertyId))
+    .where(condition)
     .orderBy(byName(targetGroups.name));
 }

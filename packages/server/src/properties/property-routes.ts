@@ -3,13 +3,12 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import { withLastChanged } from '../platform/base/versions.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteProperty } from './delete-property.ts';
-import { findProperty, listPropertiesOf } from './property-repository.ts';
+import { listProperties } from './list-properties.ts';
+import { findProperty } from './property-repository.ts';
 import { createProperty, editProperty } from './save-property.ts';
 
 export function propertyRoutes({ route }: Server): void {
-  route(api.listProperties, async ({ sql, application }) =>
-    (await listPropertiesOf(sql, application.id)).map(withLastChanged),
-  );
+  route(api.listProperties, ({ sql, application }) => listProperties(sql, application.id));
   route(api.getProperty, async ({ sql, application, params }) =>
     withLastChanged(orNotFound(await findProperty(sql, application.id, params.id))),
   );
