@@ -49,6 +49,7 @@ import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { viewRoutes } from './views/view-routes.ts';
 
 /** What a thread runs for a large import. */
 const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
@@ -149,6 +150,7 @@ export async function buildApp({
   toggleRoutes(server, config);
   transferRoutes(server, entityRules(config.plans), IMPORT_THREAD);
   userRoutes(server, config);
+  viewRoutes(server);
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
   );

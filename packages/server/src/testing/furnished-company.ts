@@ -4,6 +4,7 @@ import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { newKey } from '../platform/identity/key-format.ts';
 import { accountKeys } from '../tables/accounts.ts';
 import { deliveries } from '../tables/deliveries.ts';
+import { views } from '../tables/views.ts';
 import {
   createApplication,
   createClientKey,
@@ -49,6 +50,11 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
     .values({ id: keyId, accountId, keyHash: hashSecret(accountKey), mask: '…', createdBy: 'Ana' });
   const deliveryId = newId();
   await sql.insert(deliveries).values({ id: deliveryId, applicationId: application.id });
+  const viewId = newId();
+  const view = { name: 'Mine', query: '', shared: true };
+  await sql
+    .insert(views)
+    .values({ id: viewId, applicationId: application.id, userId: adminId, ...view });
   const { body: sessions } = await server.call<readonly { id: string }[]>(
     'GET',
     '/api/users/me/sessions',
@@ -70,6 +76,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       requestId: newId(),
       type: 'application',
       key: 'some-toggle',
+      version: '1',
       'users/': user.id,
       // Behind another parameter.
       '/': application.id,
@@ -82,6 +89,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
         name: 'Testers',
         uids: '1',
       }),
+      'views/': viewId,
       'deliveries/': deliveryId,
       'sessions/': sessions[0]?.id ?? '',
     },

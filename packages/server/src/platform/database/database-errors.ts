@@ -17,6 +17,7 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   metrics_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
   target_groups_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   toggles_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
+  views_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },
   target_group_properties_property: { code: 'PROPERTY_USED_IN_TARGET_GROUPS' },
   experiment_properties_use: { code: 'PROPERTY_USED_IN_EXPERIMENTS' },

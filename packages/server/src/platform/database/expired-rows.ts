@@ -1,7 +1,8 @@
-import { lt } from 'drizzle-orm';
+import { and, isNull, lt, not } from 'drizzle-orm';
 import { passwordLinks, sessions } from '../../tables/accounts.ts';
 import { deliveries } from '../../tables/deliveries.ts';
 import { idempotentAnswers } from '../../tables/queues.ts';
+import { views } from '../../tables/views.ts';
 import type { Log } from '../base/log.ts';
 import type { Sql } from './database.ts';
 import { doPeriodically, type PeriodicWork } from './periodic-work.ts';
@@ -27,5 +28,7 @@ export async function sweepExpiredRows(sql: Sql): Promise<void> {
   await sql
     .delete(idempotentAnswers)
     .where(lt(idempotentAnswers.createdAt, new Date(now - DAY_MS)));
+  // Of people who are gone, and of no use to anybody else.
+  await sql.delete(views).where(and(isNull(views.userId), not(views.shared)));
   await sql.transaction(sweepUnconfirmedAccounts);
 }

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { VIEW_CODES, viewDraftSchema, viewSchema } from './view.ts';
+
+const LIST = '/api/apps/:appId/views';
+const ONE = '/api/apps/:appId/views/:id';
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: LIST,
+  summary: "List one's own views of the toggle list and those that others share, by name",
+  access: 'user',
+  accountKey: 'refused',
+  result: z.array(viewSchema),
+  status: 200,
+  errors: [],
+});
+
+export const createView = endpoint({
+  method: 'POST',
+  path: LIST,
+  summary: 'Keep a query of the toggle list under a name',
+  access: 'user',
+  accountKey: 'refused',
+  body: viewDraftSchema,
+  result: viewSchema,
+  status: 201,
+  errors: [...VIEW_CODES, 'DUPLICATE_NAME'],
+});
+
+export const updateView = endpoint({
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change a view: its creator may, and of a shared one an administrator',
+  access: 'user',
+  accountKey: 'refused',
+  body: viewDraftSchema,
+  result: viewSchema,
+  status: 200,
+  errors: [...VIEW_CODES, 'DUPLICATE_NAME'],
+});
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a view: its creator may, and of a shared one an administrator',
+  access: 'user',
+  accountKey: 'refused',
+  status: 204,
+  errors: [],
+});

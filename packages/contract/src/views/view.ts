@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { checkTexts } from '../check-texts.ts';
+import { fieldsOf, flag, optionalText, requiredText, type ValueOf } from '../fields.ts';
+import { type Checked, checked } from '../problem.ts';
+import { documented, id } from '../shapes.ts';
+
+/** Of one person in one application. */
+export const MAX_VIEWS = 50;
+
+export const VIEW = fieldsOf({
+  name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
+  query: optionalText({ maxChars: 1_000, tooLong: 'LIMIT_EXCEEDED' }),
+  shared: flag,
+});
+
+export const viewSchema = documented(
+  z.object({
+    id,
+    ...VIEW.stored,
+    own: documented(z.boolean(), { description: 'Made by whoever asks.' }),
+    createdBy: documented(z.nullable(z.string()), {
+      description: 'The name of whoever made it; null when they are gone.',
+    }),
+  }),
+  {
+    id: 'View',
+    description: 'The query of a list under a name. Others of the application see shared ones.',
+  },
+);
+export type View = z.infer<typeof viewSchema>;
+
+export const viewDraftSchema = z.object(VIEW.draft);
+export type ViewDraft = z.infer<typeof viewDraftSchema>;
+
+export const VIEW_CODES = [
+  'EMPTY_NAME',
+  'NAME_TOO_LONG',
+  'INVALID_CHARACTERS',
+  'LIMIT_EXCEEDED',
+] as const;
+
+export function checkView(
+  draft: ViewDraft,
+): Checked<ValueOf<typeof VIEW>, (typeof VIEW_CODES)[number]> {
+  const { texts, problems } = checkTexts(VIEW, draft);
+  return checked({ ...texts, shared: draft.shared }, problems);
+}

@@ -1,0 +1,62 @@
+import { checkView, MAX_VIEWS, type View, type ViewDraft } from '@comporta/contract/views/view';
+import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import {
+  countViewsOf,
+  deleteViewRow,
+  findView,
+  insertView,
+  type Reader,
+  updateView,
+} from './view-repository.ts';
+
+/** A view is somebody's own affair: no log tells of it. */
+interface Save {
+  readonly sql: Sql;
+  readonly actor: UserActor;
+  readonly application: ApplicationScope;
+}
+
+export async function createView(save: Save & { readonly body: ViewDraft }): Promise<View> {
+  const { sql, body } = save;
+  const view = await insertView(sql, readerOf(save), {
+    id: newId(),
+    ...valueOrReject(checkView(body)),
+  });
+  if ((await countViewsOf(sql, readerOf(save))) > MAX_VIEWS) {
+    throw new Rejection('LIMIT_EXCEEDED', { field: 'views', limit: MAX_VIEWS });
+  }
+  return view;
+}
+
+export async function editView(
+  save: Save & { readonly body: ViewDraft },
+  id: string,
+): Promise<View> {
+  const { sql, body } = save;
+  await requireChangeable(save, id);
+  await updateView(sql, id, valueOrReject(checkView(body)));
+  // Nobody but its creator sees one that is shared no more, whoever took it back.
+  const after = await findView(sql, readerOf(save), id);
+  if (after === undefined) throw new Rejection('FORBIDDEN');
+  return after;
+}
+
+export async function deleteView(save: Save, id: string): Promise<void> {
+  await requireChangeable(save, id);
+  await deleteViewRow(save.sql, id);
+}
+
+async function requireChangeable(save: Save, id: string): Promise<void> {
+  const view = orNotFound(await findView(save.sql, readerOf(save), id));
+  if (!view.own && !save.actor.admin) throw new Rejection('FORBIDDEN');
+}
+
+function readerOf({ actor, application }: Save): Reader {
+  return { actor, applicationId: application.id };
+}

@@ -1,0 +1,76 @@
+import type { View } from '@comporta/contract/views/view';
+import { and, asc, eq, or, sql as raw, type SQL } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { UserActor } from '../platform/identity/actor.ts';
+import { users } from '../tables/accounts.ts';
+import { byName } from '../tables/by-name.ts';
+import { views } from '../tables/views.ts';
+
+/** Whose eyes a view is seen with. */
+export interface Reader {
+  readonly actor: Pick<UserActor, 'id'>;
+  readonly applicationId: string;
+}
+
+type ViewRow = typeof views.$inferInsert;
+
+export function listViewsFor(sql: Sql, reader: Reader): Promise<View[]> {
+  return selectViews(sql, reader).orderBy(byName(views.name), asc(views.id));
+}
+
+/** A view that the reader may see. */
+export async function findView(sql: Sql, reader: Reader, id: string): Promise<View | undefined> {
+  if (!isId(id)) return undefined;
+  const [view] = await selectViews(sql, reader, eq(views.id, id));
+  return view;
+}
+
+function selectViews(sql: Sql, { actor, applicationId }: Reader, which?: SQL) {
+  return sql
+    .select({
+      id: views.id,
+      name: views.name,
+      query: views.query,
+      shared: views.shared,
+      own: raw<boolean>`${views.userId} is not distinct from ${actor.id}`,
+      createdBy: users.name,
+    })
+    .from(views)
+    .leftJoin(users, eq(users.id, views.userId))
+    .where(
+      and(
+        eq(views.applicationId, applicationId),
+        or(views.shared, eq(views.userId, actor.id)),
+        which,
+      ),
+    );
+}
+
+/** Returns what the database now has. */
+export async function insertView(
+  sql: Sql,
+  reader: Reader,
+  view: Pick<ViewRow, 'id' | 'name' | 'query' | 'shared'>,
+): Promise<View> {
+  const { actor, applicationId } = reader;
+  await sql.insert(views).values({ ...view, applicationId, userId: actor.id });
+  return orNotFound(await findView(sql, reader, view.id));
+}
+
+export async function updateView(
+  sql: Sql,
+  id: string,
+  value: Pick<ViewRow, 'name' | 'query' | 'shared'>,
+): Promise<void> {
+  await sql.update(views).set(value).where(eq(views.id, id));
+}
+
+export function countViewsOf(sql: Sql, { actor, applicationId }: Reader): Promise<number> {
+  return sql.$count(views, and(eq(views.applicationId, applicationId), eq(views.userId, actor.id)));
+}
+
+export async function deleteViewRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(views).where(eq(views.id, id));
+}
