@@ -13,6 +13,7 @@ export const ERRORS = {
   UNAUTHORIZED: { status: 401 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
+  UNCHANGED: { status: 409 },
   VERSION_CONFLICT: { status: 412 },
   PAYLOAD_TOO_LARGE: { status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },

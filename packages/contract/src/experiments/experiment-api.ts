@@ -1,13 +1,16 @@
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import { bulkIds, bulkResultSchema } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { lastChangedSchema } from '../last-changed.ts';
+import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
 import { documented, id, version } from '../shapes.ts';
 import {
   EXPERIMENT_CODES,
   experimentDraftSchema,
   experimentEditSchema,
   experimentSchema,
+  savedExperimentSchema,
 } from './experiment.ts';
 import { outcomeSchema } from './outcome.ts';
 
@@ -140,4 +143,55 @@ export const cloneExperiment = endpoint({
   result: experimentSchema,
   status: 201,
   errors: [...CONFLICTS, 'DUPLICATED_RULE', 'UNKNOWN_ENVIRONMENT'],
+});
+
+export const listExperimentVersions = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions`,
+  summary: 'List the last 100 saves of an experiment, newest first',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(savedVersionSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getExperimentVersion = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions/:version`,
+  summary: 'Get an experiment as it was saved',
+  access: 'user',
+  accountKey: 'accepted',
+  result: savedBodySchema(savedExperimentSchema),
+  status: 200,
+  errors: [],
+});
+
+export const EXPERIMENT_BULK_ACTIONS = ['PAUSE', 'RESTART', 'CLONE', 'DELETE'] as const;
+export type ExperimentBulkAction = (typeof EXPERIMENT_BULK_ACTIONS)[number];
+
+/** What single experiments may be left as they are for. */
+const BULK_CODES = [
+  ...CONFLICTS,
+  'DUPLICATED_RULE',
+  'LIMIT_EXCEEDED',
+  'NOT_FOUND',
+  'UNCHANGED',
+] as const;
+
+export const changeExperiments = endpoint({
+  method: 'POST',
+  path: `${LIST}/bulk`,
+  summary:
+    'Do the same with many experiments: what can be done is done, and why not the rest is told',
+  access: 'user',
+  accountKey: 'accepted',
+  body: z.object({
+    ids: bulkIds,
+    action: z.enum(EXPERIMENT_BULK_ACTIONS),
+    destEnvId: documented(z.optional(id), { description: 'Where CLONE clones to.' }),
+  }),
+  result: bulkResultSchema(BULK_CODES),
+  status: 200,
+  errors: [...BULK_CODES, 'UNKNOWN_ENVIRONMENT'],
 });

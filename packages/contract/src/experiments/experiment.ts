@@ -38,6 +38,12 @@ export const experimentSchema = documented(
 );
 export type Experiment = z.infer<typeof experimentSchema>;
 
+/** What is kept of each save. */
+export const savedExperimentSchema = documented(
+  z.object({ toggleId, status: z.enum(EXPERIMENT_STATUSES), ...otherFields }),
+  { id: 'SavedExperiment' },
+);
+
 export const experimentDraftSchema = z.object(EXPERIMENT.draft);
 export type ExperimentDraft = z.infer<typeof experimentDraftSchema>;
 

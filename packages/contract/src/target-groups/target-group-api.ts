@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
 import { documented } from '../shapes.ts';
 import { usageSchema } from '../usage.ts';
-import { TARGET_GROUP_CODES, targetGroupDraftSchema, targetGroupSchema } from './target-group.ts';
+import {
+  savedTargetGroupSchema,
+  TARGET_GROUP_CODES,
+  targetGroupDraftSchema,
+  targetGroupSchema,
+} from './target-group.ts';
 
 const LIST = '/api/apps/:appId/target-groups';
 const ONE = '/api/apps/:appId/target-groups/:id';
@@ -68,4 +74,26 @@ export const deleteTargetGroup = endpoint({
   accountKey: 'accepted',
   status: 204,
   errors: ['TARGET_GROUP_USED_IN_EXPERIMENT'],
+});
+
+export const listTargetGroupVersions = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions`,
+  summary: 'List the last 100 saves of a target group, newest first',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(savedVersionSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getTargetGroupVersion = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions/:version`,
+  summary: 'Get a target group as it was saved',
+  access: 'user',
+  accountKey: 'accepted',
+  result: savedBodySchema(savedTargetGroupSchema),
+  status: 200,
+  errors: [],
 });

@@ -45,6 +45,17 @@ export const targetGroupSchema = documented(
 );
 export type TargetGroup = z.infer<typeof targetGroupSchema>;
 
+const { conditions: _typed, ...otherFields } = TARGET_GROUP.stored;
+
+/** What is kept of each save. Of a property that is no more, nobody knows the type. */
+export const savedTargetGroupSchema = documented(
+  z.object({
+    ...otherFields,
+    conditions: z.readonly(z.array(z.omit(conditionSchema, { propertyType: true }))),
+  }),
+  { id: 'SavedTargetGroup' },
+);
+
 export const targetGroupDraftSchema = z.object(TARGET_GROUP.draft);
 export type TargetGroupDraft = z.infer<typeof targetGroupDraftSchema>;
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { bulkIds, bulkResultSchema } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { TOGGLE_CODES, toggleDraftSchema, toggleSchema } from './toggle.ts';
+import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
+import { documented, id } from '../shapes.ts';
+import { savedToggleSchema, TOGGLE_CODES, toggleDraftSchema, toggleSchema } from './toggle.ts';
 
 const LIST = '/api/apps/:appId/toggles';
 const ONE = '/api/apps/:appId/toggles/:id';
@@ -81,4 +84,64 @@ export const deleteToggle = endpoint({
   accountKey: 'accepted',
   status: 204,
   errors: ['EXPERIMENT_EXISTS', 'EXPERIMENT_DEPENDENCY_EXISTS'],
+});
+
+export const listToggleVersions = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions`,
+  summary: 'List the last 100 saves of a toggle, newest first',
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(savedVersionSchema),
+  status: 200,
+  errors: [],
+});
+
+export const getToggleVersion = endpoint({
+  method: 'GET',
+  path: `${ONE}/versions/:version`,
+  summary: 'Get a toggle as it was saved',
+  access: 'user',
+  accountKey: 'accepted',
+  result: savedBodySchema(savedToggleSchema),
+  status: 200,
+  errors: [],
+});
+
+export const TOGGLE_BULK_ACTIONS = [
+  'ADD_TAGS',
+  'REMOVE_TAGS',
+  'SET_OWNER',
+  'ARCHIVE',
+  'UNARCHIVE',
+  'DELETE',
+] as const;
+export type ToggleBulkAction = (typeof TOGGLE_BULK_ACTIONS)[number];
+
+/** What single toggles may be left as they are for. */
+const BULK_CODES = [
+  'NOT_FOUND',
+  'UNCHANGED',
+  'LIMIT_EXCEEDED',
+  'EXPERIMENT_EXISTS',
+  'EXPERIMENT_DEPENDENCY_EXISTS',
+] as const;
+
+export const changeToggles = endpoint({
+  method: 'POST',
+  path: `${LIST}/bulk`,
+  summary: 'Do the same with many toggles: what can be done is done, and why not the rest is told',
+  access: 'user',
+  accountKey: 'accepted',
+  body: z.object({
+    ids: bulkIds,
+    action: z.enum(TOGGLE_BULK_ACTIONS),
+    tags: documented(z.optional(z.array(z.string())), {
+      description: 'Those that ADD_TAGS adds and REMOVE_TAGS takes away.',
+    }),
+    ownerId: documented(z.nullish(id), { description: 'Of SET_OWNER; null: nobody.' }),
+  }),
+  result: bulkResultSchema(BULK_CODES),
+  status: 200,
+  errors: [...BULK_CODES, 'INVALID_TAG', 'UNKNOWN_OWNER'],
 });

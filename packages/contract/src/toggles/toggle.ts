@@ -55,6 +55,12 @@ export const toggleSchema = documented(
 );
 export type Toggle = z.infer<typeof toggleSchema>;
 
+/** What is kept of each save. */
+export const savedToggleSchema = documented(
+  z.object({ ...TOGGLE.stored, ownerId: z.nullable(id), archived: z.boolean() }),
+  { id: 'SavedToggle' },
+);
+
 export const toggleDraftSchema = z.object({
   ...TOGGLE.draft,
   /** Not of the documents: a person belongs to the place. */

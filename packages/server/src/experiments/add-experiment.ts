@@ -1,3 +1,4 @@
+import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { experimentCreated, ruleNamesOf } from './experiment-changes.ts';
@@ -8,14 +9,24 @@ import { writeUsages } from './usage-repository.ts';
 
 /** Adds an experiment to an environment. */
 export async function addExperiment(
-  { sql, actor, application, environment }: Write<'environment'>,
+  call: Write<'environment'>,
   added: StoredExperiment,
   references: NamedReferences,
 ): Promise<StoredExperiment> {
+  const { experiment, change } = await putExperiment(call, added, references);
+  await recordChange(call.sql, call.actor, call.application, change);
+  return experiment;
+}
+
+/** Answers what is now stored, and what is to be recorded. */
+export async function putExperiment(
+  { sql, environment }: Write<'environment'>,
+  added: StoredExperiment,
+  references: NamedReferences,
+): Promise<{ readonly experiment: StoredExperiment; readonly change: Change }> {
   const experiment = await insertExperiment(sql, added);
   await writeUsages(sql, [experiment]);
   await requireSoundDependencies(sql, experiment, []);
   const telling = { environment, names: ruleNamesOf(references) };
-  await recordChange(sql, actor, application, experimentCreated(experiment, telling));
-  return experiment;
+  return { experiment, change: experimentCreated(experiment, telling) };
 }

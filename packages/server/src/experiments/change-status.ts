@@ -1,5 +1,6 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { withStatus } from './drafted-experiment.ts';
@@ -22,11 +23,20 @@ async function changeStatus(
   id: string,
   status: ExperimentStatus,
 ): Promise<{ status: ExperimentStatus }> {
-  const { sql, actor, application, environment } = call;
+  const change = await putStatus(call, id, status);
+  if (change !== undefined) await recordChange(call.sql, call.actor, call.application, change);
+  return { status };
+}
+
+/** Answers what is to be recorded; undefined when the experiment has the status already. */
+export async function putStatus(
+  call: Write<'environment'>,
+  id: string,
+  status: ExperimentStatus,
+): Promise<Change | undefined> {
+  const { sql, environment } = call;
   const before = orNotFound(await findExperiment(sql, environment.id, id));
   const next = withStatus(call, before, status);
-  if (next === before) return { status };
-  const after = await updateExperiment(sql, next);
-  await recordChange(sql, actor, application, statusChanged(before, after, environment));
-  return { status: after.status };
+  if (next === before) return undefined;
+  return statusChanged(before, await updateExperiment(sql, next), environment);
 }

@@ -2,13 +2,16 @@ import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
+import type { Change } from '../platform/changes/change.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
-import { findEnvironment } from '../platform/identity/application-scope.ts';
+import { type EnvironmentScope, findEnvironment } from '../platform/identity/application-scope.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
-import { addExperiment } from './add-experiment.ts';
+import { putExperiment } from './add-experiment.ts';
 import { placedExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
-import { findExperiment } from './experiment-repository.ts';
+import { findExperiment, type StoredExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 import { requireDistinctRules } from './require-distinct-rules.ts';
@@ -19,20 +22,43 @@ type Clone = Write<'environment'> & {
 
 /** The clone keeps the salt, so that each user is on the same side in both environments. */
 export async function cloneExperiment(clone: Clone): Promise<Experiment> {
-  const { sql, application, params } = clone;
+  const { sql, actor, application, params } = clone;
   const source = orNotFound(await findExperiment(sql, clone.environment.id, params.id));
-  const environment = await findEnvironment(sql, application.id, params.destEnvId);
+  const there = await findDestination(sql, application.id, params.destEnvId);
+  const { experiment, change } = await putClone(clone, source, there);
+  await recordChange(sql, actor, application, change);
+  return experimentAnswer(experiment);
+}
+
+export async function findDestination(
+  sql: Sql,
+  applicationId: string,
+  destEnvId: string,
+): Promise<EnvironmentScope> {
+  const environment = await findEnvironment(sql, applicationId, destEnvId);
   if (environment === undefined) {
-    throw new Rejection('UNKNOWN_ENVIRONMENT', { environment_id: params.destEnvId });
+    throw new Rejection('UNKNOWN_ENVIRONMENT', { environment_id: destEnvId });
   }
+  return environment;
+}
+
+/** Answers what is now stored there, and what is to be recorded. */
+export async function putClone(
+  call: Write<'environment'>,
+  source: StoredExperiment,
+  environment: EnvironmentScope,
+): Promise<{ readonly experiment: StoredExperiment; readonly change: Change }> {
+  const { sql, application } = call;
   // A release before may have stored a rule twice.
   requireDistinctRules(source.rules);
   const named = namedIds(source.toggleId, source.rules);
   const references = await readReferences(sql, application.id, named);
-  const there = { ...clone, environment };
-  const added = await addExperiment(there, placedExperiment(there, source), references);
+  const there = { ...call, environment };
+  const added = await putExperiment(there, placedExperiment(there, source), references);
   // Of what a release without this limit saved there may be more already.
-  const conditions = conditionsOfRules(added.rules).map(({ condition }) => ({ condition }));
+  const conditions = conditionsOfRules(added.experiment.rules).map(({ condition }) => ({
+    condition,
+  }));
   await enforceRegexLimit(sql, application.id, { conditions, before: [] });
-  return experimentAnswer(added);
+  return added;
 }

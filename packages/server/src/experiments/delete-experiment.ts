@@ -1,5 +1,6 @@
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
+import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { experimentDeleted, ruleNamesOf } from './experiment-changes.ts';
@@ -7,15 +8,20 @@ import { deleteExperimentRow, findExperiment } from './experiment-repository.ts'
 import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 
-export async function deleteExperiment(
-  { sql, actor, application, environment, ifMatch }: Write<'environment'>,
+export async function deleteExperiment(call: Write<'environment'>, id: string): Promise<void> {
+  await recordChange(call.sql, call.actor, call.application, await takeExperimentAway(call, id));
+}
+
+/** Answers what is to be recorded. */
+export async function takeExperimentAway(
+  { sql, application, environment, ifMatch }: Write<'environment'>,
   id: string,
-): Promise<void> {
+): Promise<Change> {
   const experiment = orNotFound(await findExperiment(sql, environment.id, id));
   requireVersion(experiment, ifMatch);
   const named = namedIds(experiment.toggleId, experiment.rules);
   const references = await readReferences(sql, application.id, named);
   await deleteExperimentRow(sql, id);
   const telling = { environment, names: ruleNamesOf(references) };
-  await recordChange(sql, actor, application, experimentDeleted(experiment, telling));
+  return experimentDeleted(experiment, telling);
 }

@@ -7,10 +7,12 @@ import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { entityColumns } from '../platform/database/entity-columns.ts';
+import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
+import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
+import { experimentVersions } from '../tables/versions.ts';
 
 export interface StoredExperiment extends ExperimentValue, Versioned {
   readonly id: string;
@@ -22,6 +24,12 @@ export interface StoredExperiment extends ExperimentValue, Versioned {
   readonly salt: string;
   readonly buckets: number;
 }
+
+export const VERSIONS: Versions = {
+  of: experiments,
+  kept: experimentVersions,
+  body: columnsNamed(experiments, ['toggleId', 'status', 'rules']),
+};
 
 const { environmentId: envId, outcome: _summarised, ...ownColumns } = entityColumns(experiments);
 const COLUMNS = { ...ownColumns, envId, toggleName: toggles.name };
@@ -67,6 +75,7 @@ export async function updateExperiment(
 ): Promise<StoredExperiment> {
   const { id, appId: _app, envId: _env, toggleId: _toggle, toggleName: _, ...columns } = experiment;
   const outcome = outcomeColumn(experiment);
+  await keepReplaced(sql, VERSIONS, [id]);
   await sql
     .update(experiments)
     .set({ ...columns, outcome })

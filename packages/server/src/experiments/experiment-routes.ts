@@ -1,11 +1,14 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { listVersions } from '../platform/database/kept-versions.ts';
 import type { Server } from '../platform/http/route.ts';
+import { changeExperiments } from './change-experiments.ts';
 import { pauseExperiment, restartExperiment } from './change-status.ts';
 import { cloneExperiment } from './clone-experiment.ts';
 import { deleteExperiment } from './delete-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
-import { findExperiment, listExperimentsOf } from './experiment-repository.ts';
+import { findExperiment, listExperimentsOf, VERSIONS } from './experiment-repository.ts';
+import { getExperimentVersion } from './experiment-version.ts';
 import { createExperiment, editExperiment } from './save-experiment.ts';
 import { summariseExperimentsOf } from './summary-repository.ts';
 
@@ -25,4 +28,9 @@ export function experimentRoutes({ route }: Server): void {
   route(api.pauseExperiment, (call) => pauseExperiment(call, call.params.id));
   route(api.restartExperiment, (call) => restartExperiment(call, call.params.id));
   route(api.cloneExperiment, cloneExperiment);
+  route(api.changeExperiments, changeExperiments);
+  route(api.listExperimentVersions, async ({ sql, environment, params }) =>
+    listVersions(sql, VERSIONS, orNotFound(await findExperiment(sql, environment.id, params.id))),
+  );
+  route(api.getExperimentVersion, getExperimentVersion);
 }

@@ -1,23 +1,31 @@
-import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
+import { TARGET_GROUP, type TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { Usage } from '@comporta/contract/usage';
 import { UID } from '@comporta/engine/vocabulary';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { entityColumns } from '../platform/database/entity-columns.ts';
+import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
+import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
-import { batchesOf, insertRows, writeRows } from '../platform/database/write-rows.ts';
+import { batchesOf, idsOf, insertRows, writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments, experimentTargetGroups } from '../tables/experiments.ts';
 import { targetGroupProperties, targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
+import { targetGroupVersions } from '../tables/versions.ts';
 
 export interface StoredTargetGroup extends TargetGroupValue, Versioned {
   readonly id: string;
   readonly appId: string;
 }
+
+export const VERSIONS: Versions = {
+  of: targetGroups,
+  kept: targetGroupVersions,
+  body: columnsNamed(targetGroups, TARGET_GROUP.names),
+};
 
 const COLUMNS = entityColumns(targetGroups);
 
@@ -64,6 +72,7 @@ export async function updateTargetGroup(
   group: StoredTargetGroup,
 ): Promise<StoredTargetGroup> {
   const { id, appId: _fixed, ...columns } = group;
+  await keepReplaced(sql, VERSIONS, [id]);
   const row = onlyRow(
     await sql.update(targetGroups).set(columns).where(eq(targetGroups.id, id)).returning(COLUMNS),
   );
@@ -81,13 +90,14 @@ export async function writeTargetGroups(
       applicationId,
       ...columns,
     }));
+    await keepReplaced(sql, VERSIONS, idsOf(groups));
     await writeRows(sql, targetGroups, rows);
     await replacePropertyUses(sql, groups);
   }
 }
 
 async function replacePropertyUses(sql: Sql, groups: readonly StoredTargetGroup[]): Promise<void> {
-  const ids = groups.map(({ id }) => id);
+  const ids = idsOf(groups);
   await sql.delete(targetGroupProperties).where(inArray(targetGroupProperties.targetGroupId, ids));
   const uses = groups.flatMap(({ id, appId, conditions }) => {
     const propertyIds = new Set(conditions.map((condition) => condition.propertyId));

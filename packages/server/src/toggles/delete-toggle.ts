@@ -1,18 +1,24 @@
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { requireVersion } from '../platform/base/versions.ts';
+import type { Change } from '../platform/changes/change.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';
 import { toggleDeleted } from './toggle-changes.ts';
 import { deleteToggleRow, findToggle } from './toggle-repository.ts';
 
-export async function deleteToggle(
-  { sql, actor, application, ifMatch }: Write<'application'>,
+export async function deleteToggle(call: Write<'application'>, id: string): Promise<void> {
+  await recordChange(call.sql, call.actor, call.application, await takeToggleAway(call, id));
+}
+
+/** Answers what is to be recorded. */
+export async function takeToggleAway(
+  { sql, application, ifMatch }: Write<'application'>,
   id: string,
-): Promise<void> {
+): Promise<Change> {
   const toggle = orNotFound(await findToggle(sql, application.id, id));
   requireVersion(toggle, ifMatch);
   await requireNoExperiments(sql, id);
   await deleteToggleRow(sql, id);
-  await recordChange(sql, actor, application, toggleDeleted(toggle));
+  return toggleDeleted(toggle);
 }

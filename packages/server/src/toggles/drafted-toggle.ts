@@ -33,3 +33,13 @@ export function editedToggle(
   const edited = { ...before, ...value, ownerId, archived };
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }
+
+/** The toggle with some of its fields as these are; itself when that changes nothing. */
+export function withFields(
+  { actor }: Writer,
+  before: StoredToggle,
+  fields: Partial<Pick<StoredToggle, 'archived' | 'tags' | 'ownerId'>>,
+): StoredToggle {
+  const edited = { ...before, ...fields };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
+}

@@ -1,17 +1,14 @@
 import type { Toggle, ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { Rejection } from '../platform/base/rejection.ts';
-import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Plans } from '../platform/config/plans.ts';
-import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforcePlanLimit } from '../platform/limits/enforce-plan-limit.ts';
-import { editedToggle, newToggle } from './drafted-toggle.ts';
-import { mayOwn } from './owner-repository.ts';
-import { requireFewTags } from './require-few-tags.ts';
+import { editedToggle, newToggle, withFields } from './drafted-toggle.ts';
 import { requireNoExperiments } from './require-no-experiments.ts';
-import { countTagsOf } from './tag-repository.ts';
+import { requirePossibleOwner } from './require-possible-owner.ts';
+import { requireRoomForTags } from './require-room-for-tags.ts';
 import { toggleAnswer } from './toggle-answer.ts';
 import { toggleCreated, toggleEdited } from './toggle-changes.ts';
 import {
@@ -31,7 +28,7 @@ export async function createToggle(call: ToggleSave, plans: Plans): Promise<Togg
   await enforcePlanLimit(sql, actor, { plans, limit: 'MAX_FEATURE_TOGGLES' });
   await requireOwner(call, null);
   const toggle = await insertToggle(sql, wanted);
-  await requireRoomForTags(sql, toggle);
+  if (toggle.tags.length > 0) await requireRoomForTags(sql, application.id);
   await recordChange(sql, actor, application, toggleCreated(toggle));
   return toggleAnswer(toggle);
 }
@@ -51,19 +48,15 @@ export async function editToggle(call: ToggleSave, id: string): Promise<Toggle> 
 export async function archiveToggle(call: Write<'application'>, id: string): Promise<Toggle> {
   const before = orNotFound(await findToggle(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
-  if (before.archived) return toggleAnswer(before);
-  await requireNoExperiments(call.sql, id);
-  const edited = { ...before, archived: true, ...nextVersion(before, call.actor) };
-  return storeToggle(call, before, edited);
+  if (!before.archived) await requireNoExperiments(call.sql, id);
+  return storeToggle(call, before, withFields(call, before, { archived: true }));
 }
 
 /** Brings an archived toggle back as it was. */
 export async function unarchiveToggle(call: Write<'application'>, id: string): Promise<Toggle> {
   const before = orNotFound(await findToggle(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
-  if (!before.archived) return toggleAnswer(before);
-  const edited = { ...before, archived: false, ...nextVersion(before, call.actor) };
-  return storeToggle(call, before, edited);
+  return storeToggle(call, before, withFields(call, before, { archived: false }));
 }
 
 async function storeToggle(
@@ -73,14 +66,9 @@ async function storeToggle(
 ): Promise<Toggle> {
   if (edited === before) return toggleAnswer(before);
   const after = await updateToggle(sql, edited);
-  await requireRoomForTags(sql, after);
+  if (after.tags.length > 0) await requireRoomForTags(sql, application.id);
   await recordChange(sql, actor, application, toggleEdited(before, after));
   return toggleAnswer(after);
-}
-
-/** Looks at what is already written: the refusal undoes the write. */
-async function requireRoomForTags(sql: Sql, { appId, tags }: StoredToggle): Promise<void> {
-  if (tags.length > 0) requireFewTags(await countTagsOf(sql, appId));
 }
 
 /** Whoever owns it already may stay its owner, whatever became of them. */
@@ -88,8 +76,5 @@ async function requireOwner(
   { sql, application, body: { ownerId } }: ToggleSave,
   before: string | null,
 ): Promise<void> {
-  if (ownerId === undefined || ownerId === null || ownerId === before) return;
-  if (!(await mayOwn(sql, application, ownerId))) {
-    throw new Rejection('UNKNOWN_OWNER', { at: ['ownerId'] });
-  }
+  if (ownerId !== before) await requirePossibleOwner(sql, application, ownerId);
 }

@@ -1,23 +1,31 @@
-import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { TOGGLE, type Toggle } from '@comporta/contract/toggles/toggle';
 import type { Usage } from '@comporta/contract/usage';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { entityColumns } from '../platform/database/entity-columns.ts';
-import { writeRows } from '../platform/database/write-rows.ts';
+import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
+import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
+import { batchesOf, idsOf, writeRows } from '../platform/database/write-rows.ts';
 import { users } from '../tables/accounts.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
+import { toggleVersions } from '../tables/versions.ts';
 
 export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> &
   Versioned & {
     /** The owner's name, where it was read. */
     readonly owner?: string | null;
   };
+
+export const VERSIONS: Versions = {
+  of: toggles,
+  kept: toggleVersions,
+  body: columnsNamed(toggles, [...TOGGLE.names, 'ownerId', 'archived']),
+};
 
 const COLUMNS = { ...entityColumns(toggles), owner: users.name };
 
@@ -53,6 +61,7 @@ export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<Stor
 /** Returns what the database now has. */
 export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
   const { id, appId: _fixed, owner: _joined, ...columns } = toggle;
+  await keepReplaced(sql, VERSIONS, [id]);
   await sql.update(toggles).set(columns).where(eq(toggles.id, id));
   return readBack(sql, toggle);
 }
@@ -62,8 +71,11 @@ async function readBack(sql: Sql, { appId, id }: StoredToggle): Promise<StoredTo
 }
 
 /** Writes many, whether they are new or not. */
-export function writeToggles(sql: Sql, many: readonly StoredToggle[]): Promise<void> {
-  return writeRows(sql, toggles, many.map(toggleRow));
+export async function writeToggles(sql: Sql, many: readonly StoredToggle[]): Promise<void> {
+  for (const batch of batchesOf(many)) {
+    await keepReplaced(sql, VERSIONS, idsOf(batch));
+    await writeRows(sql, toggles, batch.map(toggleRow));
+  }
 }
 
 /** As its table has it. */

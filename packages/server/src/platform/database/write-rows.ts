@@ -40,6 +40,10 @@ export async function deleteRows(
   for (const batch of batchesOf(ids)) await sql.delete(table).where(inArray(table.id, [...batch]));
 }
 
+export function idsOf(things: readonly { readonly id: string }[]): string[] {
+  return things.map(({ id }) => id);
+}
+
 export function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += ROWS_A_STATEMENT) {
     yield items.slice(start, start + ROWS_A_STATEMENT);

@@ -1,0 +1,60 @@
+import { type BulkRow, MAX_BULK_ROWS } from '@comporta/contract/bulk';
+import { ERRORS } from '@comporta/contract/errors';
+import { Rejection } from '../base/rejection.ts';
+import type { Sql } from '../database/database.ts';
+import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import type { Actor } from '../identity/actor.ts';
+import type { ApplicationScope } from '../identity/application-scope.ts';
+import type { Change } from './change.ts';
+import { recordChanges } from './changes.ts';
+
+interface Writing {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+}
+
+/**
+ * Makes the same change of several things of an application. One that is refused is left as it was and does
+ * not keep the others from being changed; `change` answers undefined where there is nothing to change.
+ * Each change has its audit entry, all together one notification.
+ */
+export async function changeEach<Call extends Writing>(
+  call: Call,
+  ids: readonly string[],
+  change: (row: Call, id: string) => Promise<Change | undefined>,
+): Promise<{ results: BulkRow[] }> {
+  if (ids.length > MAX_BULK_ROWS) {
+    throw new Rejection('LIMIT_EXCEEDED', { field: 'ids', limit: MAX_BULK_ROWS, at: ['ids'] });
+  }
+  const changes: Change[] = [];
+  const results: BulkRow[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      // A savepoint: what a refused one has written is undone, and nothing else.
+      changes.push(await call.sql.transaction((sql) => changeOne({ ...call, sql }, id)));
+      results.push({ id });
+    } catch (error) {
+      results.push(refusedRow(id, error));
+    }
+  }
+  await recordChanges(
+    call.sql,
+    call,
+    changes.map((made) => () => made),
+  );
+  return { results };
+
+  async function changeOne(row: Call, id: string): Promise<Change> {
+    const made = await change(row, id);
+    if (made === undefined) throw new Rejection('UNCHANGED');
+    return made;
+  }
+}
+
+/** What concerns more than the one row ends the whole call. */
+function refusedRow(id: string, error: unknown): BulkRow {
+  const rejection = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
+  if (rejection === undefined || ERRORS[rejection.code].status >= 500) throw error;
+  return { id, error_code: rejection.code, ...(rejection.meta && { meta_data: rejection.meta }) };
+}

@@ -1,0 +1,66 @@
+import type { ParsedBodyOf } from '@comporta/contract/endpoint';
+import { problemsOfTags, tagsOf } from '@comporta/contract/toggles/tags';
+import type { changeToggles as endpoint } from '@comporta/contract/toggles/toggle-api';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { rejectionOf } from '../platform/base/value-or-reject.ts';
+import type { Change } from '../platform/changes/change.ts';
+import { changeEach } from '../platform/changes/change-each.ts';
+import type { Write } from '../platform/http/write.ts';
+import { takeToggleAway } from './delete-toggle.ts';
+import { withFields } from './drafted-toggle.ts';
+import { requireNoExperiments } from './require-no-experiments.ts';
+import { requirePossibleOwner } from './require-possible-owner.ts';
+import { requireRoomForTags } from './require-room-for-tags.ts';
+import { toggleEdited } from './toggle-changes.ts';
+import { findToggle, type StoredToggle, updateToggle } from './toggle-repository.ts';
+
+type Bulk = Write<'application', ParsedBodyOf<typeof endpoint>>;
+type Fields = Pick<StoredToggle, 'archived' | 'tags' | 'ownerId'>;
+
+/** Does the same with many toggles. */
+export async function changeToggles(call: Bulk) {
+  const { sql, application, body } = call;
+  const change = changeOf(call);
+  if (body.action === 'SET_OWNER') await requirePossibleOwner(sql, application, body.ownerId);
+  const answer = await changeEach(call, body.ids, change);
+  // Once for all of them: it reads the tags of every toggle.
+  if (body.action === 'ADD_TAGS') await requireRoomForTags(sql, application.id);
+  return answer;
+}
+
+function changeOf({ body }: Bulk): (call: Bulk, id: string) => Promise<Change | undefined> {
+  const tags = tagsOf(body.tags ?? []);
+  switch (body.action) {
+    case 'ADD_TAGS': {
+      requireTags(tags);
+      return editing((toggle) => ({ tags: tagsOf([...toggle.tags, ...tags]) }));
+    }
+    case 'REMOVE_TAGS':
+      return editing((toggle) => ({ tags: toggle.tags.filter((tag) => !tags.includes(tag)) }));
+    case 'SET_OWNER':
+      return editing(() => ({ ownerId: body.ownerId ?? null }));
+    case 'ARCHIVE':
+      return editing(() => ({ archived: true }));
+    case 'UNARCHIVE':
+      return editing(() => ({ archived: false }));
+    case 'DELETE':
+      return (call, id) => takeToggleAway(call, id);
+  }
+}
+
+function editing(fieldsOf: (toggle: StoredToggle) => Partial<Fields>) {
+  return async (call: Bulk, id: string): Promise<Change | undefined> => {
+    const { sql, application } = call;
+    const before = orNotFound(await findToggle(sql, application.id, id));
+    const edited = withFields(call, before, fieldsOf(before));
+    if (edited === before) return undefined;
+    requireTags(edited.tags);
+    if (edited.archived && !before.archived) await requireNoExperiments(sql, id);
+    return toggleEdited(before, await updateToggle(sql, edited));
+  };
+}
+
+function requireTags(tags: readonly string[]): void {
+  const [first, ...others] = problemsOfTags(tags);
+  if (first !== undefined) throw rejectionOf([first, ...others]);
+}

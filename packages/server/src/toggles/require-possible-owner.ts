@@ -1,0 +1,16 @@
+import { Rejection } from '../platform/base/rejection.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { ApplicationScope } from '../platform/identity/application-scope.ts';
+import { mayOwn } from './owner-repository.ts';
+
+/** Nobody may always be the owner. */
+export async function requirePossibleOwner(
+  sql: Sql,
+  application: ApplicationScope,
+  ownerId: string | null | undefined,
+): Promise<void> {
+  if (ownerId === undefined || ownerId === null) return;
+  if (!(await mayOwn(sql, application, ownerId))) {
+    throw new Rejection('UNKNOWN_OWNER', { at: ['ownerId'] });
+  }
+}
