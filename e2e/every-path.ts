@@ -50,6 +50,9 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     `${application}/target-groups`,
     `${application}/target-groups/new`,
     `${application}/target-groups/${checkout.targetGroupId}`,
+    `${application}/metrics`,
+    `${application}/metrics/new`,
+    `${application}/metrics/${checkout.metricId}`,
     `${application}/toggles`,
     `${application}/toggles/new`,
     `${application}/toggles/${checkout.toggleId}`,
@@ -60,6 +63,7 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     `${application}/audit-logs`,
     `/applications/${empty.id}/properties`,
     `/applications/${empty.id}/target-groups`,
+    `/applications/${empty.id}/metrics`,
     `/applications/${empty.id}/toggles`,
     `${emptyEnvironment}/experiments`,
   ];

@@ -5,6 +5,8 @@ export interface FurnishedApplication extends Application {
   readonly propertyId: string;
   readonly targetGroupId: string;
   readonly toggleId: string;
+  /** A ratio with a cap. */
+  readonly metricId: string;
   readonly production: string;
   /** Has four rules: a target group, a property with a version filter, a dependency, everyone. */
   readonly experimentId: string;
@@ -107,11 +109,28 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
     type: 'STRING',
     description: 'Two letters, such as BR or PT',
   });
+  await create('metrics', {
+    key: 'purchase',
+    name: 'Purchase',
+    description: 'Bought something within a week',
+    kind: 'CONVERSION',
+    eventKey: 'purchase',
+  });
+  const metric = await create('metrics', {
+    key: 'basket',
+    name: 'Basket',
+    description: 'Money per order',
+    kind: 'RATIO',
+    eventKey: 'order-sum',
+    denominatorKey: 'order',
+    cap: { type: 'ABSOLUTE', value: 500 },
+  });
   return {
     ...application,
     propertyId: country.id,
     targetGroupId: paying.id,
     toggleId: toggles['new-checkout'] ?? '',
+    metricId: metric.id,
     production,
     experimentId: experiment.id,
   };

@@ -22,6 +22,7 @@ test('LAY-01 LAY-02 LAY-03 LAY-14: every application leads to its environments a
     ['Toggles', 'toggles'],
     ['Properties', 'properties'],
     ['Target groups', 'target-groups'],
+    ['Metrics', 'metrics'],
     ['Audit', 'audit-logs'],
     ['Settings', 'config'],
   ] as const) {

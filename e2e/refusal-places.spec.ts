@@ -3,6 +3,7 @@ import type { Endpoint } from '@comporta/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@comporta/contract/errors';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { updateMetric } from '@comporta/contract/metrics/metric-api';
 import { updateProperty } from '@comporta/contract/properties/property-api';
 import { updateTargetGroup } from '@comporta/contract/target-groups/target-group-api';
 import { updateToggle } from '@comporta/contract/toggles/toggle-api';
@@ -33,6 +34,9 @@ const WITHOUT_CONTROL: readonly string[] = [
   // Of a toggle: set with the API, and kept by the console.
   'tags',
   'ownerId',
+  // Of a metric: of other kinds.
+  'fromHours',
+  'lookbackDays',
 ];
 
 /** Opens a dialog of its own, on every form. */
@@ -81,6 +85,19 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
         [['conditions', 1, 'propertyId'], label('Condition 2: Property')],
         [['conditions', 1, 'expression'], label('Condition 2: Expression')],
         [['conditions', 0, 'term'], label('Condition 1: Value')],
+      ],
+      submit: button('Save'),
+    },
+    {
+      path: `${paths.metric}`,
+      call: 'PUT /api/apps/*/metrics/*',
+      endpoint: updateMetric,
+      edited: label('Name'),
+      fields: [
+        [['eventKey'], label('Event key')],
+        [['denominatorKey'], label('Event key of the denominator')],
+        [['windowHours'], label('Time window after the first exposure')],
+        [['cap'], label('Value of the cap')],
       ],
       submit: button('Save'),
     },
@@ -169,6 +186,7 @@ async function openPaths(company: Company) {
     application,
     property: `${application}/properties/${checkout.propertyId}`,
     targetGroup: `${application}/target-groups/${checkout.targetGroupId}`,
+    metric: `${application}/metrics/${checkout.metricId}`,
     toggle: `${application}/toggles/${checkout.toggleId}`,
     user: `/users/${users.find(({ name }) => name === 'Bia')?.id}`,
     environmentKey: `${application}/env/${production}/reset`,

@@ -30,6 +30,13 @@ const EDITORS = [
     field: /^Description/,
     name: 'Paying customers',
   },
+  {
+    noun: 'metric',
+    path: 'metrics',
+    id: 'metricId',
+    field: /^Description/,
+    name: 'basket',
+  },
 ] as const;
 
 for (const { noun, path, id, field, name } of EDITORS) {

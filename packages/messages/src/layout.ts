@@ -10,6 +10,7 @@ export const layout = {
   toggles: { en: 'Toggles', pt: 'Toggles' },
   properties: { en: 'Properties', pt: 'Propriedades' },
   targetGroups: { en: 'Target groups', pt: 'Grupos-alvo' },
+  metrics: { en: 'Metrics', pt: 'Métricas' },
   audit: { en: 'Audit', pt: 'Auditoria' },
   settings: { en: 'Settings', pt: 'Configurações' },
   users: { en: 'Users', pt: 'Usuários' },

@@ -25,6 +25,8 @@ export const PATTERNS = {
   property: '/applications/:appId/properties/:id',
   targetGroups: '/applications/:appId/target-groups',
   targetGroup: '/applications/:appId/target-groups/:id',
+  metrics: '/applications/:appId/metrics',
+  metric: '/applications/:appId/metrics/:id',
   toggles: '/applications/:appId/toggles',
   newToggle: '/applications/:appId/toggles/new',
   toggle: '/applications/:appId/toggles/:toggleId',

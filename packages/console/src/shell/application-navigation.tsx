@@ -132,6 +132,9 @@ function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryPro
         <NavLink className={styles.entry ?? ''} to={pathTo('targetGroups', { appId })}>
           {t('targetGroups')}
         </NavLink>
+        <NavLink className={styles.entry ?? ''} to={pathTo('metrics', { appId })}>
+          {t('metrics')}
+        </NavLink>
         {asked !== undefined && (
           <NavLink
             className={styles.entry ?? ''}

@@ -9,6 +9,7 @@ const LISTS = {
   toggles: 'toggles',
   properties: 'properties',
   targetGroups: 'targetGroups',
+  metrics: 'metrics',
   applicationAuditLogs: 'audit',
   settings: 'settings',
   experiments: 'experiments',

@@ -126,6 +126,8 @@ const protectedScreens: RouteObject[] = [
     () => import('../target-groups/target-group-editor-page.tsx'),
     'TargetGroupEditorPage',
   ),
+  screen(PATTERNS.metrics, () => import('../metrics/metric-list-page.tsx'), 'MetricListPage'),
+  screen(PATTERNS.metric, () => import('../metrics/metric-editor-page.tsx'), 'MetricEditorPage'),
   screen(
     PATTERNS.experiments,
     () => import('../experiments/list/experiment-list-page.tsx'),

@@ -41,6 +41,7 @@ function usePages(): Entry[] {
       page(t('toggles'), pathTo('toggles', { appId }), name),
       page(t('properties'), pathTo('properties', { appId }), name),
       page(t('targetGroups'), pathTo('targetGroups', { appId }), name),
+      page(t('metrics'), pathTo('metrics', { appId }), name),
       page(t('audit'), pathTo('applicationAuditLogs', { appId }), name),
       page(t('settings'), pathTo('settings', { appId }), name),
     );
@@ -114,6 +115,7 @@ function useActions(): Entry[] {
       action(t('toggle.titleNew'), pathTo('newToggle', { appId }), name),
       action(t('property.titleNew'), pathTo('property', { appId, id: 'new' }), name),
       action(t('targetGroup.titleNew'), pathTo('targetGroup', { appId, id: 'new' }), name),
+      action(t('metric.edit.titleNew'), pathTo('metric', { appId, id: 'new' }), name),
     );
   }
   if (session?.is_admin) {

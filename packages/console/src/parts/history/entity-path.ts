@@ -23,6 +23,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
     case 'experiment':
       return envId === undefined ? undefined : pathTo('experiment', { appId, envId, id });
     case 'metric':
+      return pathTo('metric', { appId, id });
     case 'other':
       return undefined;
   }

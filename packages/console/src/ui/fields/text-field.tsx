@@ -18,6 +18,7 @@ export interface LimitedField extends AnyTextField {
 
 interface TextFieldProps extends LimitedField {
   readonly type?: 'text' | 'email' | 'url';
+  readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: string;
   readonly readOnly?: boolean;
   /** For what machines read: keys, names of toggles. */

@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts';
+
+test('RES-75: a metric is found in the sidebar, made by a form of its kind, listed and deleted', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const list = `/applications/${id}/metrics`;
+  const label = (text: string) => page.getByLabel(text, { exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.goto(`/applications/${id}/toggles`);
+  await page.getByRole('link', { name: 'Metrics', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('A metric turns the events of your system');
+  await page.getByRole('link', { name: 'New metric' }).first().click();
+
+  // What a kind has no use for is not asked.
+  await expect(label('Event key of the denominator')).toBeHidden();
+  await label('Kind').selectOption('Retention');
+  await expect(page.getByRole('group', { name: /^Time window/ }).getByRole('textbox')).toHaveCount(
+    2,
+  );
+  await label('Kind').selectOption('Ratio');
+  await expect(label('Earlier days used for the adjustment')).toBeHidden();
+  await save.click();
+  await expect(label('Key')).toBeFocused();
+  await expect(page.getByText('A ratio needs the event key of its denominator!')).toBeVisible();
+
+  await label('Name').fill('Money per order');
+  await label('Key').fill('basket');
+  await label('Event key').fill('order-sum');
+  await label('Event key of the denominator').fill('order');
+  await label('Cap per user').selectOption('a percentile, fixed at the start');
+  await label('Value of the cap').fill('99.5');
+  await label('Margin as a guardrail').fill('7');
+  await save.click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('basket saved.');
+  expect(await company.call('GET', `/api/apps/${id}/metrics`)).toMatchObject([
+    {
+      key: 'basket',
+      kind: 'RATIO',
+      eventKey: 'order-sum',
+      denominatorKey: 'order',
+      cap: { type: 'PERCENTILE', value: 99.5 },
+      margin: 0.07,
+    },
+  ]);
+
+  await page.getByRole('link', { name: 'basket' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metric Money per order');
+  await expect(label('Margin as a guardrail')).toHaveValue('7');
+  await page.getByRole('link', { name: 'Metrics', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Delete basket' }).click();
+  await page.getByRole('button', { name: 'Delete metric', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Metric deleted.');
+  expect(await company.call('GET', `/api/apps/${id}/metrics`)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { pickFields } from '@comporta/contract/fields';
+import {
+  checkMetric,
+  METRIC,
+  type Metric,
+  type MetricDraft,
+  type MetricKind,
+} from '@comporta/contract/metrics/metric';
+
+/** A metric as it is typed: numbers are texts until they are checked, the margin is in percent. */
+export interface MetricForm
+  extends Omit<MetricDraft, 'fromHours' | 'windowHours' | 'lookbackDays' | 'cap' | 'margin'> {
+  readonly fromHours: string;
+  readonly windowHours: string;
+  readonly lookbackDays: string;
+  readonly cap: { readonly type: string; readonly value: string };
+  readonly margin: string;
+}
+
+export function metricForm(draft: MetricDraft): MetricForm {
+  const { fromHours, windowHours, lookbackDays, cap, margin } = draft;
+  return {
+    ...draft,
+    fromHours: String(fromHours),
+    windowHours: String(windowHours),
+    lookbackDays: String(lookbackDays),
+    cap: { type: cap.type, value: String(cap.value ?? '') },
+    margin: percentOf(margin),
+  };
+}
+
+export function savedMetricForm(metric: Metric): MetricForm {
+  return metricForm(pickFields(METRIC, metric));
+}
+
+/** What of a form its kind has a use for. A kind that is not chosen yet has a use for the least. */
+export function partsOfKind(kind: string): {
+  readonly denominator: boolean;
+  readonly from: boolean;
+  readonly lookback: boolean;
+  readonly cap: boolean;
+} {
+  const isOneOf = (...kinds: readonly MetricKind[]) => kinds.some((one) => one === kind);
+  return {
+    denominator: isOneOf('RATIO'),
+    from: isOneOf('RETENTION'),
+    lookback: isOneOf('CONVERSION', 'COUNT', 'MEAN'),
+    cap: isOneOf('COUNT', 'MEAN', 'RATIO'),
+  };
+}
+
+export function checkMetricForm(form: MetricForm): ReturnType<typeof checkMetric> {
+  return checkMetric(metricDraft(form));
+}
+
+/** What cannot be seen is not sent as it was typed, so that nothing invisible is refused. */
+function metricDraft(form: MetricForm): MetricDraft {
+  const { kind, cap } = form;
+  const parts = partsOfKind(kind);
+  return {
+    ...form,
+    fromHours: parts.from ? numberIn(form.fromHours) : 0,
+    windowHours: numberIn(form.windowHours),
+    lookbackDays: parts.lookback ? numberIn(form.lookbackDays) : 0,
+    cap:
+      parts.cap && cap.type !== 'NONE'
+        ? { type: cap.type, value: numberIn(cap.value) }
+        : { type: 'NONE' },
+    margin: numberIn(form.margin) / 100,
+  };
+}
+
+/** NaN, which no check lets through, for what is no number; an empty field is none either. */
+function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** Without the last digits that 0.07 × 100 has too many. */
+function percentOf(share: number): string {
+  return String(Number((share * 100).toPrecision(12)));
+}

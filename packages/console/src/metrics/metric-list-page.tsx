@@ -1,0 +1,102 @@
+import type { Metric } from '@comporta/contract/metrics/metric';
+import { deleteMetric } from '@comporta/contract/metrics/metric-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
+import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
+import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
+import { CreateLink } from '../ui/list/create-link.tsx';
+import { DataList } from '../ui/list/data-list.tsx';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+import type { Column } from '../ui/list/list-order.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
+import styles from './metric-list-page.module.css';
+import { forgetMetrics, metricsQuery, removeMetric } from './metric-queries.ts';
+
+export function MetricListPage() {
+  const t = useTranslations('metric');
+  const { appId = '' } = useParams();
+  const metrics = useQuery(metricsQuery(appId));
+  const deletion = useMetricDeletion(appId);
+  const create = (
+    <CreateLink to={pathTo('metric', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
+  );
+
+  const columns: readonly Column<Metric>[] = [
+    {
+      id: 'key',
+      title: t('list.key'),
+      width: '24%',
+      sortBy: ({ key }) => key,
+      cell: ({ id, key }) => (
+        <Link to={pathTo('metric', { appId, id })}>
+          <code>{key}</code>
+        </Link>
+      ),
+    },
+    {
+      id: 'name',
+      title: t('edit.name'),
+      sortBy: ({ name }) => name,
+      cell: ({ name, description }) => (
+        <>
+          {name}
+          <p className={styles.description}>{description}</p>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      title: t('list.kind'),
+      width: '14%',
+      sortBy: ({ kind }) => t(`kind.${kind}`),
+      cell: ({ kind }) => t(`kind.${kind}`),
+    },
+    {
+      id: 'eventKey',
+      title: t('list.eventKey'),
+      width: '24%',
+      sortBy: ({ eventKey }) => eventKey,
+      cell: ({ eventKey }) => <code>{eventKey}</code>,
+    },
+  ];
+
+  return (
+    <Page title={t('list.title')} actions={create}>
+      <Loaded key={appId} query={metrics}>
+        {(rows) => (
+          <DataList
+            label={t('list.title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            searchIn={({ key, name, description, eventKey }) =>
+              [key, name, description, eventKey].join(' ')
+            }
+            actions={(metric) => (
+              <DeleteButton name={metric.key} onClick={() => deletion.ask(metric)} />
+            )}
+            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+          />
+        )}
+      </Loaded>
+      {deletion.dialogs}
+    </Page>
+  );
+}
+
+function useMetricDeletion(appId: string) {
+  const t = useTranslations('metric');
+  const client = useQueryClient();
+  return useEntityDeletion<Metric, typeof deleteMetric>({
+    endpoint: deleteMetric,
+    title: t('deleteTitle'),
+    confirm: ({ name }) => t('deleteConfirm', { name }),
+    success: t('deleted'),
+    refused: (code) => t(`error.${code}`),
+    remove: removeMetric,
+    onClosed: () => void forgetMetrics(client, appId),
+  });
+}

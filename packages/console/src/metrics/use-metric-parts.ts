@@ -1,0 +1,24 @@
+import { CAP_TYPES } from '@comporta/contract/metrics/cap';
+import { METRIC_KINDS } from '@comporta/contract/metrics/metric';
+import { useTranslations } from 'use-intl/react';
+import type { PartsOf } from '../ui/forms/difference.ts';
+import type { MetricForm } from './metric-form.ts';
+
+/** Says what a form of a metric holds, for whoever compares two of them. */
+export function useMetricParts(): (form: MetricForm) => PartsOf<MetricForm> {
+  const t = useTranslations();
+  return (form) => {
+    const kind = METRIC_KINDS.find((known) => known === form.kind);
+    const cap = CAP_TYPES.find((known) => known === form.cap.type);
+    return {
+      ...form,
+      kind: kind === undefined ? '' : t(`metric.kind.${kind}`),
+      better: t(`metric.edit.better.${form.better}`),
+      cap: [cap === undefined ? '' : t(`metric.edit.cap.${cap}`), form.cap.value]
+        .filter((word) => word !== '')
+        .join(': '),
+      margin: `${form.margin} %`,
+      trusted: form.trusted ? t('common.yes') : t('common.no'),
+    };
+  };
+}
