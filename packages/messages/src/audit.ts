@@ -84,6 +84,7 @@ export const audit = {
   },
   quote: { en: '“{text}”', pt: '“{text}”' },
   condition: { en: 'Condition #{n}', pt: 'Condição #{n}' },
+  ruleName: { en: 'Name of rule #{n}', pt: 'Nome da regra #{n}' },
   field: {
     active: { en: 'active', pt: 'ativo' },
     admin: { en: 'administrator', pt: 'administrador' },

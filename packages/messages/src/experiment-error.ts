@@ -15,6 +15,14 @@ export const error = {
     en: 'An experiment can have at most {limit, number} rules!',
     pt: 'Um experimento pode ter no máximo {limit, number} regras!',
   },
+  NAME_TOO_LONG: {
+    en: 'The name of a rule can have at most {limit, number} characters!',
+    pt: 'O nome de uma regra pode ter no máximo {limit, number} caracteres!',
+  },
+  INVALID_CHARACTERS: {
+    en: 'The name of a rule has characters that cannot be seen!',
+    pt: 'O nome de uma regra tem caracteres que não podem ser vistos!',
+  },
   TOGGLE_LOCKED: {
     en: 'The toggle of an experiment cannot be changed!',
     pt: 'O toggle de um experimento não pode ser alterado!',

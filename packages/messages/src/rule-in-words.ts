@@ -60,6 +60,11 @@ export function conditionsInWords(
   return conditions.map((condition) => conditionInWords(say, condition)).join(` ${word} `);
 }
 
+/** What follows `#`: a rule's number, and its name where it has one. `1 Brazil beta`. */
+export function numberedRule(number: number, name: string | undefined): string {
+  return name ? `${number} ${name}` : `${number}`;
+}
+
 /** `country is one of BR, PT and app.version is greater than 2.4.0: enabled`. */
 export function ruleInWords(
   say: Say,

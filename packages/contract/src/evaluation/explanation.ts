@@ -52,15 +52,19 @@ const splitTrace = z.object({
   ranges: z.readonly(z.array(z.object({ value: z.string(), from: z.number(), to: z.number() }))),
 });
 
+/** What people call a rule, where they do. */
+const name = z.optional(z.string());
+
 const reached = {
   order,
+  name,
   result: z.enum(['MATCHED', 'NOT_MATCHED']),
   versionFilter: z.optional(conditionTrace),
   split: z.optional(splitTrace),
 };
 
 const ruleTrace = z.union([
-  z.object({ order, type: z.enum(RULE_TYPES), result: z.literal('NOT_REACHED') }),
+  z.object({ order, name, type: z.enum(RULE_TYPES), result: z.literal('NOT_REACHED') }),
   z.discriminatedUnion('type', [
     z.object({ ...reached, type: z.literal('ALL_USERS') }),
     z.object({ ...reached, type: z.literal('PROPERTY'), condition: conditionTrace }),

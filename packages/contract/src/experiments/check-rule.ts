@@ -1,12 +1,14 @@
-import type { Condition, Rule } from '@comporta/engine/snapshot';
+import type { Condition } from '@comporta/engine/snapshot';
 import { RULE_TYPES, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import { problemsOfText } from '../check-texts.ts';
 import {
   CONDITION_CODES,
   type ConditionProperties,
   checkCondition,
 } from '../conditions/condition.ts';
-import { type Checked, everyChecked, located } from '../problem.ts';
-import type { Audience, RuleDraft } from './rule.ts';
+import { type Checked, checked, everyChecked, located } from '../problem.ts';
+import { normalizeText } from '../visible-text.ts';
+import { type Audience, type CheckedRule, RULE_NAME, type RuleDraft } from './rule.ts';
 import { checkValueSpec, VALUE_SPEC_CODES } from './value-spec.ts';
 
 /** What the rules of one application may name, by id. */
@@ -35,6 +37,8 @@ export const RULE_CODES = [
   'NO_TOGGLE_DEPENDENCY_VALUE_SELECTED',
   ...VERSION_CODES,
   ...VALUE_SPEC_CODES,
+  'NAME_TOO_LONG',
+  'INVALID_CHARACTERS',
 ] as const;
 export type RuleCode = (typeof RULE_CODES)[number];
 
@@ -43,23 +47,34 @@ export function checkRule(
   draft: RuleDraft,
   values: readonly string[],
   scope: RuleScope,
-): Checked<Rule, RuleCode> {
-  const parts = everyChecked<[Audience, Condition | undefined, Rule['valueSpec']], RuleCode>([
+): Checked<CheckedRule, RuleCode> {
+  const parts = everyChecked<
+    [Audience, Condition | undefined, CheckedRule['valueSpec'], string | undefined],
+    RuleCode
+  >([
     checkAudience(draft, scope),
     checkVersionRule(draft, scope),
     checkValueSpec(draft.valueSpec ?? undefined, values),
+    checkName(draft),
   ]);
   if (!parts.ok) return parts;
-  const [audience, versionRule, valueSpec] = parts.value;
+  const [audience, versionRule, valueSpec, name] = parts.value;
   return {
     ok: true,
     value: {
       ...audience,
       valueSpec,
       ...(draft.id && { id: draft.id }),
+      ...(name !== undefined && { name }),
       ...(versionRule && { versionRule }),
     },
   };
+}
+
+function checkName({ name }: RuleDraft): Checked<string | undefined, RuleCode> {
+  if (name === undefined) return { ok: true, value: undefined };
+  const text = normalizeText(name ?? '');
+  return checked(text, problemsOfText(['name'], text, RULE_NAME));
 }
 
 function checkAudience(draft: RuleDraft, scope: RuleScope): Checked<Audience, RuleCode> {

@@ -1,4 +1,4 @@
-import type { Rule, SnapshotProperty } from '@comporta/engine/snapshot';
+import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
@@ -8,7 +8,7 @@ import { type Checked, everyChecked, located, type Problem } from '../problem.ts
 import { documented, draftText, id, version } from '../shapes.ts';
 import type { Toggle } from '../toggles/toggle.ts';
 import { checkRule, RULE_CODES, type RuleScope } from './check-rule.ts';
-import { type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
+import { type CheckedRule, type RuleDraft, ruleDraftSchema, ruleSchema } from './rule.ts';
 
 export const EXPERIMENT_MAX_RULES = 100;
 
@@ -58,7 +58,7 @@ export const experimentEditSchema = z.extend(experimentDraftSchema, {
 export type ExperimentEdit = z.infer<typeof experimentEditSchema>;
 
 export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules'> {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly CheckedRule[];
 }
 
 /** What of its application an experiment may name. */
@@ -90,7 +90,7 @@ export function checkExperiment(
   if (rules.length > EXPERIMENT_MAX_RULES) {
     return refuse('LIMIT_EXCEEDED', ['rules'], { field: 'rules', limit: EXPERIMENT_MAX_RULES });
   }
-  const checkedRules = everyChecked<Rule[], ExperimentCode>(
+  const checkedRules = everyChecked<CheckedRule[], ExperimentCode>(
     rules.map((rule, index) => {
       const result = checkRule(rule, values, scope);
       return located(
@@ -107,8 +107,8 @@ export function checkExperiment(
 /** The last rule must match everyone. */
 function asCatchAll(
   draft: RuleDraft,
-  result: Checked<Rule, ExperimentCode>,
-): Checked<Rule, ExperimentCode> {
+  result: Checked<CheckedRule, ExperimentCode>,
+): Checked<CheckedRule, ExperimentCode> {
   if (draft.type === 'ALL_USERS' && !draft.versionRule) return result;
   const at = [draft.type === 'ALL_USERS' ? 'versionRule' : 'type'];
   const problem = { code: 'NO_CATCH_ALL', at } as const;

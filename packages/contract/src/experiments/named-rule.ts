@@ -11,6 +11,7 @@ import { recordOf } from '../record-of.ts';
  * its order. Whether what it says is allowed is for the check of experiments to say.
  */
 export const namedRuleSchema = z.object({
+  name: z.optional(z.string()),
   type: z.string(),
   propertyRule: z.optional(namedConditionSchema),
   targetGroupRule: z.optional(
@@ -25,7 +26,10 @@ export const namedRuleSchema = z.object({
   }),
 });
 
-type Part = Omit<z.infer<typeof namedRuleSchema>, 'propertyRule' | 'versionRule' | 'valueSpec'>;
+type Part = Omit<
+  z.infer<typeof namedRuleSchema>,
+  'name' | 'propertyRule' | 'versionRule' | 'valueSpec'
+>;
 
 /** Whom a rule is for. */
 export interface NamedAudience extends Part {
@@ -34,11 +38,14 @@ export interface NamedAudience extends Part {
 }
 
 export interface NamedRule extends NamedAudience {
+  /** What people call it. */
+  readonly name?: string | undefined;
   readonly valueSpec: z.infer<typeof namedRuleSchema>['valueSpec'];
 }
 
 /** As it is stored, or as it is edited and possibly unfinished. */
 type UnnamedRule = {
+  readonly name?: string | undefined;
   readonly valueSpec: NamedRule['valueSpec'];
   readonly versionRule?: UnnamedCondition | undefined;
 } & (
@@ -65,8 +72,9 @@ export interface RuleNames {
 }
 
 export function namedRule(rule: UnnamedRule, names: RuleNames): NamedRule {
-  const { type, valueSpec, versionRule } = rule;
+  const { name, type, valueSpec, versionRule } = rule;
   return {
+    ...(name && { name }),
     type,
     ...namedPart(rule, names),
     ...(versionRule && { versionRule: names.condition(versionRule) }),

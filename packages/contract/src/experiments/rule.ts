@@ -6,6 +6,7 @@ import type {
 } from '@comporta/engine/snapshot';
 import { EXPRESSIONS, TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import type { TextBounds } from '../fields.ts';
 import { documented, draftText, id } from '../shapes.ts';
 import { valueSpecDraftSchema, valueSpecSchema } from './value-spec.ts';
 
@@ -15,11 +16,20 @@ const conditionPart = z.object({
   term: z.string(),
 });
 
+/** Source: T27. */
+export const RULE_NAME = {
+  maxChars: 60,
+  tooLong: 'NAME_TOO_LONG',
+} as const satisfies TextBounds;
+
 const shared = {
   id: documented(id, {
     description: 'Names the rule within its experiment, over all its edits. A UUID.',
   }),
   order: z.int().check(z.minimum(1)),
+  name: documented(z.optional(z.string()), {
+    description: 'What people call it. It decides nothing, and no snapshot has it.',
+  }),
   valueSpec: valueSpecSchema,
   versionRule: z.optional(conditionPart),
 };
@@ -53,8 +63,11 @@ export type Audience =
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
 
+/** A rule as it was checked: an empty name is to be taken away, an absent one leaves what is stored. */
+export type CheckedRule = Rule & { readonly name?: string | undefined };
+
 /** A rule as it is stored. Source: RES-10. */
-export type StoredRule = Rule & { readonly id: string };
+export type StoredRule = CheckedRule & { readonly id: string };
 
 /** Rules as the API answers them: numbered from 1. */
 export type OrderedRule = StoredRule & { readonly order: number };
@@ -76,6 +89,10 @@ export const ruleDraftSchema = z.object({
       'That of a rule of this experiment, to keep it; any other is replaced. Absent: the rule keeps the id of the stored one of the same type, condition and version filter.',
   }),
   order: z.nullish(z.number()),
+  name: documented(z.nullish(z.string()), {
+    description:
+      'At most 60 characters; null or empty: none. Absent: the name of the stored rule with that id stays.',
+  }),
   type: draftText,
   propertyRule: z.nullish(conditionPartDraft),
   targetGroupRule: z.nullish(

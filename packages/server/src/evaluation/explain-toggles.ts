@@ -18,14 +18,27 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 /** Explains one toggle, or all of them, with the rules as they are saved. */
 export function explainSaved(
   { source, compiled }: LoadedSnapshot,
-  toggleId: string | undefined,
+  { toggleId, names }: Asked,
   context: Context,
 ): ToggleExplanation[] {
   const asked = source.toggles.filter(({ id }) => toggleId === undefined || id === toggleId);
   if (toggleId !== undefined && asked.length === 0) {
     throw new Rejection('NO_TOGGLE', { at: ['toggleId'] });
   }
-  return explainEach(asked, compiled, context);
+  const rulesOf = new Map(source.experiments.map(({ toggleId, rules }) => [toggleId, rules]));
+  return explainEach(asked, compiled, context).map((explanation) =>
+    withNames(
+      explanation,
+      rulesOf.get(explanation.toggleId)?.map(({ id = '' }) => names.get(id)),
+    ),
+  );
+}
+
+interface Asked {
+  /** Absent: all of them. */
+  readonly toggleId: string | undefined;
+  /** What people call rules, by the rules' ids. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Explains the draft's toggle as if the draft, checked as a save checks it, were saved and active. */
@@ -37,7 +50,10 @@ export function explainDraft(
   const { toggleId, rules } = valueOrReject(located(['draft'], checkExperiment(draft, source)));
   const asked = source.toggles.filter(({ id }) => id === toggleId);
   requireFewRegexes(source, toggleId, rules);
-  return explainEach(asked, compile(withDraft(source, toggleId, rules)), context);
+  const names = rules.map(({ name }) => name);
+  return explainEach(asked, compile(withDraft(source, toggleId, rules)), context).map(
+    (explanation) => withNames(explanation, names),
+  );
 }
 
 /** As a save would, but of this environment alone: no other is evaluated. */
@@ -61,6 +77,18 @@ function explainEach(
     const explanation = explain(compiled, name, context);
     return explanation === undefined ? [] : [{ toggleId: id, ...explanation }];
   });
+}
+
+/** `names` are those of the rules, in their order. */
+function withNames(
+  explanation: ToggleExplanation,
+  names: readonly (string | undefined)[] = [],
+): ToggleExplanation {
+  const rules = explanation.rules.map((rule) => {
+    const name = names[rule.order - 1];
+    return name ? { ...rule, name } : rule;
+  });
+  return { ...explanation, rules };
 }
 
 /** Without toggles that cannot matter: a large environment is not to be compiled for each attempt. */

@@ -1,21 +1,28 @@
 import { audienceKey } from '@comporta/contract/experiments/audience-key';
-import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { CheckedRule, StoredRule } from '@comporta/contract/experiments/rule';
 import type { Rule } from '@comporta/engine/snapshot';
 import { newId } from '../platform/base/ids.ts';
 
 /**
  * Rules as they are to be stored. One that was sent with the id of a stored rule keeps it. Any other takes
- * the id of the stored rule for the same users, if nobody has it yet, or a new one. Source: RES-10.
+ * the id of the stored rule for the same users, if nobody has it yet, or a new one. A rule that was
+ * sent without a name keeps that of the stored one with its id. Source: RES-10, T27.
  */
-export function withRuleIds(rules: readonly Rule[], stored: readonly StoredRule[]): StoredRule[] {
+export function withRuleIds(
+  rules: readonly CheckedRule[],
+  stored: readonly StoredRule[],
+): StoredRule[] {
   const unclaimed = new Set(stored.map(({ id }) => id));
   const named = rules.map(({ id = '' }) => (unclaimed.delete(id) ? id : undefined));
   const storedKeys = keysOf(stored);
   const idsByKey = new Map(stored.map(({ id }, index) => [storedKeys[index], id]));
   const keys = keysOf(rules);
-  return rules.map((rule, index) => {
+  const storedNames = new Map(stored.map(({ id, name }) => [id, name]));
+  return rules.map(({ name: sentName, ...rule }, index) => {
     const match = idsByKey.get(keys[index]) ?? '';
-    return { ...rule, id: named[index] ?? (unclaimed.delete(match) ? match : newId()) };
+    const id = named[index] ?? (unclaimed.delete(match) ? match : newId());
+    const name = sentName ?? storedNames.get(id);
+    return { ...rule, id, ...(name && { name }) };
   });
 }
 

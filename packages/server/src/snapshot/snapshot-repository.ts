@@ -1,6 +1,8 @@
 import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type {
   ClientAccess,
+  Rule,
   SnapshotExperiment,
   SnapshotProperty,
   SnapshotTargetGroup,
@@ -209,8 +211,11 @@ function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotTo
     .where(condition);
 }
 
-function selectExperiments(sql: Sql, condition: SQL | undefined): Promise<SnapshotExperiment[]> {
-  return sql
+async function selectExperiments(
+  sql: Sql,
+  condition: SQL | undefined,
+): Promise<SnapshotExperiment[]> {
+  const rows = await sql
     .select({
       id: experiments.id,
       toggleId: experiments.toggleId,
@@ -221,4 +226,10 @@ function selectExperiments(sql: Sql, condition: SQL | undefined): Promise<Snapsh
     })
     .from(experiments)
     .where(condition);
+  return rows.map((row) => ({ ...row, rules: row.rules.map(withoutName) }));
+}
+
+/** What people call a rule decides nothing: no snapshot has it. */
+function withoutName({ name: _, ...rule }: StoredRule): Rule {
+  return rule;
 }

@@ -412,6 +412,16 @@ export const REFUSALS: readonly NounRefusals[] = [
       },
       { code: 'INVALID_RULE_TYPE', at: ['rules', 0, 'type'], body: rulesWith({ type: 'SOME' }) },
       {
+        code: 'NAME_TOO_LONG',
+        at: ['rules', 0, 'name'],
+        body: rulesWith({ ...EVERYONE, name: LONG }),
+      },
+      {
+        code: 'INVALID_CHARACTERS',
+        at: ['rules', 0, 'name'],
+        body: rulesWith({ ...EVERYONE, name: HIDDEN }),
+      },
+      {
         code: 'INCOMPLETE_PROPERTY_RULE',
         at: ['rules', 0, 'propertyRule'],
         body: rulesWith({ type: 'PROPERTY' }),

@@ -97,6 +97,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       body: {
         rules: [
           {
+            name: 'Paying customers',
             type: 'PROPERTY',
             propertyRule: { propertyId: ids['properties/'], expression: 'EQUALS', term: 'pro' },
             valueSpec: { type: 'SPLIT', split: { enabled: 30, disabled: 70 } },

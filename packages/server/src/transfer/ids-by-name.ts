@@ -49,6 +49,7 @@ export function experimentDraft(
     toggleId: ids.toggles.get(toggle) ?? '',
     rules: rules.map((rule, index) => ({
       order: index + 1,
+      name: rule.name,
       type: rule.type,
       propertyRule: rule.propertyRule && conditionDraft(rule.propertyRule, ids),
       targetGroupRule: rule.targetGroupRule && {

@@ -17,6 +17,8 @@ export function problemInWords(
     }
     case 'DUPLICATED_RULE':
       return say(`experiment.error.${code}`, { rules: duplicatesInWords(say, meta) });
+    case 'NAME_TOO_LONG':
+      return say(`experiment.error.${code}`, { limit: Number(meta?.limit) });
     case 'LIMIT_EXCEEDED':
       return limitInWords(say, meta);
     default:

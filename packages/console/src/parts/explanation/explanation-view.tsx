@@ -1,5 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { numberedRule } from '@comporta/messages/rule-in-words';
 import { useTranslations } from 'use-intl/react';
 import type { Say } from '../../base/say.ts';
 import styles from './explanation-view.module.css';
@@ -58,8 +59,9 @@ export function decisionInWords(
   if (decisive === undefined || decisive.result === 'NOT_REACHED') {
     return say('playground.pausedExperiment');
   }
-  const n = decisive.order;
+  const { order, name } = decisive;
+  const n = numberedRule(order, name);
   if (errorCode === 'TARGETING_KEY_MISSING') return say('playground.noUid', { n });
-  const words = tracedAudience(say, decisive, { properties, isLast: n === rules.length });
+  const words = tracedAudience(say, decisive, { properties, isLast: order === rules.length });
   return say('playground.ruleMatched', { n, words });
 }

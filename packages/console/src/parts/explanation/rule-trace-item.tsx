@@ -1,6 +1,6 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import { namedCondition } from '@comporta/contract/conditions/named-condition';
-import { conditionInWords } from '@comporta/messages/rule-in-words';
+import { conditionInWords, numberedRule } from '@comporta/messages/rule-in-words';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -25,7 +25,7 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
   if (rule.result === 'NOT_REACHED') {
     return (
       <li className={styles.rule} data-result={rule.result}>
-        <RuleHead order={rule.order} result={t('playground.notReached')} />
+        <RuleHead rule={rule} result={t('playground.notReached')} />
       </li>
     );
   }
@@ -33,7 +33,7 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
   return (
     <li className={styles.rule} data-result={rule.result}>
       <RuleHead
-        order={rule.order}
+        rule={rule}
         result={isMatch ? t('playground.matchedShort') : t('playground.notMatched')}
       >
         {/* Of a property the reason below says it all. */}
@@ -57,15 +57,15 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
 }
 
 interface RuleHeadProps {
-  readonly order: number;
+  readonly rule: RuleTrace;
   readonly result: string;
   readonly children?: ReactNode;
 }
 
-function RuleHead({ order, result, children }: RuleHeadProps) {
+function RuleHead({ rule: { order, name }, result, children }: RuleHeadProps) {
   return (
     <p className={styles.head}>
-      <span className={styles.number}>#{order}</span>
+      <span className={styles.number}>#{numberedRule(order, name)}</span>
       <span className={styles.result}>{result}</span>
       <span>{children}</span>
     </p>

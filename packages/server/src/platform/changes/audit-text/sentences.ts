@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Say } from '@comporta/messages/speak';
 import type { FieldChange } from './field-changes.ts';
-import { sayValue } from './values.ts';
-import { sayField, sayItem } from './vocabulary.ts';
+import { quote, sayValue } from './values.ts';
+import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 
 /** Says one change; a list that came or went as a whole takes a sentence for each of its items. */
 export function sayChange(say: Say, change: FieldChange): string[] {
@@ -15,16 +16,54 @@ export function sayChange(say: Say, change: FieldChange): string[] {
     const whole = after ?? before;
     if (Array.isArray(whole)) {
       return whole.map((item, position) =>
-        say('audit.item.is', { field: sayItem(say, field, position + 1), value: value(item) }),
+        say('audit.item.is', {
+          field: sayItem(say, field, position + 1, item),
+          value: value(item),
+        }),
       );
     }
   }
-  const label = index === undefined ? sayField(say, field) : sayItem(say, field, index + 1);
+  const label =
+    index === undefined ? sayField(say, field) : sayItem(say, field, index + 1, after ?? before);
   if (before === undefined) {
     const key = index === undefined ? 'audit.item.is' : 'audit.item.added';
     return [say(key, { field: label, value: value(after) })];
   }
   if (after === undefined)
     return [say('audit.item.removed', { field: label, value: value(before) })];
+  if (field === 'rules' && index !== undefined) {
+    return sayRuleChange(say, { number: index + 1, label, before, after });
+  }
   return [say('audit.item.changed', { field: label, before: value(before), after: value(after) })];
+}
+
+interface RuleChange {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A rule of another name is one sentence, one that says something else another. */
+function sayRuleChange(say: Say, { number, label, before, after }: RuleChange): string[] {
+  const value = (of: unknown) => sayValue(say, 'rules', of);
+  const sentences: string[] = [];
+  const was = nameOfRule(before);
+  const is = nameOfRule(after);
+  if (was !== is) {
+    const field = say('audit.ruleName', { n: number });
+    const [old, current] = [was, is].map((name) => name && quote(say, name));
+    if (old && current)
+      sentences.push(say('audit.item.changed', { field, before: old, after: current }));
+    else if (current) sentences.push(say('audit.item.is', { field, value: current }));
+    else if (old) sentences.push(say('audit.item.removed', { field, value: old }));
+  }
+  const nameless = [before, after].map((rule) => ({ ...Object(rule), name: undefined }));
+  if (!isDeepStrictEqual(nameless[0], nameless[1])) {
+    sentences.push(
+      say('audit.item.changed', { field: label, before: value(before), after: value(after) }),
+    );
+  }
+  return sentences;
 }

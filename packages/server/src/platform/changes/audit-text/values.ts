@@ -88,7 +88,7 @@ function sayRule(say: Say, rule: NamedRule): string {
   });
 }
 
-function quote(say: Say, text: string): string {
+export function quote(say: Say, text: string): string {
   return say('audit.quote', { text: shorten(text) });
 }
 

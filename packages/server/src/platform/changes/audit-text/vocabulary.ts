@@ -1,4 +1,5 @@
 import { audit } from '@comporta/messages/audit';
+import { numberedRule } from '@comporta/messages/rule-in-words';
 import type { Say } from '@comporta/messages/speak';
 import type { Text } from '@comporta/messages/text';
 import type { RecordedField } from '../records.ts';
@@ -15,9 +16,17 @@ function isNamed(field: string): field is keyof typeof audit.field {
   return Object.hasOwn(FIELDS, field);
 }
 
-/** What an item of a list is called; rules and conditions have a number, from 1. */
-export function sayItem(say: Say, field: string, number: number): string {
-  if (field === 'rules') return say('experiment.rule.label', { n: number });
+/** What an item of a list is called; rules and conditions have a number, from 1, and rules perhaps a name. */
+export function sayItem(say: Say, field: string, number: number, item?: unknown): string {
+  if (field === 'rules') {
+    return say('experiment.rule.label', { n: numberedRule(number, nameOfRule(item)) });
+  }
   if (field === 'conditions') return say('audit.condition', { n: number });
   return sayField(say, field);
+}
+
+/** What people call a recorded rule. */
+export function nameOfRule(rule: unknown): string | undefined {
+  if (typeof rule !== 'object' || rule === null || !('name' in rule)) return undefined;
+  return typeof rule.name === 'string' ? rule.name : undefined;
 }
