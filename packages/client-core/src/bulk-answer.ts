@@ -58,27 +58,22 @@ export function joinFlags(outcomes: readonly Outcome[]): string {
   return text;
 }
 
-/** One flag of it, as JSON. */
-export function flagOf(outcome: Outcome): string {
-  return preparedOf(outcome).json;
-}
-
 function preparedOf(outcome: Outcome): PreparedFlag {
   const known = prepared.get(outcome);
   if (known !== undefined) return known;
-  const json = flagJsonOf(outcome);
+  const json = JSON.stringify(flagOf(outcome));
   const flag = { json, ...tagPartOf(json) };
   prepared.set(outcome, flag);
   return flag;
 }
 
-function flagJsonOf({ toggle, value, reason, errorCode }: Outcome): string {
+/** One flag of it. One that could not be decided has its error code in place of a value. */
+export function flagOf({ toggle, value, reason, errorCode }: Outcome): object {
   if (errorCode !== undefined) {
-    const errorDetails = FAILURE_DETAILS[errorCode];
-    return JSON.stringify({ key: toggle.name, errorCode, errorDetails });
+    return { key: toggle.name, errorCode, errorDetails: FAILURE_DETAILS[errorCode] };
   }
   const typed = typedValue(toggle.valueType, value) ?? value;
-  return JSON.stringify({ key: toggle.name, reason, value: typed, variant: value });
+  return { key: toggle.name, reason, value: typed, variant: value };
 }
 
 const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {

@@ -1,7 +1,6 @@
 import {
   bulkAnswerOf,
   entityTagOf,
-  flagOf,
   isForClients,
   joinFlags,
 } from '@comporta/client-core/bulk-answer';
@@ -14,7 +13,7 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access } from '../snapshot/snapshots.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
 import { memoize } from './memoize.ts';
-import { singleFlag } from './prepared-answers.ts';
+import { bulkOf, membersOf, ruleMembersOf, singleFlag } from './prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
 
 const INACTIVITY_SECONDS = 120;
@@ -51,17 +50,17 @@ const audiencesOf = memoize(
 function servers({ compiled, head }: LoadedSnapshot): Audience {
   const streamUri = streamUriOf(head.id, keyHashOf(head, 'ENVIRONMENT_KEY'));
   const metadata = { environment: head.name, revision: head.revision };
-  const members = JSON.stringify(metadata).slice(1, -1);
-  const rest = JSON.stringify({ metadata, eventStreams: [streamAt(streamUri)] }).slice(1);
+  const members = membersOf(metadata);
+  const rest = membersOf({ metadata, eventStreams: [streamAt(streamUri)] });
   return {
     streamUri,
     outcomeOf: (toggle, context) => evaluate(compiled, toggle, context),
-    single: (outcome) => singleFlag(outcome, members),
+    single: (outcome) => singleFlag(outcome, ruleMembersOf(outcome) + members),
     bulk(context) {
       const outcomes = evaluateAll(compiled, context);
       return {
         entityTag: entityTagOf(outcomes, rest),
-        body: () => `{"flags":[${joinFlags(outcomes)}],${rest}`,
+        body: () => bulkOf(joinFlags(outcomes), rest),
         isDecidedByRule: () => outcomes.some(isDecidedByRule),
       };
     },
@@ -72,25 +71,21 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
 function clients({ compiled, head, source }: LoadedSnapshot): Audience {
   const streamUri = streamUriOf(head.id, keyHashOf(head, 'CLIENT_KEY'));
   const eventStreams = [streamAt(streamUri)];
-  const metadata = { environment: head.name, revision: head.revision };
-  const ending = `,"metadata":${JSON.stringify(metadata)}}`;
+  const members = membersOf({ environment: head.name, revision: head.revision });
   return {
     streamUri,
     outcomeOf(toggle, context) {
       const outcome = evaluate(compiled, toggle, context);
       return outcome !== undefined && isForClients(outcome) ? outcome : undefined;
     },
-    single(outcome) {
-      const flag = flagOf(outcome);
-      return outcome.errorCode === undefined ? flag.slice(0, -1) + ending : flag;
-    },
+    single: (outcome) => singleFlag(outcome, members),
     bulk(context) {
       const outcomes = evaluateAll(compiled, context);
       const answer = bulkAnswerOf(outcomes, source);
-      const rest = JSON.stringify({ metadata: answer.metadata, eventStreams }).slice(1);
+      const rest = membersOf({ metadata: answer.metadata, eventStreams });
       return {
         entityTag: answer.entityTag,
-        body: () => `{"flags":[${answer.flags}],${rest}`,
+        body: () => bulkOf(answer.flags, rest),
         isDecidedByRule: () =>
           outcomes.some((outcome) => isForClients(outcome) && isDecidedByRule(outcome)),
       };

@@ -1,13 +1,14 @@
 import { flagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
-import { typedValue } from '@comporta/engine/typed-value';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
 interface PreparedOutcome {
   /** `"toggle":"value"`, for the toggle fetch. */
   readonly pair: string;
-  /** The answer of an OFREP evaluation of one flag. */
+  /** Of the answer of one flag: all members but `metadata`. */
   readonly flag: string;
+  /** Of its metadata the members that tell which rule decided, with a comma behind them; empty where none did. */
+  readonly rule: string;
 }
 
 /** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
@@ -18,31 +19,39 @@ function preparedOf(outcome: Outcome): PreparedOutcome {
 }
 
 function prepare(outcome: Outcome): PreparedOutcome {
+  const { toggle, value, ruleOrder, ruleType, experimentId } = outcome;
+  const rule = membersOf({ ruleOrder, ruleType, experimentId });
   const strings = {
-    pair: `${JSON.stringify(outcome.toggle.name)}:${JSON.stringify(outcome.value)}`,
-    flag: outcome.errorCode === undefined ? decidedFlagOf(outcome) : flagOf(outcome),
+    pair: membersOf({ [toggle.name]: value }),
+    flag: membersOf(flagOf(outcome)),
+    rule: rule === '' ? '' : `${rule},`,
   };
   prepared.set(outcome, strings);
   return strings;
 }
 
-function decidedFlagOf(outcome: Outcome): string {
-  const { toggle, value, reason, ruleOrder, ruleType, experimentId } = outcome;
-  return JSON.stringify({
-    key: toggle.name,
-    reason,
-    value: typedValue(toggle.valueType, value) ?? value,
-    variant: value,
-    metadata: { ruleOrder, ruleType, experimentId },
-  });
+/** The members of an object as JSON, without the braces: to be joined with others. What is undefined is none. */
+export function membersOf(object: object): string {
+  return Object.entries(object)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join(',');
 }
 
-/** A flag alone, its metadata with these members too: `"name":"value"`. A flag that failed has none. */
+/** What the metadata of one flag tells of the rule that decided, to be put before its other members. */
+export function ruleMembersOf(outcome: Outcome): string {
+  return preparedOf(outcome).rule;
+}
+
+/** A flag alone, with the members of its metadata. A flag that failed has none. */
 export function singleFlag(outcome: Outcome, metadata: string): string {
   const { flag } = preparedOf(outcome);
-  if (outcome.errorCode !== undefined) return flag;
-  const separator = flag.endsWith('{}}') ? '' : ',';
-  return `${flag.slice(0, -2)}${separator}${metadata}}}`;
+  return outcome.errorCode === undefined ? `{${flag},"metadata":{${metadata}}}` : `{${flag}}`;
+}
+
+/** The answer for many flags, joined: their JSON, and the members that follow. */
+export function bulkOf(flags: string, rest: string): string {
+  return `{"flags":[${flags}],${rest}}`;
 }
 
 /** All values of an environment as one JSON object, `{ "toggle": "value" }`. */

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { compile } from '@comporta/engine/compile';
+import type { Context } from '@comporta/engine/context';
+import { evaluateAll } from '@comporta/engine/evaluate';
+import { readSnapshot } from '@comporta/engine/read-snapshot';
+import { SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
+import type { ValueType } from '@comporta/engine/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { KEY_KINDS } from '../snapshot/key-kind.ts';
+import { CachedSnapshot } from '../snapshot/snapshots.ts';
+import { audienceOf } from './audience.ts';
+import { joinPairs } from './prepared-answers.ts';
+
+const FOLDER = new URL('../../../../conformance/evaluation/', import.meta.url);
+
+/** Names and values that look like the ends of what they are joined with. */
+const ODD = ['{}}', '"}}', ',', '__proto__', 'constructor', 'say "no"', '\\', '\u2028', '💡'];
+const JSON_VALUES = ['{"a":{}}', '{}', '[]', '"}}"', 'null', '1e999', 'true'];
+
+function toggleOf(name: string, value: string, valueType: ValueType) {
+  return { id: name, name, values: [value], defaultValue: value, valueType };
+}
+
+const ODD_SNAPSHOT: Snapshot = {
+  format: SNAPSHOT_FORMAT,
+  application: { id: 'application', name: 'Shop' },
+  environment: { id: 'environment', name: '"}}' },
+  revision: 7,
+  properties: [],
+  targetGroups: [],
+  toggles: [
+    ...ODD.map((odd) => toggleOf(odd, odd, 'STRING')),
+    ...JSON_VALUES.map((json, index) => toggleOf(`json ${index}`, json, 'JSON')),
+  ],
+  experiments: [],
+};
+
+/** Requires of every answer that there can be for a user that it is JSON and says what was decided. */
+function answersOf(source: Snapshot): (context: Context) => void {
+  const compiled = compile(source);
+  const { application, environment, revision } = source;
+  const head = {
+    id: environment.id,
+    name: environment.name,
+    applicationId: application.id,
+    applicationName: application.name,
+    revision,
+    keyHash: 'hash',
+    clients: { keyHash: 'other hash', origins: [] },
+  };
+  const held = new CachedSnapshot({ head, source, sent: source, compiled, loadedAtMs: 0 });
+  const metadata = { environment: environment.name, revision };
+
+  return (context) => {
+    const outcomes = evaluateAll(compiled, context);
+    const values = outcomes.map(({ toggle, value }) => [toggle.name, value]);
+    expect(Object.entries(JSON.parse(joinPairs(outcomes))).sort()).toEqual(values.sort());
+    for (const kind of KEY_KINDS) {
+      const audience = audienceOf(held.accesses[kind]);
+      const bulk = JSON.parse(audience.bulk(context).body());
+      expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
+      for (const [index, outcome] of outcomes.entries()) {
+        const { toggle, value, reason, errorCode, ruleOrder, ruleType, experimentId } = outcome;
+        const said = errorCode === undefined ? { reason, variant: value } : { errorCode };
+        const one = JSON.parse(audience.single(outcome));
+        expect(one).toMatchObject({ key: toggle.name, ...said });
+        expect(bulk.flags[index]).toMatchObject({ key: toggle.name, ...said });
+        const rule = kind === 'ENVIRONMENT_KEY' ? { ruleOrder, ruleType, experimentId } : {};
+        const told = errorCode === undefined ? { ...rule, ...metadata } : undefined;
+        expect(one.metadata).toEqual(told);
+      }
+    }
+  };
+}
+
+describe('SDK-20: answers are joined of prepared parts, and each is JSON', () => {
+  it('whatever is in names and values', () => {
+    answersOf(ODD_SNAPSHOT)({ uid: 'ana', properties: {} });
+  });
+
+  it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (name) => {
+    const { snapshot, cases } = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+    const source = readSnapshot(snapshot);
+    if (source === undefined) throw new Error('no snapshot');
+    const requireAnswers = answersOf(source);
+    for (const { context } of cases) requireAnswers({ properties: {}, ...context });
+  });
+});
