@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../pause.ts';
 import { followStream, type StreamTimes } from './follow-stream.ts';
 import {
   type FetchedSnapshot,
@@ -130,7 +130,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
     while (!closing.aborted) {
       const waitMs = await attempt();
       // Nothing is left to do for an application that has come to its end.
-      await pause(waitMs, undefined, { signal: closing, ref: false }).catch(() => {});
+      await pause(waitMs, closing);
     }
   }
 
