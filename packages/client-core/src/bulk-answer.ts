@@ -1,3 +1,4 @@
+import { murmur3 } from '@comporta/engine/murmur3';
 import type { Outcome } from '@comporta/engine/outcome';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { typedValue } from '@comporta/engine/typed-value';
@@ -83,17 +84,18 @@ const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
 
 const SEEDS = [0x811c9dc5, 0x9747b28c] as const;
 
-/** FNV-1a over UTF-16 units. Strings are prepared once, so its speed does not matter. */
-function hashOf(text: string, seed: number): number {
-  let hash = seed;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return hash;
+/** Strings are prepared once, so the speed of this does not matter. */
+export function tagPartOf(text: string): TagPart {
+  return { hash1: murmur3(text, SEEDS[0]), hash2: murmur3(text, SEEDS[1]) };
 }
 
-export function tagPartOf(text: string): TagPart {
-  return { hash1: hashOf(text, SEEDS[0]), hash2: hashOf(text, SEEDS[1]) };
+/**
+ * Takes one part more into a hash. With the same part each hash leads to another one, so what differed
+ * once stays different however many equal flags follow.
+ */
+function mixIn(hash: number, part: number): number {
+  const mixed = Math.imul(hash ^ part, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
 }
 
 /**
@@ -105,8 +107,8 @@ export function entityTagOf(outcomes: readonly Outcome[], rest: string): string 
   let { hash1, hash2 } = tagPartOf(rest);
   for (const outcome of outcomes) {
     const { hash1: half1, hash2: half2 } = preparedOf(outcome);
-    hash1 = Math.imul(hash1 ^ half1, 0x01000193) ^ (hash1 >>> 15);
-    hash2 = Math.imul(hash2 ^ half2, 0x5bd1e995) ^ (hash2 >>> 13);
+    hash1 = mixIn(hash1, half1);
+    hash2 = mixIn(hash2, half2);
   }
   return `"${hex(hash1)}${hex(hash2)}"`;
 }
