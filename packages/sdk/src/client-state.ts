@@ -1,4 +1,4 @@
-import type { Trouble } from '@comporta/client-core/node/follow-snapshot';
+import type { Trouble } from '@comporta/client-core/follow-snapshot';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { createListeners } from './listeners.ts';
 import { describeError, type Logger } from './logger.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Client, type ClientOptions, createClient } from './client.ts';
-import { readSnapshotFile } from './snapshot-file.ts';
+import { readSnapshotFile } from './node/snapshot-file.ts';
 import {
   type Answer,
   type Network,

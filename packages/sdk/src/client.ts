@@ -1,11 +1,11 @@
-import { followSnapshot } from '@comporta/client-core/node/follow-snapshot';
-import { STREAM_TIMES } from '@comporta/client-core/node/follow-stream';
-import { type KnownSnapshot, serviceAt } from '@comporta/client-core/node/service';
+import { followSnapshot } from '@comporta/client-core/follow-snapshot';
+import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { type KnownSnapshot, serviceAt } from '@comporta/client-core/service';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { holdSnapshot } from './current-snapshot.ts';
 import { firstSnapshot } from './first-snapshot.ts';
-import { keepSnapshotFile } from './keep-snapshot-file.ts';
+import { keepSnapshotFile } from './node/keep-snapshot-file.ts';
 import { createListeners } from './listeners.ts';
 import { describeError, type Logger } from './logger.ts';
 import { type Toggles, togglesOf } from './toggles.ts';

@@ -1,7 +1,7 @@
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Logger } from './logger.ts';
-import { type KeptSnapshot, readSnapshotFile } from './snapshot-file.ts';
+import { type KeptSnapshot, readSnapshotFile } from './node/snapshot-file.ts';
 
 export interface FirstSnapshot {
   readonly snapshot: Snapshot;

@@ -1,6 +1,6 @@
-import { followSnapshot } from '@comporta/client-core/node/follow-snapshot';
-import { STREAM_TIMES } from '@comporta/client-core/node/follow-stream';
-import type { FetchedSnapshot } from '@comporta/client-core/node/service';
+import { followSnapshot } from '@comporta/client-core/follow-snapshot';
+import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import type { FetchedSnapshot } from '@comporta/client-core/service';
 import { z } from 'zod';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';

@@ -1,4 +1,4 @@
-import { type Service, ServiceRefusal, serviceAt } from '@comporta/client-core/node/service';
+import { type Service, ServiceRefusal, serviceAt } from '@comporta/client-core/service';
 import {
   EDGE_ENVIRONMENT_HEADER,
   edgeEnvironmentSchema,

@@ -1,4 +1,4 @@
-import { pause } from '../pause.ts';
+import { pause } from './pause.ts';
 import { followStream, type StreamTimes } from './follow-stream.ts';
 import {
   type FetchedSnapshot,

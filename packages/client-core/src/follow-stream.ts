@@ -1,5 +1,5 @@
-import { startIdleTimeout } from '../idle-timeout.ts';
-import { createEventReader } from '../server-sent-events.ts';
+import { startIdleTimeout } from './idle-timeout.ts';
+import { createEventReader } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
 export interface StreamTimes {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 import { type KeptSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
-import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
-import { abortable, textsOf } from '../abortable.ts';
-import { startIdleTimeout } from '../idle-timeout.ts';
-import { type ParsedSnapshot, parseSnapshot } from '../parse-snapshot.ts';
+import { abortable, textsOf } from './abortable.ts';
+import { startIdleTimeout } from './idle-timeout.ts';
+import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
 /** The service was reached, and said something else than what was asked for. */
 export class ServiceRefusal extends Error {
