@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const isWithinBudget = await buildPackage({
   root: ROOT,
-  entries: ['sdk', 'openfeature', 'testing'],
+  entries: ['sdk', 'edge', 'openfeature', 'testing'],
   options: { platform: 'node', target: 'node20', external: ['@openfeature/server-sdk'] },
   budgetBytes: BUDGET_BYTES,
 });

@@ -28,6 +28,8 @@ const PLATFORM = [
 
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
 const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
+/** What runs where only Web APIs exist. */
+const WEB_CORE: Reach = { room: 'client-core', files: /^packages\/client-core\/src\/[\w-]+\.ts$/ };
 const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
 const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 
@@ -58,8 +60,13 @@ export const ROOMS: readonly Room[] = [
     may: ['client-core', 'engine'],
   },
   { name: 'client-core', files: /^packages\/client-core\/src\//, may: ['engine'] },
-  { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['engine', 'client-core'] },
-  { name: 'web', files: /^packages\/web\/src\//, may: ['engine', 'client-core'] },
+  {
+    name: 'sdk/node',
+    files: /^packages\/sdk\/src\/(node\/|sdk\.ts$)/,
+    may: ['sdk', 'engine', 'client-core'],
+  },
+  { name: 'sdk', files: /^packages\/sdk\/src\//, may: ['engine', WEB_CORE] },
+  { name: 'web', files: /^packages\/web\/src\//, may: ['engine', WEB_CORE] },
 
   {
     name: 'server',
@@ -206,6 +213,12 @@ export const BANS: readonly Ban[] = [
     in: /^packages\/(engine|stats|contract|messages|console|client-core|web)\/src\//,
     except: /\.test\.tsx?$|\/(testing|test-support)\/|^packages\/client-core\/src\/node\//,
     why: 'It runs in browsers, too.',
+  },
+  {
+    what: ['node:', 'process', 'Buffer', 'setImmediate'],
+    in: /^packages\/sdk\/src\//,
+    except: /\.test\.ts$|\/(node|test-support)\//,
+    why: 'The SDK runs where only Web APIs exist; what needs Node is in src/node/.',
   },
   {
     what: ['fetch', 'XMLHttpRequest'],

@@ -1,26 +1,19 @@
-import { pause } from './pause.ts';
-import { followStream, type StreamTimes } from './follow-stream.ts';
 import {
-  type FetchedSnapshot,
-  type KnownSnapshot,
-  type Service,
-  ServiceRefusal,
-} from './service.ts';
+  bringSnapshot,
+  type Failure,
+  failureOf,
+  type SnapshotReport,
+  type SnapshotSource,
+} from './bring-snapshot.ts';
+import { followStream, type StreamTimes } from './follow-stream.ts';
+import { pause } from './pause.ts';
 
 export type Trouble =
+  | Failure
   /** Snapshots come, but only when asked for. */
-  | 'STREAM_LOST'
-  | 'UNREACHABLE'
-  /** The key opens nothing. */
-  | 'REFUSED'
-  /** What came could not be taken over. */
-  | 'UNUSABLE';
+  | 'STREAM_LOST';
 
-export interface FollowerReport {
-  /** A new snapshot. What this throws is UNUSABLE, and the snapshot is asked for again. */
-  onSnapshot(fetched: FetchedSnapshot): void | Promise<void>;
-  /** What is held was the newest there is a moment ago. */
-  onCurrent(): void;
+export interface FollowerReport extends SnapshotReport {
   onConnected(isConnected: boolean): void;
   onTrouble(trouble: Trouble, error: unknown): void;
 }
@@ -32,14 +25,8 @@ export interface RetryTimes {
   readonly refusedRetryMs: { readonly from: number; readonly to: number };
 }
 
-interface FollowerOptions {
-  readonly service: Service;
-  /** What is held now. */
-  readonly known: () => KnownSnapshot;
+export interface FollowerOptions extends SnapshotSource {
   readonly times: StreamTimes & RetryTimes;
-  /** Whether an answer says that the key opens nothing, or only that somebody is in the way. */
-  readonly isRefusal: (refusal: ServiceRefusal) => boolean;
-  readonly closing: AbortSignal;
   readonly report: FollowerReport;
 }
 
@@ -66,21 +53,10 @@ export function followSnapshot(options: FollowerOptions): Follower {
     return fetching;
   }
 
-  /** The service's word counts, even for an older revision: a backup may have been restored. */
   async function refreshNow(revision: number): Promise<void> {
     isCurrent = false;
-    const fetched = await service.fetchSnapshot({ ...known(), revision }, closing);
-    if (fetched !== undefined) await takeOver(fetched);
+    await bringSnapshot(options, report, revision);
     isCurrent = true;
-    report.onCurrent();
-  }
-
-  async function takeOver(fetched: FetchedSnapshot): Promise<void> {
-    try {
-      await report.onSnapshot(fetched);
-    } catch (error) {
-      throw new Unusable('The snapshot could not be taken over', { cause: error });
-    }
   }
 
   /** Returns how long to wait before the next one. */
@@ -114,9 +90,8 @@ export function followSnapshot(options: FollowerOptions): Follower {
   }
 
   function troubleOf(error: unknown): Trouble {
-    if (error instanceof ServiceRefusal && options.isRefusal(error)) return 'REFUSED';
-    if (error instanceof Unusable) return 'UNUSABLE';
-    return isCurrent ? 'STREAM_LOST' : 'UNREACHABLE';
+    const failure = failureOf(error, options);
+    return failure === 'UNREACHABLE' && isCurrent ? 'STREAM_LOST' : failure;
   }
 
   /** Full jitter: whoever lost the service at the same moment comes back spread over time. */
@@ -135,10 +110,6 @@ export function followSnapshot(options: FollowerOptions): Follower {
   }
 
   return { refresh, ended: follow() };
-}
-
-class Unusable extends Error {
-  override readonly name = 'Unusable';
 }
 
 function between({ from, to }: RetryTimes['refusedRetryMs']): number {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Client, type ClientOptions, createClient } from './client.ts';
 import { readSnapshotFile } from './node/snapshot-file.ts';
+import { type Client, type ClientOptions, createClient } from './sdk.ts';
 import {
   type Answer,
   type Network,

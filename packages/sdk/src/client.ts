@@ -1,30 +1,22 @@
-import { followSnapshot } from '@comporta/client-core/follow-snapshot';
+import { askSnapshot } from '@comporta/client-core/ask-snapshot';
+import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
 import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
 import { type KnownSnapshot, serviceAt } from '@comporta/client-core/service';
+import { type ClientOptions, requireAddress } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { holdSnapshot } from './current-snapshot.ts';
 import { firstSnapshot } from './first-snapshot.ts';
-import { keepSnapshotFile } from './node/keep-snapshot-file.ts';
 import { createListeners } from './listeners.ts';
 import { describeError, type Logger } from './logger.ts';
+import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
 import { unreadableToggles } from './unreadable-toggles.ts';
-import { USER_AGENT } from './version.ts';
 
-export interface ClientOptions {
-  /** Where the service, or an edge node, is. */
-  readonly url: string;
-  /** The environment's key. */
-  readonly key: string;
-  /** What `GET /api/sdk/snapshot` answered once, parsed: values to start with. */
-  readonly bootstrap?: object | undefined;
-  /** Keeps the last good snapshot: values to start with, should the service be away. */
-  readonly file?: string | undefined;
-  /** The longest wait between two tries when the service cannot be reached, or cannot push changes. */
-  readonly pollIntervalMs?: number | undefined;
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  readonly logger?: Logger | undefined;
+/** What a client has of the platform that it runs on. */
+export interface Platform {
+  readonly userAgent: string;
+  readonly openKeeper: (key: string, logger: Logger) => SnapshotKeeper | undefined;
 }
 
 /** Toggles of one environment, evaluated here and kept as new as the service's. */
@@ -36,6 +28,12 @@ export interface Client extends Toggles {
    * that long for a service that cannot be reached, too. Never rejects.
    */
   ready(options?: { readonly timeoutMs?: number | undefined }): Promise<boolean>;
+  /**
+   * Asks the service now whether the values are still the newest, unless it was asked less than
+   * `maxAgeMs` ago. Resolves when the answer is taken over, or cannot be had; says whether there are
+   * values at all. Never rejects.
+   */
+  refresh(options?: { readonly maxAgeMs?: number | undefined }): Promise<boolean>;
   /** Listens to changed toggles, not to the first values. Returns how to stop. */
   onChange(listener: (change: Change) => void): () => void;
   onStateChange(listener: (state: ClientState) => void): () => void;
@@ -55,19 +53,15 @@ const FIRST_RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 const READY_TIMEOUT_MS = 5_000;
 
-/**
- * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` or
- * `key` cannot be one; whatever happens later is told by `status()`, the events and the logger.
- */
-export function createClient(options: ClientOptions): Client {
+export function openClient(options: ClientOptions, platform: Platform): Client {
   requireAddress(options);
-  const { url, key, file, logger = console, pollIntervalMs = POLL_INTERVAL_MS } = options;
+  const { url, key, live = true, bootstrap, logger = console } = options;
   const service = serviceAt({
     url,
     key,
-    headers: { 'user-agent': USER_AGENT },
+    headers: { 'user-agent': platform.userAgent },
     answerMs: ANSWER_MS,
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
   const closing = new AbortController();
   const held = holdSnapshot();
@@ -75,19 +69,15 @@ export function createClient(options: ClientOptions): Client {
     logger.error(`Comporta: a listener threw: ${describeError(error)}`);
   const changes = createListeners<Change>(onListenerError);
   const state = createClientState(logger, onListenerError);
-  const keeper =
-    file === undefined
-      ? undefined
-      : keepSnapshotFile(file, key, (error) =>
-          logger.warn(`Comporta: ${file} was not written: ${describeError(error)}`),
-        );
+  const keeper = platform.openKeeper(key, logger);
 
   let connected = false;
   let currentAt: Date | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   const tellUnreadable = unreadableToggles(logger);
   const warnOfContext = warnOnce(logger);
-  const first = firstSnapshot(options, logger);
+  const first = firstSnapshot({ kept: keeper?.kept, bootstrap }, logger);
   if (first !== undefined) {
     held.replace(first.snapshot);
     tellUnreadable(first.snapshot);
@@ -98,13 +88,13 @@ export function createClient(options: ClientOptions): Client {
     revision: first?.snapshot.revision ?? 0,
     entityTag: first?.entityTag,
   };
-  const follower = followSnapshot({
+  const source: FollowerOptions = {
     service,
     known: () => known,
     times: {
       ...STREAM_TIMES,
       firstRetryMs: FIRST_RETRY_MS,
-      longestRetryMs: pollIntervalMs,
+      longestRetryMs: options.pollIntervalMs ?? POLL_INTERVAL_MS,
       refusedRetryMs: REFUSED_RETRY_MS,
     },
     // Whoever says it: the values stay, and the key is tried again.
@@ -141,7 +131,20 @@ export function createClient(options: ClientOptions): Client {
         }
       },
     },
-  });
+  };
+  const follower = live ? followSnapshot(source) : undefined;
+  const ask = follower
+    ? // What keeps it from coming is told by the follower, which asks again.
+      () => follower.refresh(known.revision).catch(() => {})
+    : askSnapshot(source);
+
+  async function refresh({ maxAgeMs = 0 }: { readonly maxAgeMs?: number | undefined } = {}) {
+    if (held.current() === undefined || Date.now() - askedAt >= maxAgeMs) {
+      askedAt = Date.now();
+      await ask();
+    }
+    return held.current() !== undefined;
+  }
 
   return {
     ...togglesOf(held.current, warnOfContext),
@@ -153,19 +156,21 @@ export function createClient(options: ClientOptions): Client {
       lastError: state.lastError(),
     }),
     async ready({ timeoutMs } = {}) {
+      if (!live) return refresh({ maxAgeMs: Number.POSITIVE_INFINITY });
       await state.settle(
         timeoutMs ?? READY_TIMEOUT_MS,
         (now) => now === 'STARTING' || (now === 'UNREACHABLE' && timeoutMs !== undefined),
       );
       return held.current() !== undefined;
     },
+    refresh,
     onChange: changes.add,
     onStateChange: state.onChange,
     async close() {
       state.enter('CLOSED');
       closing.abort();
       await keeper?.finish();
-      await follower.ended;
+      await follower?.ended;
     },
   };
 }
@@ -180,17 +185,4 @@ function warnOnce(logger: Logger): (error: unknown) => void {
       `Comporta: a context is not readable, what is missing is absent: ${describeError(error)}`,
     );
   };
-}
-
-/** Options may come from an environment without types. The key is never shown. */
-function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);
-  }
-  if (typeof key !== 'string' || key === '') {
-    throw new TypeError('Comporta: the option key is missing');
-  }
-  if (!/^[!-~]+$/.test(key)) {
-    throw new TypeError('Comporta: the option key has a blank, a line break or other odd letters');
-  }
 }

@@ -1,7 +1,7 @@
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Logger } from './logger.ts';
-import { type KeptSnapshot, readSnapshotFile } from './node/snapshot-file.ts';
+import type { KeptSnapshot } from './snapshot-keeper.ts';
 
 export interface FirstSnapshot {
   readonly snapshot: Snapshot;
@@ -11,39 +11,21 @@ export interface FirstSnapshot {
 }
 
 interface Sources {
-  readonly key: string;
-  readonly file?: string | undefined;
-  readonly bootstrap?: object | undefined;
+  readonly kept: KeptSnapshot | undefined;
+  readonly bootstrap: object | undefined;
 }
 
-/** The newer of file and bootstrap; undefined when there is neither, or none that can be used. */
+/** The newer of what was kept and the bootstrap; undefined when there is neither, or none that can be used. */
 export function firstSnapshot(
-  { key, file, bootstrap }: Sources,
+  { kept, bootstrap }: Sources,
   logger: Logger,
 ): FirstSnapshot | undefined {
-  const stored = file === undefined ? undefined : readStored(file, key, logger);
-  if (bootstrap === undefined) return stored;
+  if (bootstrap === undefined) return kept;
   const snapshot = readSnapshot(bootstrap);
   if (snapshot === undefined) {
     logger.warn('Comporta: the bootstrap is no snapshot and is ignored');
-    return stored;
+    return kept;
   }
-  const isOlder = stored !== undefined && snapshot.revision <= stored.snapshot.revision;
-  return isOlder ? stored : { snapshot };
-}
-
-function readStored(file: string, key: string, logger: Logger): KeptSnapshot | undefined {
-  const stored = readSnapshotFile(file, key);
-  switch (stored) {
-    case 'ABSENT':
-      return undefined;
-    case 'DAMAGED':
-      logger.warn(`Comporta: ${file} is damaged and is ignored`);
-      return undefined;
-    case 'OF_ANOTHER_KEY':
-      logger.warn(`Comporta: ${file} is of another key and is ignored`);
-      return undefined;
-    default:
-      return stored;
-  }
+  const isOlder = kept !== undefined && snapshot.revision <= kept.snapshot.revision;
+  return isOlder ? kept : { snapshot };
 }

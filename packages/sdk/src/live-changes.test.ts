@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findFreePort, spawnService } from '@comporta/server/testing/spawned-service';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type Client, type ClientOptions, createClient } from './sdk.ts';
 import { type LiveService, startLiveService } from './test-support/live-service.ts';
 import { recordingLogger } from './test-support/recording-logger.ts';
 

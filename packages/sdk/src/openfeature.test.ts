@@ -8,9 +8,9 @@ import {
   ProviderStatus,
 } from '@openfeature/server-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from './client.ts';
 import { ComportaProvider } from './openfeature.ts';
 import { contextOf } from './openfeature-context.ts';
+import { createClient } from './sdk.ts';
 import { type LiveService, startLiveService } from './test-support/live-service.ts';
 import { networkWith, UNREACHABLE } from './test-support/network.ts';
 import { recordingLogger } from './test-support/recording-logger.ts';

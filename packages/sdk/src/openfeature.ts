@@ -41,7 +41,7 @@ export class ComportaProvider implements Provider {
         : new ProviderNotReadyError(lastError?.message);
     }
     // OpenFeature itself says READY when this resolves; what is less than that has to come after it.
-    if (state !== 'READY') setImmediate(() => this.#tell(this.#client.status().state));
+    if (state !== 'READY') setTimeout(() => this.#tell(this.#client.status().state));
   }
 
   async onClose(): Promise<void> {

@@ -13,8 +13,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import vm from 'node:vm';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { nodeOf, OLDER_NODES } from '@comporta/server/testing/node-versions';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,9 +121,53 @@ describe('the package', () => {
     expect(output).toBe('green\n');
   });
 
+  it('SDK-22: its edge entry runs where nothing but Web APIs exists', async () => {
+    const contents = `
+      import { createClient } from '@comporta/sdk/edge';
+      globalThis.ask = async (url, conformance) => {
+        const logger = { info() {}, warn() {}, error() {} };
+        const options = { url, key: 'key', logger };
+        let count = 0;
+        for (const { snapshot, cases } of conformance.map((text) => JSON.parse(text))) {
+          const client = createClient({ ...options, live: false, bootstrap: snapshot });
+          for (const { toggle, context, expected } of cases) {
+            const { variant, reason } = client.details(toggle, context, 'fallback');
+            if (variant !== expected.value || reason !== expected.reason) throw new Error(toggle);
+            count += 1;
+          }
+        }
+        const client = createClient(options);
+        const isReady = await client.ready();
+        while (!client.status().connected) await new Promise((resolve) => setTimeout(resolve, 5));
+        await client.close();
+        return [isReady, client.status().state, count, typeof process + typeof Buffer];
+      };`;
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: folder },
+      bundle: true,
+      platform: 'browser',
+      write: false,
+    });
+    const bundle = outputFiles[0]?.text ?? '';
+    expect(bundle).not.toMatch(/["']node:/);
+
+    const vectors = path.join(ROOT, 'conformance/evaluation');
+    const files = readdirSync(vectors).filter((name) => name.endsWith('.json'));
+    const conformance = files.map((name) => readFileSync(path.join(vectors, name), 'utf8'));
+    const service = await startTroubledService();
+    const context = vm.createContext({ ...WEB_APIS, conformance });
+    vm.runInContext(bundle, context);
+    const asking = `ask('${service.url}/lively', conformance)`;
+    const [isReady, state, count, globals] = await vm.runInContext(asking, context);
+    service.close();
+    expect([isReady, state, globals]).toEqual([true, 'CLOSED', 'undefinedundefined']);
+    expect(count).toBeGreaterThan(400);
+  });
+
   it('SDK-10: can be required, each entry', () => {
     const script = `
       const { createClient } = require('@comporta/sdk');
+      require('@comporta/sdk/edge');
       const { createTestClient } = require('@comporta/sdk/testing');
       const { ComportaProvider } = require('@comporta/sdk/openfeature');
       const { OpenFeature } = require('@openfeature/server-sdk');
@@ -142,11 +188,13 @@ describe('the package', () => {
     linkTypes();
     const main = `
       import { createClient, type Details } from '@comporta/sdk';
+      import { createClient as createEdgeClient, type Client } from '@comporta/sdk/edge';
       import { ComportaProvider } from '@comporta/sdk/openfeature';
       import { createTestClient } from '@comporta/sdk/testing';
       export const provider = new ComportaProvider(createTestClient({ on: true }));
       export const details: Details<boolean> = createTestClient().details('on', {}, false);
       export const open: typeof createClient = createClient;
+      export const edge: Client = createEdgeClient({ url: 'http://127.0.0.1:9', key: 'key' });
     `;
     writeFileSync(path.join(folder, 'common.cts'), main);
     for (const [module, moduleResolution] of [
@@ -203,6 +251,12 @@ describe('the package', () => {
     expect(String(output)).toBe('true');
   }, 60_000);
 });
+
+/** What there is on the edge of a network, whoever runs it. */
+const WEB_APIS = {
+  ...{ console, setTimeout, clearTimeout, fetch, Headers, Request, Response, URL },
+  ...{ AbortController, AbortSignal, ReadableStream, TextDecoder, TextEncoder },
+};
 
 /** So many times faster pass the seconds of a client's timers in these scripts. */
 const HASTE = 5;

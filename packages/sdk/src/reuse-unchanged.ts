@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Snapshot } from '@comporta/engine/snapshot';
+import { isSameJson } from './same-json.ts';
 
 /**
  * The next snapshot, made of the very objects of the one before wherever they say the same: so only
@@ -22,6 +22,6 @@ function reuse<Part extends { readonly id: string }>(
   const held = new Map(previous.map((part) => [part.id, part]));
   return next.map((part) => {
     const before = held.get(part.id);
-    return before !== undefined && isDeepStrictEqual(before, part) ? before : part;
+    return before !== undefined && isSameJson(before, part) ? before : part;
   });
 }

@@ -63,6 +63,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
       lastError: undefined,
     }),
     ready: async () => true,
+    refresh: async () => true,
     onChange: changes.add,
     onStateChange: states.add,
     close: async () => enter('CLOSED'),

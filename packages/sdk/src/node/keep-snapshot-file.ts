@@ -1,17 +1,9 @@
-import { type KeptSnapshot, writeSnapshotFile } from './snapshot-file.ts';
+import { describeError, type Logger } from '../logger.ts';
+import type { KeptSnapshot, SnapshotKeeper } from '../snapshot-keeper.ts';
+import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
-export interface SnapshotKeeper {
-  /** Writes in the background; of snapshots that come faster than the disk only the last one. */
-  keep(fetched: KeptSnapshot): void;
-  /** Resolves when everything is written. */
-  finish(): Promise<void>;
-}
-
-export function keepSnapshotFile(
-  file: string,
-  key: string,
-  onError: (error: unknown) => void,
-): SnapshotKeeper {
+/** Keeps the last good snapshot in a file. What goes wrong with it is told, and stops nobody. */
+export function keepSnapshotFile(file: string, key: string, logger: Logger): SnapshotKeeper {
   let next: KeptSnapshot | undefined;
   let writing: Promise<void> | undefined;
 
@@ -19,16 +11,35 @@ export function keepSnapshotFile(
     while (next !== undefined) {
       const fetched = next;
       next = undefined;
-      await writeSnapshotFile(file, key, fetched).catch(onError);
+      await writeSnapshotFile(file, key, fetched).catch((error: unknown) =>
+        logger.warn(`Comporta: ${file} was not written: ${describeError(error)}`),
+      );
     }
     writing = undefined;
   }
 
   return {
+    kept: readKept(file, key, logger),
     keep(fetched) {
       next = fetched;
       writing ??= writeAll();
     },
     finish: async () => writing,
   };
+}
+
+function readKept(file: string, key: string, logger: Logger): KeptSnapshot | undefined {
+  const stored = readSnapshotFile(file, key);
+  switch (stored) {
+    case 'ABSENT':
+      return undefined;
+    case 'DAMAGED':
+      logger.warn(`Comporta: ${file} is damaged and is ignored`);
+      return undefined;
+    case 'OF_ANOTHER_KEY':
+      logger.warn(`Comporta: ${file} is of another key and is ignored`);
+      return undefined;
+    default:
+      return stored;
+  }
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepSnapshotFile } from './keep-snapshot-file.ts';
-import { type KeptSnapshot, readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
+import type { KeptSnapshot } from '../snapshot-keeper.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
+import { keepSnapshotFile } from './keep-snapshot-file.ts';
+import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,22 +55,22 @@ describe('the file of a snapshot', () => {
 
   it('holds the last of many snapshots that come at once', async () => {
     const file = path.join(folder, 'burst');
-    const errors: unknown[] = [];
-    const keeper = keepSnapshotFile(file, 'key', (error) => errors.push(error));
+    const logger = recordingLogger();
+    const keeper = keepSnapshotFile(file, 'key', logger);
     for (let revision = 1; revision <= 50; revision++) keeper.keep(fetched(revision));
     await keeper.finish();
     expect(readSnapshotFile(file, 'key')).toMatchObject({ snapshot: { revision: 50 } });
-    expect(errors).toEqual([]);
+    expect(logger.lines).toEqual([]);
   });
 
   it('that cannot be written is told, and left as it was', async () => {
-    const errors: unknown[] = [];
+    const logger = recordingLogger();
     const file = path.join(folder, 'a-folder');
     await writeSnapshotFile(path.join(file, 'inside'), 'key', fetched(1));
-    const keeper = keepSnapshotFile(file, 'key', (error) => errors.push(error));
+    const keeper = keepSnapshotFile(file, 'key', logger);
     keeper.keep(fetched(2));
     await keeper.finish();
-    expect(errors).toHaveLength(1);
+    expect(logger.lines).toEqual([expect.stringContaining(`${file} was not written`)]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });

@@ -1,14 +1,6 @@
 import { hashOf, readSealedFile, writeSealedFile } from '@comporta/client-core/node/sealed-file';
 import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
-import type { Snapshot } from '@comporta/engine/snapshot';
-
-/** A snapshot as it came from the service. */
-export interface KeptSnapshot {
-  readonly snapshot: Snapshot;
-  readonly json: string;
-  readonly entityTag: string | undefined;
-  readonly fetchedAt: Date;
-}
+import type { KeptSnapshot } from '../snapshot-keeper.ts';
 
 const FORMAT = 'comporta-snapshot-1';
 

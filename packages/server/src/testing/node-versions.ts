@@ -6,20 +6,29 @@ import { fileURLToPath } from 'node:url';
 /** The last of each line that the package promises to run on, besides the one that runs the tests. */
 export const OLDER_NODES = ['20.20.2', '22.23.3'] as const;
 
-const KEPT = fileURLToPath(new URL('../../../../node_modules/.cache/node/', import.meta.url));
+const KEPT = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url));
 
-/** The path of a Node: npm has each version as a package. Fetched once, then kept. */
+/** The path of a Node: npm has each version as a package. */
 export function nodeOf(version: (typeof OLDER_NODES)[number]): string {
-  const folder = path.join(KEPT, version);
-  const node = path.join(folder, 'node_modules/node/bin/node');
-  if (existsSync(node)) return node;
+  return path.join(keptPackage('node', version), 'bin/node');
+}
+
+/** The folder of a package of npm that is a program. Fetched once, then kept. */
+export function keptPackage(name: string, version: string): string {
+  const folder = path.join(KEPT, name, version);
+  const installed = path.join(folder, 'node_modules', name);
+  if (existsSync(installed)) return installed;
   mkdirSync(folder, { recursive: true });
   // Its script fetches the binary of this machine's kind.
-  const project = { private: true, dependencies: { node: version }, allowScripts: { node: true } };
+  const project = {
+    private: true,
+    dependencies: { [name]: version },
+    allowScripts: { [name]: true },
+  };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project));
   execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: 'pipe',
   });
-  return node;
+  return installed;
 }

@@ -1,0 +1,12 @@
+/** What `@comporta/sdk/edge` gives: the public face of the package where only Web APIs exist. */
+export type { Explanation } from '@comporta/engine/explanation';
+export type { Reason, RuleType } from '@comporta/engine/vocabulary';
+export type { Bulk, BulkFlag } from './bulk.ts';
+export type { Change, Client } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
+export type { ClientState, ClientStatus } from './client-status.ts';
+export type { Context, PropertyValue } from './context.ts';
+export type { Details, ErrorCode } from './details.ts';
+export { createClient } from './edge-client.ts';
+export type { Logger } from './logger.ts';
+export type { Toggles } from './toggles.ts';
