@@ -23,11 +23,14 @@ let server: TestServer;
 let application: TestApplication;
 let environmentId: string;
 let key: string;
+/** Of the people and the company behind the key. */
+let identities: readonly string[];
 
 beforeAll(async () => {
   server = await startTestServer({ CLIENT_REQUESTS_PER_SECOND: '1000000' });
-  const { accountId } = await createCompany(server);
-  application = await createApplication(server, accountId);
+  const admin = await createCompany(server);
+  identities = [admin.id, admin.accountId, admin.email];
+  application = await createApplication(server, admin.accountId);
   [environmentId = ''] = application.environmentIds;
   await furnish(application);
   key = await createClientKey(server, environmentId);
@@ -74,6 +77,10 @@ async function furnish({ id }: TestApplication): Promise<void> {
     { type: 'TARGET_GROUP', targetGroupRule, valueSpec: on },
     off,
   ]);
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 interface Flags {
@@ -162,15 +169,36 @@ describe('SDK-05: a client key', () => {
     expect(asked).toBeGreaterThanOrEqual(500);
   });
 
-  it('tells nothing of terms, groups, users or other toggles in 10,000 random requests', async () => {
+  it('tells nothing of terms, groups, users or other toggles in 10,000 random requests to every address', async () => {
+    const { body: document } = await server.call<ApiDocument>('GET', '/api/openapi.json');
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
+    );
+    const asked = new Set<string>();
     for (let round = 0; round < 10_000; round += 1) {
-      const { payload } = await server.http.inject(randomRequest());
-      const told = SECRETS.filter((secret) => payload.includes(secret));
+      const operation = operations[Math.floor(round / 2) % operations.length];
+      const isAnywhere = round % 2 === 0 && operation !== undefined;
+      const request = isAnywhere ? { ...randomRequest(), ...anywhere(operation) } : randomRequest();
+      asked.add(`${request.method} ${isAnywhere ? operation.path : request.url}`);
+      const { payload } = await server.http.inject(request);
+      const told = [...SECRETS, ...identities].filter((secret) => payload.includes(secret));
       if (told.length > 0 || /ruleOrder|ruleType|experimentId/.test(payload)) {
-        throw new Error(`told ${told}: ${payload}`);
+        throw new Error(`${request.method} ${request.url} told ${told}: ${payload}`);
       }
     }
-  }, 60_000);
+    const missed = operations.filter(({ method, path }) => !asked.has(`${method} ${path}`));
+    expect(missed).toEqual([]);
+    expect(operations.length).toBeGreaterThan(80);
+  }, 120_000);
+
+  /** An operation of the API's document with ids that exist, or one of the other methods of its path. */
+  function anywhere({ path, method }: { readonly path: string; readonly method: string }) {
+    const url = path.replaceAll(/\{(\w+)\}/g, (_text, name: string) =>
+      name === 'appId' ? application.id : environmentId,
+    );
+    const other = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'][randomInt(6)];
+    return { url, method: (randomInt(3) === 0 ? other : method) as 'GET' };
+  }
 
   function randomRequest() {
     const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
