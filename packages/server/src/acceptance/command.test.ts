@@ -162,6 +162,23 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     expect((await comporta(args, '')).stdout).toBe(fromService.stdout);
   });
 
+  it('SDK-16: explains what it can of a snapshot that was cut or written by others', async () => {
+    const snapshot = JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'));
+    const odd = [null, 5, 'text', [], {}, { id: 1 }];
+    const parts = ['properties', 'targetGroups', 'toggles', 'experiments'];
+    const lists = parts.map((part) => [part, [...odd, ...snapshot[part]]]);
+    const evaluate = async (given: object) => {
+      writeFileSync(inFolder('odd.json'), JSON.stringify(given));
+      return comporta(['evaluate', 'cart', '--uid', 'ana', '--snapshot', inFolder('odd.json')], '');
+    };
+    const whole = await evaluate(snapshot);
+    expect(whole.stdout).toContain('"toggle": "cart"');
+    const answer = await evaluate({ ...snapshot, ...Object.fromEntries(lists) });
+    expect(answer).toEqual(whole);
+    const refused = await evaluate({ ...snapshot, experiments: 'none' });
+    expect(refused.stderr).toMatch(/odd\.json is no snapshot\n$/);
+  });
+
   it('T14: says with a client key what pages are answered', async () => {
     const params = { appId, envId };
     const client = await admin.call(createClientKey, { params, body: { password: PASSWORD } });

@@ -106,6 +106,23 @@ describe('the feed of an environment', () => {
     expect((await snapshots.ofKey(KEY))?.environment.snapshot.sent).toEqual(newer);
   });
 
+  it('SDK-16: trusts no part of what it is answered: what cannot be one is left out', async () => {
+    const odd = [null, 5, 'text', [], {}, { id: 1 }, { id: 'x', name: 'x', key: 'x' }];
+    for (const [index, list] of (
+      ['properties', 'targetGroups', 'experiments'] as const
+    ).entries()) {
+      const snapshot = snapshotOf(index + 2, `at-${index + 2}`);
+      announce(index + 2, { ...snapshot, [list]: odd }, '\n');
+      await expect.poll(colour).toBe(`at-${index + 2}`);
+    }
+    const last = snapshotOf(5, 'last');
+    announce(5, { ...last, toggles: [...odd, ...last.toggles] }, '\n');
+    await expect.poll(colour).toBe('last');
+    announce(6, { ...last, revision: 6, toggles: { colour: 'none' } }, '\n');
+    await expect.poll(() => feed.status().connected).toBe(false);
+    expect(await colour()).toBe('last');
+  });
+
   it('keeps what it has when it is answered no snapshot', async () => {
     announce(2, { ...snapshotOf(2, 'blue'), toggles: undefined }, '\n');
     await expect.poll(() => feed.status().connected).toBe(false);

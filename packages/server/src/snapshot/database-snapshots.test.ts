@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/base/log.ts';
 import { createApplication, createCompany, createEnvironmentKey } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { cacheSnapshots } from './database-snapshots.ts';
 
 const SOON = { timeout: 5_000 };
 
@@ -46,6 +48,17 @@ function createToggle(name: string) {
 function fetchToggles() {
   return server.call('GET', '/api/toggles', { token: key });
 }
+
+it('SDK-21: a key that is held opens its environment in the same turn; only one that is not is waited for', async () => {
+  const snapshots = cacheSnapshots(server.database, createLog('silent'));
+  const loading = snapshots.ofKey(key);
+  expect(loading).toBeInstanceOf(Promise);
+  const loaded = await loading;
+  expect(loaded?.kind).toBe('ENVIRONMENT_KEY');
+  expect(snapshots.ofKey(key)).toBe(loaded);
+  expect(snapshots.ofKey('no key of ours')).toBeUndefined();
+  await snapshots.close();
+});
 
 describe('a snapshot that cannot be read for now', () => {
   it('keeps nobody who saved waiting; it is there once it can be read', async () => {
