@@ -1,50 +1,25 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { nodeOf, OLDER_NODES } from '@comporta/server/testing/node-versions';
 import { build } from 'esbuild';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackedPackage, packPackage } from '../../../scripts/packed-package.ts';
 import { startTroubledService, type TroubledService } from './test-support/troubled-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MODULES = path.join(ROOT, 'node_modules');
+let packed: PackedPackage;
 let folder: string;
 
-/** Packs, and unpacks into a project that has nothing else: what a customer gets. */
 beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-package-'));
-  const packing = [
-    'pack',
-    '--silent',
-    '--workspace',
-    '@comporta/sdk',
-    '--pack-destination',
-    folder,
-  ];
-  execFileSync('npm', packing, { cwd: ROOT, stdio: 'pipe' });
-  const installed = path.join(folder, 'node_modules/@comporta/sdk');
-  mkdirSync(installed, { recursive: true });
-  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-  execFileSync('tar', ['-xzf', archive, '-C', installed, '--strip-components=1'], { cwd: folder });
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  packed = packPackage('@comporta/sdk');
+  folder = packed.project;
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => packed.remove());
 
 /** The machine's own Node where there is one, else ours: npm puts ours first on the path. */
 function machineNode(): string {
@@ -98,19 +73,13 @@ describe('the package', () => {
   });
 
   it('comes with its licence, and with that of what is inside', () => {
-    const installed = path.join(folder, 'node_modules/@comporta/sdk');
-    const textOf = (file: string) => readFileSync(path.join(installed, file), 'utf8');
+    const textOf = (file: string) => readFileSync(path.join(packed.installed, file), 'utf8');
     expect(textOf('LICENSE')).toBe(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'));
     expect(textOf('dist/LICENSE-re2js')).toContain('MIT License');
   });
 
   it('CODE-17: publint and Are the Types Wrong find nothing to say about it', async () => {
-    const pkgDir = path.join(folder, 'node_modules/@comporta/sdk');
-    const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
-    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
-    const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    const packed = createPackageFromTarballData(readFileSync(path.join(folder, archive)));
-    expect(await checkPackage(packed)).toMatchObject({ problems: [] });
+    expect(await packed.problems()).toEqual([]);
   }, 60_000);
 
   it('has a test double that works without OpenFeature', () => {

@@ -1,0 +1,233 @@
+import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Flag } from './answer.ts';
+import { createWebClient, type WebClient, type WebClientOptions } from './client.ts';
+import { OFFLINE, openPage } from './test-support/page.ts';
+
+const ANA = { targetingKey: 'ana' };
+const MINUTE = 60_000;
+let client: WebClient;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  // The longest of the pauses that are chosen at random.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  client.close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function open(options: Partial<WebClientOptions> = {}): Promise<WebClient> {
+  client = createWebClient({
+    url: 'https://toggles.example.com',
+    key: 'cpt_web_1',
+    context: ANA,
+    ...options,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return client;
+}
+
+/** What the service says as long as the toggle has this value. */
+function serving(value: boolean, revision = 1) {
+  const flags: readonly Flag[] = [{ key: 'checkout', value, reason: 'STATIC' }];
+  const entityTag = `"${value}"`;
+  const requestUri = '/ofrep/v1/events?ticket=1';
+  const eventStreams = [{ type: 'sse', endpoint: { requestUri } }];
+  const unchanged = { etag: entityTag, [EVENT_STREAM_HEADER]: requestUri };
+  return ({ headers }: Request) =>
+    headers.get('if-none-match') === entityTag
+      ? new Response(null, { status: 304, headers: unchanged })
+      : Response.json(
+          { flags, metadata: { revision }, eventStreams },
+          { headers: { etag: entityTag } },
+        );
+}
+
+const refusing = (status: number, retryAfter?: string) => () =>
+  new Response(null, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
+
+/** Milliseconds between one request and the next. */
+function pauses(askedAt: readonly number[]): number[] {
+  return askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
+}
+
+describe('SDK-09: while the service is away, a page', () => {
+  it('asks again after longer and longer pauses, a minute at most, and at once when it is online', async () => {
+    const page = openPage();
+    await open();
+    expect(client.state()).toBe('STALE');
+    await vi.advanceTimersByTimeAsync(4 * MINUTE);
+    expect(pauses(page.askedAt)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((s) => s * 1_000));
+    page.answer = serving(true);
+    page.comeOnline();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([client.state(), client.flag('checkout')?.value]).toEqual(['READY', true]);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(page.requests).toHaveLength(10);
+  });
+
+  it('spreads its pauses at random', async () => {
+    const page = openPage();
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    await open();
+    await vi.advanceTimersByTimeAsync(1_800);
+    expect(pauses(page.askedAt)).toEqual([250, 500, 1_000]);
+  });
+
+  it('429: waits at least as long as it is asked to', async () => {
+    const page = openPage();
+    page.answer = refusing(429, '7');
+    await open();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(page.requests).toHaveLength(1);
+    page.answer = serving(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(page.askedAt).toEqual([0, 8_000]);
+    expect(client.state()).toBe('READY');
+  });
+
+  it('401: says that its key opens nothing, keeps its values and asks in five minutes', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    page.answer = refusing(401);
+    page.comeOnline();
+    await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+    expect([client.state(), client.flag('checkout')?.value]).toEqual(['REFUSED', true]);
+    expect(page.requests).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.requests).toHaveLength(3);
+  });
+
+  it('starts with the values of its last visit, of this user only', async () => {
+    const visited = openPage();
+    visited.answer = serving(true);
+    await open();
+    client.close();
+    expect([...visited.storage.values()].join()).not.toContain('ana');
+
+    const page = openPage(visited.storage);
+    await open();
+    expect(await client.ready()).toBe(true);
+    // What is there is shown first; then the service is asked.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([client.state(), client.flag('checkout')?.value]).toEqual(['STALE', true]);
+    const changes: (readonly string[])[] = [];
+    client.onChange((toggles) => changes.push(toggles));
+    page.answer = serving(false, 2);
+    page.comeOnline();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(client.flag('checkout')?.value).toBe(false);
+    expect(changes).toEqual([['checkout']]);
+    client.close();
+
+    openPage(visited.storage);
+    await open({ context: { targetingKey: 'bob' } });
+    expect(await client.ready()).toBe(false);
+    expect(client.flag('checkout')).toBeUndefined();
+  });
+
+  it('does without storage when it has none, when it is full, and when it must not store', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open({ store: false });
+    expect(page.storage.size).toBe(0);
+    client.close();
+    vi.stubGlobal('localStorage', {
+      getItem: () => '{"user":1,"flags":"none"}',
+      setItem() {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    await open();
+    expect(client.flag('checkout')?.value).toBe(true);
+    client.close();
+    vi.stubGlobal('localStorage', undefined);
+    await open();
+    expect(client.flag('checkout')?.value).toBe(true);
+  });
+});
+
+describe('SDK-09: a page that hears of changes', () => {
+  it('asks when it is told, naming what it was told of, and follows another address', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    expect(page.streams.map(({ url }) => url)).toEqual([
+      'https://toggles.example.com/ofrep/v1/events?ticket=1&revision=1',
+    ]);
+    page.answer = serving(false, 2);
+    page.streams[0]?.tell({ type: 'somethingElse' });
+    page.streams[0]?.tell({ type: 'refetchEvaluation', etag: 'revision-2' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.requests).toHaveLength(2);
+    expect(new URL(page.requests[1]?.url ?? '').searchParams.get('flagConfigEtag')).toBe(
+      'revision-2',
+    );
+    expect(client.flag('checkout')?.value).toBe(false);
+
+    page.streams.at(-1)?.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.requests).toHaveLength(3);
+    expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+  });
+
+  it('lets go of its stream when nobody looks at it for two minutes, and asks when somebody does', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    page.hide();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    page.show();
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect([page.requests.length, page.streams.length]).toEqual([1, 1]);
+
+    page.hide();
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(page.streams[0]?.readyState).toBe(2);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(page.requests).toHaveLength(1);
+    page.answer = serving(false, 2);
+    page.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(client.flag('checkout')?.value).toBe(false);
+    expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+  });
+
+  it('listens to nothing when it is not to be live, and to nothing once it is closed', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open({ live: false });
+    expect(page.streams).toEqual([]);
+    client.close();
+    await open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    client.close();
+    expect(page.streams.map(({ readyState }) => readyState)).toEqual([2]);
+    page.comeOnline();
+    page.hide();
+    page.show();
+    await vi.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(page.requests).toHaveLength(2);
+    expect(client.state()).toBe('CLOSED');
+  });
+});
+
+it('SDK-09: an answer for a user who is gone is dropped', async () => {
+  const page = openPage();
+  const late = Promise.withResolvers<Response>();
+  page.answer = () => late.promise;
+  await open();
+  page.answer = serving(false);
+  await client.setContext({ targetingKey: 'bob' });
+  late.resolve(serving(true)(new Request('https://toggles.example.com')));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.flag('checkout')?.value).toBe(false);
+  page.answer = OFFLINE;
+  expect(await client.setContext({ targetingKey: 'eve' })).toBe(false);
+  expect(client.flag('checkout')).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { vi } from 'vitest';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+/** A browser's page as far as the client knows one: its network and what befalls it are the test's. */
+export interface Page {
+  /** What the service answers; throwing is a network that is down. */
+  answer: Answer;
+  readonly requests: readonly Request[];
+  /** When each was sent, in milliseconds of the test's clock. */
+  readonly askedAt: readonly number[];
+  /** Those that were opened, the last one last. */
+  readonly streams: readonly FakeEventSource[];
+  hide(): void;
+  show(): void;
+  comeOnline(): void;
+}
+
+export const OFFLINE: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  readonly url: string;
+  readyState = 1;
+  onmessage: ((event: { readonly data: string }) => void) | undefined;
+  onerror: (() => void) | undefined;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+
+  tell(event: object): void {
+    this.onmessage?.({ data: JSON.stringify(event) });
+  }
+
+  /** The service refused the stream for good. */
+  fail(): void {
+    this.close();
+    this.onerror?.();
+  }
+}
+
+/** Opens a page with storage; without it, one that was never visited. `vi.unstubAllGlobals()` closes it. */
+export function openPage(storage = new Map<string, string>()): Page & {
+  readonly storage: Map<string, string>;
+} {
+  const requests: Request[] = [];
+  const askedAt: number[] = [];
+  const streams: FakeEventSource[] = [];
+  const view = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const page = {
+    answer: OFFLINE,
+    requests,
+    askedAt,
+    streams,
+    storage,
+    hide: () => turn('hidden'),
+    show: () => turn('visible'),
+    comeOnline: () => view.dispatchEvent(new Event('online')),
+  };
+
+  function turn(visibility: string): void {
+    document.visibilityState = visibility;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
+  vi.stubGlobal('removeEventListener', view.removeEventListener.bind(view));
+  vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, 16));
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => void storage.set(name, text),
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends FakeEventSource {
+      constructor(url: string) {
+        super(url);
+        streams.push(this);
+      }
+    },
+  );
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    requests.push(request);
+    askedAt.push(Date.now());
+    return page.answer(request);
+  });
+  return page;
+}
