@@ -102,11 +102,11 @@ test('UX-02: people who open the palette go on typing without waiting for it', a
   await expect(adminPage.getByRole('combobox')).toHaveValue('users');
 });
 
-test('UX-04 CON-31: single-key shortcuts are listed and can be turned off', async ({
+test('UX-04 CON-31 CDW-62: the shortcuts that a screen has are listed, and single keys can be turned off', async ({
   adminPage: page,
   company,
 }) => {
-  const { id } = await furnishApplication(company);
+  const { id, production, experimentId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/properties`);
   const search = page.getByRole('searchbox');
   await expect(search).toBeVisible();
@@ -118,12 +118,28 @@ test('UX-04 CON-31: single-key shortcuts are listed and can be turned off', asyn
   await search.blur();
   await page.keyboard.press('?');
   await expect(help).toBeVisible();
-  const move = help.locator('dl > div').filter({ hasText: 'Move a rule' });
-  await expect(move.locator('kbd')).toHaveText(['Alt', '↑', '↓']);
+  const keysOf = (does: string) =>
+    help
+      .locator('dl > div')
+      .filter({ has: page.getByText(does, { exact: true }) })
+      .locator('kbd');
+  await expect(keysOf('New, in a list')).toHaveText(['n']);
+  await expect(keysOf('Go to target groups')).toHaveText(['g', 'g']);
+  await expect(keysOf('Move a rule')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(`/applications/${id}/environments/${production}/experiments`);
+  await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
+  await expect(page.getByRole('group', { name: 'Rule 1' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(keysOf('Move a rule')).toHaveText(['Alt', '↑', '↓']);
+  await expect(keysOf('Save the form')).toHaveText([/Ctrl|⌘/, 'S']);
+  await expect(keysOf('New, in a list')).toHaveCount(0);
   await help.getByRole('switch', { name: 'Use single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
-  await page.reload();
+  await page.goto(`/applications/${id}/properties`);
   await expect(search).toBeVisible();
   await page.keyboard.press('n');
   await page.keyboard.press('?');

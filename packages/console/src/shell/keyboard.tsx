@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
+import { useSession } from '../base/session.ts';
 import { useCommandKey } from '../ui/use-command-key.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
@@ -10,25 +11,34 @@ const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;
 
 /** The shortcuts that work on every screen, and their list. */
 export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
-  const navigate = useNavigate();
-  const { application, environment } = useCurrentEnvironment();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen);
-  const appId = application?.id;
-  const envId = environment?.id ?? application?.environments[0]?.id;
-
   useShortcut('?', () => setHelpOpen(true));
-  useShortcut('g d', () => void navigate(pathTo('dashboard')));
-  useShortcut('g t', () => {
-    if (appId !== undefined) void navigate(pathTo('toggles', { appId }));
-  });
-  useShortcut('g e', () => {
-    if (appId !== undefined && envId !== undefined) {
-      void navigate(pathTo('experiments', { appId, envId }));
-    }
-  });
   useCommandKey('k', onOpenPalette);
+  useNavigationKeys();
 
   if (!isHelpOpen || ShortcutHelp === undefined) return null;
   return <ShortcutHelp onClose={() => setHelpOpen(false)} />;
+}
+
+/** `g` and a letter: to a screen of the application, and of the environment that was chosen in it. */
+function useNavigationKeys(): void {
+  const navigate = useNavigate();
+  const isAdmin = useSession()?.is_admin === true;
+  const { application, chosen } = useCurrentEnvironment();
+  const { id: appId = '' } = application ?? {};
+  const { id: envId = '' } = chosen ?? {};
+  const isInside = application !== undefined;
+  const isAnywhere = isInside || isAdmin;
+  const go = (path: string) => () => void navigate(path);
+
+  useShortcut('g d', go(pathTo('dashboard')));
+  useShortcut(isInside ? 'g t' : undefined, go(pathTo('toggles', { appId })));
+  useShortcut(chosen && 'g e', go(pathTo('experiments', { appId, envId })));
+  useShortcut(isInside ? 'g g' : undefined, go(pathTo('targetGroups', { appId })));
+  useShortcut(isInside ? 'g p' : undefined, go(pathTo('properties', { appId })));
+  useShortcut(chosen && 'g y', go(pathTo('playground', { appId, envId })));
+  const audit = isInside ? pathTo('applicationAuditLogs', { appId }) : pathTo('auditLogs');
+  useShortcut(isAnywhere ? 'g a' : undefined, go(audit));
+  useShortcut(isInside ? 'g s' : undefined, go(pathTo('settings', { appId })));
 }

@@ -3,25 +3,21 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { MODIFIER_KEY } from '../ui/modifier-key.ts';
+import { listedShortcuts } from '../ui/shortcuts.ts';
 import styles from './shortcut-help.module.css';
 import { areSingleKeysAllowed, storeSingleKeys } from './single-keys.ts';
 
-const SHORTCUTS = [
-  { keys: [MODIFIER_KEY, 'K'], does: 'palette', isSingle: false },
-  { keys: [MODIFIER_KEY, 'S'], does: 'save', isSingle: false },
-  { keys: ['Alt', '↑', '↓'], does: 'move', isSingle: false },
-  { keys: ['F6'], does: 'toasts', isSingle: false },
-  { keys: ['/'], does: 'filter', isSingle: true },
-  { keys: ['n'], does: 'create', isSingle: true },
-  { keys: ['g', 'd'], does: 'dashboard', isSingle: true },
-  { keys: ['g', 't'], does: 'toggles', isSingle: true },
-  { keys: ['g', 'e'], does: 'experiments', isSingle: true },
-  { keys: ['?'], does: 'help', isSingle: true },
-] as const;
+/** What is printed on a key, where that is not its name. */
+const PRINTED: Readonly<Record<string, string>> = {
+  Ctrl: MODIFIER_KEY,
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const [isAllowed, setAllowed] = useState(areSingleKeysAllowed());
+  const [shortcuts] = useState(listedShortcuts);
   return (
     <Dialog
       title={t('shortcuts.title')}
@@ -33,12 +29,13 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <dl className={styles.shortcuts}>
-        {SHORTCUTS.map(({ keys, does, isSingle }) => (
+        {shortcuts.map(({ keys, does, isSingle }) => (
           <div key={does} data-off={(isSingle && !isAllowed) || undefined}>
             <dt>{t(`shortcuts.${does}`)}</dt>
             <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+              {keys.map((key, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same key can be pressed twice.
+                <kbd key={index}>{printed(key, isSingle)}</kbd>
               ))}
             </dd>
           </div>
@@ -55,4 +52,10 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+/** A letter beside Ctrl is printed as it is on the key. */
+function printed(key: string, isSingle: boolean): string {
+  const isLetter = key.length === 1 && !isSingle;
+  return PRINTED[key] ?? (isLetter ? key.toUpperCase() : key);
 }

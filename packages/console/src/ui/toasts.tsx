@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { useListed } from './shortcuts.ts';
 import { dismiss, dismissAll, useToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
 
@@ -24,6 +25,7 @@ export function Toasts() {
   // What is told to one person, and may be taken back, is not for the next one.
   useEffect(() => dismissAll, []);
 
+  useListed('F6');
   useEffect(() => {
     function visit(event: KeyboardEvent) {
       const button = region.current?.querySelector('button');

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { isModalOpen } from './dialogs/use-modal.ts';
+import { useListed } from './shortcuts.ts';
 import { useLatest } from './use-latest.ts';
 
 /** Ctrl or ⌘ with a letter, in place of what the browser does with it; nothing while a dialog is open. */
-export function useCommandKey(letter: string, action: () => void): void {
+export function useCommandKey(letter: 'k' | 's', action: () => void): void {
   const latest = useLatest(action);
+  useListed(`Ctrl ${letter}`);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== letter) return;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isModalOpen } from './dialogs/use-modal.ts';
+import { type Shortcut, useListed } from './shortcuts.ts';
 import { useLatest } from './use-latest.ts';
 
 let singleKeys = true;
@@ -9,10 +10,15 @@ export function allowSingleKeys(isAllowed: boolean): void {
   singleKeys = isAllowed;
 }
 
-/** Answers a single key, or two in a row ("g d"), wherever nothing is being typed and no dialog is open. */
-export function useShortcut(keys: string, action: () => void): void {
+/**
+ * Answers a single key, or two in a row ("g d"), wherever nothing is being typed and no dialog is open.
+ * Undefined is no key, where the screen has no use for it.
+ */
+export function useShortcut(keys: Shortcut | undefined, action: () => void): void {
   const latest = useLatest(action);
+  useListed(keys);
   useEffect(() => {
+    if (keys === undefined) return;
     const wanted = keys.split(' ');
     let pressed: string[] = [];
     let lastAt = 0;

@@ -1,6 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useListed } from '../../ui/shortcuts.ts';
 import type { References } from '../references.ts';
 import type { RuleActions } from '../rule/rule-actions.ts';
 import { RuleCard } from '../rule/rule-card.tsx';
@@ -28,6 +29,8 @@ export function RuleChain({ editor, toggle, references, openKey, actions }: Rule
   const { form, problems } = editor;
   const { rules } = form;
   const list = useRef<HTMLOListElement>(null);
+  // Each card answers it itself.
+  useListed('Alt ArrowUp ArrowDown');
   const { drop, ...drag } = useDragOrder(list, (key, gap) => {
     const from = indexOf(editor.current(), key);
     actions.place(key, gap > from ? gap - 1 : gap);

@@ -5,7 +5,6 @@ import { useShortcut } from '../use-shortcut.ts';
 /** Up to so many rows are all drawn, so that the browser's own search finds them. */
 export const DRAW_ALL_UP_TO = 500;
 const ROW_HEIGHT_PX = 45;
-const NO_KEY = '';
 
 /** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
 export function useVisibleRows(
@@ -33,10 +32,10 @@ export function useVisibleRows(
   useLayoutEffect(() => setScrollMargin(table.current?.offsetTop ?? 0));
 
   // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
-  useShortcut(isLong ? 'End' : NO_KEY, () => {
+  useShortcut(isLong ? 'End' : undefined, () => {
     virtualizer.scrollToIndex(count - 1, { align: 'end' });
   });
-  useShortcut(isLong ? 'Home' : NO_KEY, () => virtualizer.scrollToOffset(0));
+  useShortcut(isLong ? 'Home' : undefined, () => virtualizer.scrollToOffset(0));
 
   function keepFocused(event: FocusEvent) {
     const index = event.target.closest('tr')?.dataset.index;
