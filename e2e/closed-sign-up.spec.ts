@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 // A service of its own, on which the first account was the last.
 test.use({ settings: { SIGNUP: 'first' } });
 
-test('CON-13 LOG-01: where nobody can sign up, nothing invites to it', async ({
+test('CON-13 LOG-01 CDW-56: where nobody can sign up, nothing invites to it', async ({
   page,
   company,
 }) => {

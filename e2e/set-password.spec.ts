@@ -83,14 +83,17 @@ test('PWD-09 PWD-10 DLG-01 SPEC-12: a refusal says what it is about', async ({ p
   await expect(page).toHaveURL('/login');
 });
 
-test('SPEC-11: a link that died is told before a password is typed', async ({ page, company }) => {
+test('SPEC-11 CDW-57: a link that died is told before a password is typed', async ({
+  page,
+  company,
+}) => {
   const dead = await company.invite();
   const requestId = dead.split('/').at(-1);
   await company.call('POST', `/api/users/passwords/${requestId}`, {
     value: 'abc123',
     confirmation: 'abc123',
   });
-  // An address of its own: a link is asked about five times a minute.
+  // An address of its own: how often one asks about links is limited.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.11' });
   for (const path of [dead, '/password/never-sent']) {
     await page.goto(path);

@@ -63,7 +63,7 @@ test('LOG-05: wrong credentials are told, and the page stays', async ({ page, co
   await expect(page).toHaveURL('/login');
 });
 
-test('CON-12: what was said before goes with the first attempt, and the wrong password is typed over', async ({
+test('CON-12: both fields are marked, what was said before goes with the first attempt, and the wrong password is typed over', async ({
   page,
   company,
 }) => {
@@ -77,8 +77,11 @@ test('CON-12: what was said before goes with the first attempt, and the wrong pa
   await logIn(page, company.admin, 'wrong1');
   await expectError(page, 'Wrong e-mail and/or password');
   await expect(saved).toBeHidden();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
   const password = page.getByRole('textbox', { name: 'Password' });
-  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  for (const field of [email, password]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
   await expect(password).toBeFocused();
   await page.keyboard.type(PASSWORD);
   await expect(password).toHaveValue(PASSWORD);

@@ -31,7 +31,7 @@ export function LoginPage() {
     save: logIn,
     refusal: (error): readonly Problem<'WRONG_CREDENTIALS'>[] | undefined =>
       refusalOf(createSession, error) === 'WRONG_CREDENTIALS'
-        ? [{ code: 'WRONG_CREDENTIALS', at: [], also: [['password']] }]
+        ? [{ code: 'WRONG_CREDENTIALS', at: [], also: [['password'], ['username']] }]
         : undefined,
     speak: ({ code }) => t(`login.error.${code}`),
     // The guard of this screen leads away from it as soon as there is a session.
@@ -39,7 +39,8 @@ export function LoginPage() {
   });
   const isPasswordSet = location.state === 'passwordSet';
   const isFirstAttempt = form.attempts === 0 && !form.isBusy;
-  const password = form.field('password');
+  // Either may be wrong: both are marked, and the sentence stands above them.
+  const mark = form.problem === undefined ? {} : { error: true };
   return (
     <SignInPage
       title={t('login.title')}
@@ -62,12 +63,13 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           {...form.field('username')}
+          {...mark}
         />
         <PasswordField
           label={t('common.password')}
           autoComplete="current-password"
-          {...password}
-          error={form.problem === undefined ? password.error : true}
+          {...form.field('password')}
+          {...mark}
         />
         <Button type="submit" loading={form.isBusy} fullWidth>
           {t('login.submit')}

@@ -22,7 +22,7 @@ export const requestPasswordReset = endpoint({
 export const checkPasswordLink = endpoint({
   method: 'GET',
   path: '/api/users/passwords/:requestId',
-  summary: 'Ask whether a link to set a password still works; five a minute',
+  summary: 'Ask whether a link to set a password still works, without using it up; thirty a minute',
   access: 'public',
   accountKey: 'refused',
   status: 204,
