@@ -33,7 +33,7 @@ test('ROL-01 ROL-02 ROL-03: a user who is not an administrator sees what was gra
   }
 });
 
-test('CON-17 ROL-03: a user who is not an administrator is shown no form that could only fail', async ({
+test('CON-17 ROL-03 CDW-58: a user who is not an administrator is shown no form that could only fail', async ({
   company,
   openAs,
 }) => {
@@ -48,6 +48,7 @@ test('CON-17 ROL-03: a user who is not an administrator is shown no form that co
     await page.goto(path);
     await expect(page).toHaveURL('/forbidden');
     await expect(page.getByRole('alert')).toHaveText('You cannot access this resource!');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Ana Souza']);
   }
   expect(await page.evaluate(() => sessionStorage.getItem('saw-a-form'))).toBeNull();
 });
@@ -63,7 +64,7 @@ test('CON-17: a user who was granted nothing reads whom to ask', async ({ compan
   const page = await openAs(bia);
   await page.goto('/dashboard');
   await expect(page.getByText('None of the applications has been opened to you.')).toBeVisible();
-  const admins = page.getByRole('main').getByRole('link');
+  const admins = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(admins).toHaveText(['Ana Souza', 'Clara Dias']);
   await expect(admins.last()).toHaveAttribute('href', `mailto:${clara.email}`);
 
@@ -71,7 +72,7 @@ test('CON-17: a user who was granted nothing reads whom to ask', async ({ compan
   const granted = await openAs(await company.addUser({ name: 'Davi', apps: [id] }));
   await granted.goto('/dashboard');
   await expect(granted.getByRole('button', { name: 'Checkout' })).toBeVisible();
-  await expect(granted.getByRole('main').getByRole('link')).toHaveCount(0);
+  await expect(granted.getByRole('main').getByRole('listitem')).toHaveCount(0);
   await company.call('DELETE', `/api/apps/${id}`);
 });
 

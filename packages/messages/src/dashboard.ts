@@ -23,7 +23,6 @@ export const dashboard = {
       en: 'None of the applications has been opened to you. An administrator can do that:',
       pt: 'Nenhuma aplicação foi liberada para você. Um administrador pode fazer isso:',
     },
-    administrators: { en: 'Administrators', pt: 'Administradores' },
   },
   recent: {
     title: { en: 'Recently changed', pt: 'Alterações recentes' },

@@ -4,7 +4,12 @@ export const page = {
   forbidden: {
     alert: { en: 'You cannot access this resource!', pt: 'Você não tem acesso a este recurso!' },
     title: { en: 'No access', pt: 'Sem acesso' },
+    ask: {
+      en: 'An administrator can open it to you:',
+      pt: 'Um administrador pode liberar o acesso para você:',
+    },
   },
+  administrators: { en: 'Administrators', pt: 'Administradores' },
   notFound: {
     title: { en: '404 - Page not found!', pt: '404 - Página não encontrada!' },
     text: {

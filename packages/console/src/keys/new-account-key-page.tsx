@@ -1,5 +1,5 @@
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -7,32 +7,41 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { Notice } from '../ui/alert.tsx';
-import { generateAccountKey } from './account-key-queries.ts';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { accountKeysQuery, generateAccountKey } from './account-key-queries.ts';
 import styles from './environment-key-page.module.css';
 import { KeyRequestForm } from './key-request-form.tsx';
 import { KeyShownOnce } from './key-shown-once.tsx';
 
 export function NewAccountKeyPage() {
   const t = useTranslations('accountKey');
+  // Asked for first: a refusal leads away before a form is shown. Source: decision T23.
+  const keys = useQuery(accountKeysQuery);
+  return (
+    <Page title={t('titleNew')} width="form">
+      <Loaded query={keys}>{() => <NewAccountKey />}</Loaded>
+    </Page>
+  );
+}
+
+function NewAccountKey() {
+  const t = useTranslations('accountKey');
   const client = useQueryClient();
   const navigate = useNavigate();
   // Nowhere else: it is gone with this screen.
   const [key, setKey] = useState<string>();
+  if (key !== undefined) {
+    return <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />;
+  }
   return (
-    <Page title={t('titleNew')} width="form">
-      {key === undefined ? (
-        <div className={styles.request}>
-          <Notice tone="warning">{t('warning')}</Notice>
-          <KeyRequestForm
-            generate={(request) => generateAccountKey(client, request)}
-            refusal={(error) => problemsOfRefusal(error, [createAccountKey])}
-            speak={({ code, meta }) => t(`error.${code}`, { max: Number(meta?.['max-keys']) })}
-            onGenerated={setKey}
-          />
-        </div>
-      ) : (
-        <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />
-      )}
-    </Page>
+    <div className={styles.request}>
+      <Notice tone="warning">{t('warning')}</Notice>
+      <KeyRequestForm
+        generate={(request) => generateAccountKey(client, request)}
+        refusal={(error) => problemsOfRefusal(error, [createAccountKey])}
+        speak={({ code, meta }) => t(`error.${code}`, { max: Number(meta?.['max-keys']) })}
+        onGenerated={setKey}
+      />
+    </div>
   );
 }

@@ -19,20 +19,26 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ApplicationsField } from './applications-field.tsx';
 import { checkDraft, describeUser, isSelf, userDraft } from './user-form.ts';
-import { fetchUser, saveUser, userQuery } from './user-queries.ts';
+import { fetchUser, saveUser, userQuery, usersQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
   const t = useTranslations('user.edit');
   const { id = '' } = useParams();
   return id === 'new' ? (
     <Page title={t('titleNew')} width="form">
-      <UserEditor />
+      <NewUserEditor />
     </Page>
   ) : (
     <Page title={t('title')} width="form">
       <SavedUserEditor key={id} id={id} />
     </Page>
   );
+}
+
+/** The list is asked for first: its refusal leads away before a form is shown. Source: decision T23. */
+function NewUserEditor() {
+  const users = useQuery(usersQuery);
+  return <Loaded query={users}>{() => <UserEditor />}</Loaded>;
 }
 
 function SavedUserEditor({ id }: { readonly id: string }) {

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { administratorsQuery } from '../../users/user-queries.ts';
+import styles from './administrators.module.css';
+
+/** Whom to ask for what only administrators may do, by name; a press begins a mail. */
+export function Administrators() {
+  const t = useTranslations('page');
+  const { data: administrators } = useQuery(administratorsQuery);
+  if (administrators === undefined) return null;
+  return (
+    <ul className={styles.people} aria-label={t('administrators')}>
+      {administrators.map(({ id, name, email }) => (
+        <li key={id}>
+          <a href={`mailto:${email}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
