@@ -45,9 +45,14 @@ test("SEC-13: a text with markup becomes no part of the console's page", async (
   expect(outcome).toBe('refused');
 });
 
-test('the documentation of the API is shown, by its own rules', async ({ page }) => {
+test('CON-08: the documentation of the API is shown, by its own rules and without a foreign logo', async ({
+  page,
+}) => {
   const violations = await collectViolations(page);
   await page.goto('/api/docs');
   await expect(page.getByText('/api/apps/{appId}/toggles', { exact: true }).first()).toBeVisible();
+  // Nothing of whoever made the viewer.
+  await expect(page.locator('.topbar')).toBeHidden();
+  await expect(page.locator('img:visible')).toHaveCount(0);
   expect(violations).toEqual([]);
 });

@@ -9,6 +9,7 @@ export const BEFORE_LOGIN = [
   '/signup',
   '/password/some-id',
   '/unknown',
+  '/help',
 ];
 
 /** Opens an address, and waits until its screen has everything it shows. */

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compileMessages } from './build/compile-messages.ts';
 import { compress } from './build/compress.ts';
 import { namePreloads } from './build/name-preloads.ts';
+import { readHelp } from './build/read-help.ts';
 import { sayWithoutScript } from './build/say-without-script.ts';
 
 /** The service that answers the calls of a console served by vite. */
@@ -28,7 +29,7 @@ const SHARED = [
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
 export default defineConfig({
-  plugins: [react(), compileMessages(), namePreloads(), sayWithoutScript(), compress()],
+  plugins: [react(), compileMessages(), readHelp(), namePreloads(), sayWithoutScript(), compress()],
   resolve: {
     alias: [
       // Messages are compiled by the build; this is the half that speaks them.

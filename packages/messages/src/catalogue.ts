@@ -12,6 +12,7 @@ import { error } from './error.ts';
 import { experiment } from './experiment.ts';
 import { expression } from './expression.ts';
 import { forgot } from './forgot.ts';
+import { help } from './help.ts';
 import { key } from './key.ts';
 import { language } from './language.ts';
 import type { Language } from './languages.ts';
@@ -67,6 +68,7 @@ export const CATALOGUE = {
   audit,
   palette,
   shortcuts,
+  help,
   onboarding,
   playground,
   notification,

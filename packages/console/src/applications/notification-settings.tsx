@@ -2,6 +2,7 @@ import type { Application } from '@comporta/contract/applications/application';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { pathTo } from '../base/paths.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -15,7 +16,7 @@ export function NotificationSettings({ application }: { readonly application: Ap
   const { id: appId, notificationWebhook, notificationLanguage } = application;
   if (notificationWebhook === null) {
     return (
-      <EmptyState text={t('config.notifications.none')}>
+      <EmptyState text={t('config.notifications.none')} help={<HelpLink page="api" />}>
         <Button component={Link} variant="default" to={pathTo('application', { appId })}>
           {t('config.notifications.add')}
         </Button>

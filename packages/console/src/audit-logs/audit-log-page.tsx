@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
 import { filterIn } from '../parts/history/audit-filter.ts';
@@ -76,7 +77,12 @@ function Entries({ pages, isFiltered, more }: EntriesProps) {
   }
 
   if (entries.length === 0) {
-    return <EmptyState text={isFiltered ? t('filter.nothing') : t('empty')} />;
+    return (
+      <EmptyState
+        text={isFiltered ? t('filter.nothing') : t('empty')}
+        help={<HelpLink page="concepts" />}
+      />
+    );
   }
   return (
     <>

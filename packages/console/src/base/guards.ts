@@ -1,6 +1,7 @@
 import { revokeSession } from '@comporta/contract/sessions/session-api';
 import { redirect } from 'react-router';
 import { call } from '../api/call.ts';
+import { isHelpPath } from './help/help-pages.ts';
 import { pathTo } from './paths.ts';
 import { loadServiceFacts } from './service-facts.ts';
 import { endSession, hasLeftover, lastPerson, session } from './session.ts';
@@ -19,14 +20,18 @@ export async function redirectToStart() {
   return redirect(pathTo(facts?.firstRun === true ? 'signUp' : 'dashboard'));
 }
 
-/** For protected screens: whoever is not logged in goes to /login, and comes back afterwards. */
+/**
+ * For protected screens: whoever is not logged in goes to /login, and comes back afterwards. The help
+ * stands among them, as it keeps the shell of those who are, and is for everybody.
+ */
 export function requireSession({ request }: { readonly request: Request }) {
   if (session() !== undefined) {
     wasLoggedIn = true;
     return null;
   }
-  endedUnderUser = wasLoggedIn;
   const { pathname, search, hash } = new URL(request.url);
+  if (isHelpPath(pathname)) return null;
+  endedUnderUser = wasLoggedIn;
   forgetAddress();
   sessionStorage.setItem(RETURN_ADDRESS, pathname + search + hash);
   const person = lastPerson();
@@ -35,8 +40,8 @@ export function requireSession({ request }: { readonly request: Request }) {
 }
 
 /**
- * For forms that only an administrator's save gets through, and that load nothing first which the
- * service could refuse. The service decides all the same. Source: decision T23.
+ * For the form of a new application, which loads nothing first that the service could refuse. The
+ * service decides all the same. Source: decision T23.
  */
 export function requireAdmin() {
   return session()?.is_admin === true ? null : redirect(pathTo('forbidden'));

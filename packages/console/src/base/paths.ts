@@ -34,6 +34,8 @@ export const PATTERNS = {
   experiment: '/applications/:appId/environments/:envId/experiments/:id',
   playground: '/applications/:appId/environments/:envId/playground',
   applicationAuditLogs: '/applications/:appId/audit-logs',
+  help: '/help',
+  helpPage: '/help/:page',
 } as const;
 
 export type Screen = keyof typeof PATTERNS;

@@ -24,7 +24,7 @@ export function DashboardPage() {
   const { data: applications } = useQuery(applicationsQuery);
   useAskedAhead(isAdmin);
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} help="first-toggle">
       <Loaded query={limits} rows={2}>
         {({ MAX_APPS, MAX_FEATURE_TOGGLES, MAX_USERS }) => (
           <div className={styles.cards}>

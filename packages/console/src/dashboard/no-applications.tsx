@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl/react';
-import { HelpLink } from '../base/help-link.tsx';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Administrators } from '../parts/people/administrators.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import styles from './no-applications.module.css';

@@ -2,6 +2,7 @@ import type { AccountKey } from '@comporta/contract/keys/account-key';
 import { deleteAccountKey } from '@comporta/contract/keys/account-key-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -36,7 +37,7 @@ export function AccountKeyListPage() {
   ];
 
   return (
-    <Page title={t('title')} actions={create}>
+    <Page title={t('title')} actions={create} help="environments">
       <Loaded query={keys}>
         {(rows) => (
           <DataList
@@ -46,7 +47,7 @@ export function AccountKeyListPage() {
             columns={columns}
             searchIn={({ key, createdBy }) => `${key} ${createdBy}`}
             actions={(row) => <DeleteButton name={row.key} onClick={() => deletion.ask(row)} />}
-            empty={<EmptyState text={t('empty')} />}
+            empty={<EmptyState text={t('empty')} help={<HelpLink page="environments" />} />}
           />
         )}
       </Loaded>

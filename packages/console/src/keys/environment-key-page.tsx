@@ -22,7 +22,7 @@ export function EnvironmentKeyPage() {
     environment: environment?.name ?? '…',
   };
   return (
-    <Page title={t('title', names)} width="editor">
+    <Page title={t('title', names)} width="editor" help="environments">
       <Loaded query={application}>
         {() => <Keys key={envId} place={{ appId, envId }} names={names} />}
       </Loaded>

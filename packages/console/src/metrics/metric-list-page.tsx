@@ -3,6 +3,7 @@ import { deleteMetric } from '@comporta/contract/metrics/metric-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
@@ -78,7 +79,11 @@ export function MetricListPage() {
             actions={(metric) => (
               <DeleteButton name={metric.key} onClick={() => deletion.ask(metric)} />
             )}
-            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+            empty={
+              <EmptyState text={t('list.empty')} help={<HelpLink page="concepts" />}>
+                {create}
+              </EmptyState>
+            }
           />
         )}
       </Loaded>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
@@ -102,7 +103,7 @@ export function PlaygroundPage() {
       )}
       {toggles.data?.length === 0 && (
         <div className={styles.results}>
-          <EmptyState text={t('noToggles')} />
+          <EmptyState text={t('noToggles')} help={<HelpLink page="concepts" />} />
         </div>
       )}
     </Page>

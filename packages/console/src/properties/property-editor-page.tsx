@@ -28,7 +28,7 @@ export function PropertyEditorPage() {
   const t = useTranslations('property');
   const { appId = '', id = '' } = useParams();
   return id === 'new' ? (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="concepts">
       <PropertyEditor appId={appId} />
     </Page>
   ) : (

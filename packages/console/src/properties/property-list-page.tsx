@@ -3,6 +3,7 @@ import { deleteProperty } from '@comporta/contract/properties/property-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
@@ -48,7 +49,7 @@ export function PropertyListPage() {
   ];
 
   return (
-    <Page title={t('list.title')} actions={create}>
+    <Page title={t('list.title')} actions={create} help="concepts">
       <Loaded query={properties}>
         {(rows) => (
           <DataList
@@ -60,7 +61,11 @@ export function PropertyListPage() {
             actions={(property) => (
               <DeleteButton name={property.key} onClick={() => deletion.ask(property)} />
             )}
-            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+            empty={
+              <EmptyState text={t('list.empty')} help={<HelpLink page="concepts" />}>
+                {create}
+              </EmptyState>
+            }
           />
         )}
       </Loaded>

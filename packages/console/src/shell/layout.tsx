@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { isHelpPath } from '../base/help/help-pages.ts';
 import { pathTo } from '../base/paths.ts';
 import { ConnectionBar } from '../parts/connection/connection-bar.tsx';
 import { localTimeZone } from '../ui/local-time-zone.ts';
@@ -11,7 +12,8 @@ import { Keyboard } from './keyboard.tsx';
 import styles from './layout.module.css';
 import './single-keys.ts';
 import { createQueryClient } from '../base/query-client.ts';
-import { useLastPerson } from '../base/session.ts';
+import { useLastPerson, useSession } from '../base/session.ts';
+import { VisitorLayout } from '../help/visitor-layout.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -21,7 +23,11 @@ const loadPalette = async () => (await import('./command-palette.tsx')).CommandP
 
 /** Everything around a screen, once somebody is logged in; begins anew when another person is. */
 export function Layout() {
-  return <LayoutOfPerson key={useLastPerson()} />;
+  const person = useLastPerson();
+  const isLoggedIn = useSession() !== undefined;
+  // Of all screens only the help is for visitors, too; from others they are on their way to /login.
+  const isHelp = isHelpPath(useLocation().pathname);
+  return isHelp && !isLoggedIn ? <VisitorLayout /> : <LayoutOfPerson key={person} />;
 }
 
 function LayoutOfPerson() {

@@ -70,23 +70,17 @@ const protectedScreens: RouteObject[] = [
     'ApplicationAuditLogPage',
   ),
   screen(PATTERNS.users, () => import('../users/user-list-page.tsx'), 'UserListPage'),
-  {
-    ...screen(PATTERNS.user, () => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
-    loader: ({ params }) => (params.id === 'new' ? requireAdmin() : null),
-  },
+  screen(PATTERNS.user, () => import('../users/user-editor-page.tsx'), 'UserEditorPage'),
   screen(
     PATTERNS.accountKeys,
     () => import('../keys/account-key-list-page.tsx'),
     'AccountKeyListPage',
   ),
-  {
-    ...screen(
-      PATTERNS.newAccountKey,
-      () => import('../keys/new-account-key-page.tsx'),
-      'NewAccountKeyPage',
-    ),
-    loader: requireAdmin,
-  },
+  screen(
+    PATTERNS.newAccountKey,
+    () => import('../keys/new-account-key-page.tsx'),
+    'NewAccountKeyPage',
+  ),
   screen(
     PATTERNS.newEnvironmentKey,
     () => import('../keys/environment-key-page.tsx'),
@@ -141,6 +135,8 @@ const protectedScreens: RouteObject[] = [
   screen(PATTERNS.toggles, () => import('../toggles/list/toggle-list-page.tsx'), 'ToggleListPage'),
   screen(PATTERNS.newToggle, () => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
   screen(PATTERNS.toggle, () => import('../toggles/toggle-page.tsx'), 'TogglePage'),
+  screen(PATTERNS.help, () => import('../help/help-index-page.tsx'), 'HelpIndexPage'),
+  screen(PATTERNS.helpPage, () => import('../help/help-page.tsx'), 'HelpPage'),
   screen(PATTERNS.forbidden, () => import('./forbidden-page.tsx'), 'ForbiddenPage'),
   screen(PATTERNS.notFound, () => import('./not-found-page.tsx'), 'NotFoundPage'),
 ];

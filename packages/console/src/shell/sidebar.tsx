@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Brand } from '../base/brand.tsx';
+import { isHelpPath } from '../base/help/help-pages.ts';
 import { pathTo } from '../base/paths.ts';
 import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { useSession } from '../base/session.ts';
@@ -50,20 +51,28 @@ export function Sidebar() {
             )}
           </div>
         )}
-        {facts !== undefined && (
-          <a
-            className={styles.entry}
-            href={facts.documentationUrl}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <IconBook size={17} aria-hidden />
-            {t('documentation')}
-          </a>
-        )}
+        {facts !== undefined && <Documentation url={facts.documentationUrl} />}
       </nav>
       <UserMenu />
     </div>
+  );
+}
+
+/** The help, unless the company has documentation of its own, which is another site. */
+function Documentation({ url }: { readonly url: string }) {
+  const t = useTranslations('layout');
+  if (isHelpPath(url)) {
+    return (
+      <Entry to={url} icon={<IconBook size={17} />}>
+        {t('documentation')}
+      </Entry>
+    );
+  }
+  return (
+    <a className={styles.entry} href={url} target="_blank" rel="noreferrer">
+      <IconBook size={17} aria-hidden />
+      {t('documentation')}
+    </a>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { Brand } from '../base/brand.tsx';
-import { LanguageFlags } from './language-flags.tsx';
+import { LanguageFlags } from '../parts/language/language-flags.tsx';
 import styles from './sign-in-layout.module.css';
 
 /** The screens before login: one card, and the language. */

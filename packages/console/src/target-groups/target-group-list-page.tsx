@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useUsageLinks } from '../base/use-usage-links.ts';
@@ -37,7 +38,7 @@ export function TargetGroupListPage() {
   );
 
   return (
-    <Page title={t('list.title')} actions={create}>
+    <Page title={t('list.title')} actions={create} help="rules">
       <Loaded query={groups}>
         {(rows) => (
           <DataList
@@ -49,7 +50,11 @@ export function TargetGroupListPage() {
             actions={(group) => (
               <DeleteButton name={group.name} onClick={() => deletion.ask(group)} />
             )}
-            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+            empty={
+              <EmptyState text={t('list.empty')} help={<HelpLink page="rules" />}>
+                {create}
+              </EmptyState>
+            }
           />
         )}
       </Loaded>

@@ -7,7 +7,7 @@ export function NewTogglePage() {
   const t = useTranslations('toggle');
   const { appId = '' } = useParams();
   return (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="concepts">
       <ToggleEditor key={appId} appId={appId} />
     </Page>
   );

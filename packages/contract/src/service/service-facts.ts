@@ -5,7 +5,9 @@ export const serviceFactsSchema = documented(
   z.object({
     productName: z.string(),
     version: z.string(),
-    documentationUrl: z.string(),
+    documentationUrl: documented(z.string(), {
+      description: 'Where DOCS_URL says, else the path of the help in this console.',
+    }),
     termsUrl: z.nullable(z.string()),
     signUpOpen: z.boolean(),
     firstRun: documented(z.boolean(), {

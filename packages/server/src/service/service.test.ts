@@ -14,7 +14,7 @@ it('a service that nobody set up takes the first sign-up and sends no mail', asy
   expect(await factsWith({})).toEqual({
     productName: 'Comporta',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    documentationUrl: 'http://localhost:8080/api/docs',
+    documentationUrl: '/help',
     termsUrl: null,
     signUpOpen: true,
     firstRun: true,

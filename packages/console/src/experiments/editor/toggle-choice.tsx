@@ -2,6 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { RefCallback } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../../base/help/help-link.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { Picker } from '../../ui/fields/picker.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
@@ -27,7 +28,10 @@ export function ToggleChoice(props: ToggleChoiceProps) {
 
   if (free.length === 0) {
     return (
-      <EmptyState text={toggles.size === 0 ? t('noToggles') : t('none', { environment })}>
+      <EmptyState
+        text={toggles.size === 0 ? t('noToggles') : t('none', { environment })}
+        help={<HelpLink page="concepts" />}
+      >
         <Link to={pathTo('newToggle', { appId })}>{t('create')}</Link>
       </EmptyState>
     );

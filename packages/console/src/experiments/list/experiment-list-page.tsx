@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -82,7 +83,7 @@ export function ExperimentListPage() {
   ];
 
   return (
-    <Page title={t('list.title')} actions={create}>
+    <Page title={t('list.title')} actions={create} help="rules">
       <Loaded key={envId} query={experiments}>
         {(rows) => (
           <DataList
@@ -94,7 +95,11 @@ export function ExperimentListPage() {
             actions={(experiment) => (
               <DeleteButton name={experiment.toggleName} onClick={() => deletion.ask(experiment)} />
             )}
-            empty={<EmptyState text={t('list.empty', { environment })}>{create}</EmptyState>}
+            empty={
+              <EmptyState text={t('list.empty', { environment })} help={<HelpLink page="rules" />}>
+                {create}
+              </EmptyState>
+            }
           />
         )}
       </Loaded>

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
@@ -51,7 +52,7 @@ export function ToggleListPage() {
   const create = <CreateLink to={pathTo('newToggle', { appId })}>{t('list.new')}</CreateLink>;
 
   return (
-    <Page title={t('list.title')} actions={create} width="list">
+    <Page title={t('list.title')} actions={create} width="list" help="concepts">
       <Loaded key={appId} query={toggles} rows={8}>
         {(rows) => (
           <DataList
@@ -64,7 +65,11 @@ export function ToggleListPage() {
             isShown={filters.isShown}
             onClear={filters.clear}
             actions={actions}
-            empty={<EmptyState text={t('list.empty')}>{create}</EmptyState>}
+            empty={
+              <EmptyState text={t('list.empty')} help={<HelpLink page="first-toggle" />}>
+                {create}
+              </EmptyState>
+            }
           />
         )}
       </Loaded>

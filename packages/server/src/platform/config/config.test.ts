@@ -31,7 +31,7 @@ describe('settings', () => {
       {
         publicUrl: 'https://toggles.example.com',
         mailFrom: 'Comporta <comporta@toggles.example.com>',
-        docsUrl: 'https://toggles.example.com/api/docs',
+        docsUrl: '/help',
       },
     ],
     [{ MAIL_FROM: 'Us <us@example.com>' }, { mailFrom: 'Us <us@example.com>' }],

@@ -122,7 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
     termsUrl: settings.TERMS_URL,
-    docsUrl: settings.DOCS_URL ?? `${publicUrl}/api/docs`,
+    /** A path is one of the console. */
+    docsUrl: settings.DOCS_URL ?? '/help',
     /** The service that commands ask, and the keys they ask it with. */
     comportaUrl: settings.COMPORTA_URL ?? publicUrl,
     comportaKeys: settings.COMPORTA_KEY,

@@ -4,6 +4,24 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './describe-api.ts';
 
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0d5c77"/><path d="M8 8v16M24 8v16" stroke="#fff" stroke-width="3" stroke-linecap="round"/><rect x="11.5" y="7" width="9" height="9" rx="1.5" fill="#fff"/><path d="M11.5 22c1.5-1.6 3-1.6 4.5 0s3 1.6 4.5 0" fill="none" stroke="#8fd4ea" stroke-width="2.5" stroke-linecap="round"/></svg>';
+
+/** The page is about this product's API; whose viewer draws it is no concern of its readers. */
+const THEME = {
+  title: 'Comporta API',
+  css: [{ filename: 'comporta.css', content: '.swagger-ui .topbar { display: none }' }],
+  favicon: [
+    {
+      filename: 'comporta.svg',
+      rel: 'icon',
+      type: 'image/svg+xml',
+      sizes: 'any',
+      content: ICON,
+    },
+  ],
+};
+
 /** The documentation of the API, for a scope of its own: `/api/openapi.json` for programs, `/api/docs` for people. */
 export async function serveApiDocumentation(
   http: FastifyInstance,
@@ -29,7 +47,8 @@ export async function serveApiDocumentation(
   });
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
-    theme: { title: 'Comporta API' },
+    theme: THEME,
+    logo: { type: 'image/svg+xml', content: ICON },
     uiConfig: { docExpansion: 'list', persistAuthorization: false },
     transformSpecification: () => JSON.parse(document()),
     transformSpecificationClone: false,

@@ -1,8 +1,8 @@
 import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { useTranslations } from 'use-intl/react';
-import { Flag } from '../base/flag.tsx';
-import { chooseVisitorLanguage, useLanguage } from '../base/language.tsx';
-import { LANGUAGE_NAMES } from '../base/language-names.ts';
+import { Flag } from '../../base/flag.tsx';
+import { chooseVisitorLanguage, useLanguage } from '../../base/language.tsx';
+import { LANGUAGE_NAMES } from '../../base/language-names.ts';
 import styles from './language-flags.module.css';
 
 export function LanguageFlags() {

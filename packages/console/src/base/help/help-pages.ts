@@ -1,0 +1,23 @@
+/** The pages of the help, in the order of a first reading; packages/messages/help has their texts. */
+export const HELP_PAGES = [
+  'concepts',
+  'first-toggle',
+  'rules',
+  'environments',
+  'sdk',
+  'openfeature',
+  'edge',
+  'command-line',
+  'api',
+] as const;
+
+export type HelpPageName = (typeof HELP_PAGES)[number];
+
+export function isHelpPage(name: string | undefined): name is HelpPageName {
+  return HELP_PAGES.some((page) => page === name);
+}
+
+/** Whether an address belongs to the help, which is for everybody, logged in or not. */
+export function isHelpPath(pathname: string): boolean {
+  return /^\/help(\/|$)/.test(pathname);
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useDocumentTitle } from '../base/document-title.ts';
+import { HELP_PAGES } from '../base/help/help-pages.ts';
+import { pathTo } from '../base/paths.ts';
+import { PRODUCT_NAME } from '../base/product.ts';
+import { useHeadingFocus } from '../base/use-heading-focus.ts';
+import styles from './help-frame.module.css';
+
+interface HelpFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page of the help beside the list of all of them; it knows nothing of who reads it. */
+export function HelpFrame({ title, children }: HelpFrameProps) {
+  const t = useTranslations();
+  const heading = useHeadingFocus();
+  useDocumentTitle(t('layout.title.page', { product: PRODUCT_NAME, page: title }));
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.pages} aria-label={t('help.title')}>
+        <ul>
+          {HELP_PAGES.map((page) => (
+            <li key={page}>
+              <NavLink to={pathTo('helpPage', { page })}>{t(`help.page.${page}.title`)}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense, use } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { HELP_PAGES, type HelpPageName, isHelpPage } from '../base/help/help-pages.ts';
+import { useLanguage } from '../base/language.tsx';
+import { pathTo } from '../base/paths.ts';
+import { helpContent } from './help-content.ts';
+import { HelpFrame } from './help-frame.tsx';
+import styles from './help-page.module.css';
+import { HelpText } from './help-text.tsx';
+
+/** One page of the help; an address that no page has leads to all of them. */
+export function HelpPage() {
+  const t = useTranslations('help');
+  const { page } = useParams();
+  if (!isHelpPage(page)) return <Navigate to={pathTo('help')} replace />;
+  const next = HELP_PAGES[HELP_PAGES.indexOf(page) + 1];
+  return (
+    <HelpFrame title={t(`page.${page}.title`)}>
+      <Suspense>
+        <Content page={page} />
+        {next !== undefined && (
+          <p className={styles.next}>
+            {t('next')}{' '}
+            <Link to={pathTo('helpPage', { page: next })}>{t(`page.${next}.title`)}</Link>
+          </p>
+        )}
+      </Suspense>
+    </HelpFrame>
+  );
+}
+
+function Content({ page }: { readonly page: HelpPageName }) {
+  return <HelpText tokens={use(helpContent(page, useLanguage()))} />;
+}

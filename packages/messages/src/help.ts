@@ -1,0 +1,77 @@
+import type { Texts } from './text.ts';
+
+/** Around the pages of the help, whose texts are in packages/messages/help. */
+export const help = {
+  title: { en: 'Help', pt: 'Ajuda' },
+  logIn: { en: 'Log in', pt: 'Entrar' },
+  next: { en: 'Next:', pt: 'A seguir:' },
+  more: { en: 'Read more: {title}', pt: 'Saiba mais: {title}' },
+  mark: { en: 'Help: {title} (in a new tab)', pt: 'Ajuda: {title} (em uma nova aba)' },
+  example: { en: 'Example', pt: 'Exemplo' },
+  table: { en: 'Table', pt: 'Tabela' },
+  page: {
+    concepts: {
+      title: { en: 'Concepts', pt: 'Conceitos' },
+      summary: {
+        en: 'Applications, environments, toggles, experiments: what is what.',
+        pt: 'Aplicações, ambientes, toggles, experimentos: o que é o quê.',
+      },
+    },
+    'first-toggle': {
+      title: { en: 'Your first toggle', pt: 'Seu primeiro toggle' },
+      summary: {
+        en: 'From nothing to a value that a rule served.',
+        pt: 'Do zero até um valor entregue por uma regra.',
+      },
+    },
+    rules: {
+      title: { en: 'Rules and splits', pt: 'Regras e divisões' },
+      summary: {
+        en: 'Who gets which value, and how to roll out step by step.',
+        pt: 'Quem recebe qual valor, e como liberar aos poucos.',
+      },
+    },
+    environments: {
+      title: { en: 'Environments and keys', pt: 'Ambientes e chaves' },
+      summary: {
+        en: 'Which key goes where, and how to replace one.',
+        pt: 'Qual chave vai onde, e como substituir uma.',
+      },
+    },
+    sdk: {
+      title: { en: 'SDK', pt: 'SDK' },
+      summary: {
+        en: 'Evaluate in your own process, on Node.',
+        pt: 'Avalie dentro do seu próprio processo, em Node.',
+      },
+    },
+    openfeature: {
+      title: { en: 'OpenFeature', pt: 'OpenFeature' },
+      summary: {
+        en: 'Servers, web pages and React, and every other language.',
+        pt: 'Servidores, páginas web e React, e todas as outras linguagens.',
+      },
+    },
+    edge: {
+      title: { en: 'Edge nodes', pt: 'Nós de borda' },
+      summary: {
+        en: 'Answers near those who ask, also while the service is away.',
+        pt: 'Respostas perto de quem pergunta, mesmo com o serviço fora do ar.',
+      },
+    },
+    'command-line': {
+      title: { en: 'Command line', pt: 'Linha de comando' },
+      summary: {
+        en: 'Export, import and explain from scripts.',
+        pt: 'Exporte, importe e explique a partir de scripts.',
+      },
+    },
+    api: {
+      title: { en: 'API', pt: 'API' },
+      summary: {
+        en: 'Every call, its errors, and who may make it.',
+        pt: 'Todas as chamadas, seus erros e quem pode fazê-las.',
+      },
+    },
+  },
+} satisfies Texts;
