@@ -2,12 +2,13 @@ import type { ExperimentValue } from '@comporta/contract/experiments/experiment'
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
+import { inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -34,15 +35,24 @@ export const VERSIONS: Versions = {
 const { environmentId: envId, outcome: _summarised, ...ownColumns } = entityColumns(experiments);
 const COLUMNS = { ...ownColumns, envId, toggleName: toggles.name };
 
-const BY_TOGGLE_NAME = byName(toggles.name);
-
-export function listExperimentsOf(sql: Sql, environmentId: string): Promise<StoredExperiment[]> {
-  return sql
-    .select(COLUMNS)
+/** Some at a time, in the order of their toggles' names. */
+export async function* listExperimentsOf(
+  sql: Sql,
+  environmentId: string,
+): AsyncGenerator<readonly StoredExperiment[]> {
+  const ids = await sql
+    .select({ id: experiments.id })
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.environmentId, environmentId))
-    .orderBy(BY_TOGGLE_NAME);
+    .orderBy(byName(toggles.name));
+  yield* inPages(ids, (page) =>
+    sql
+      .select(COLUMNS)
+      .from(experiments)
+      .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
+      .where(inArray(experiments.id, page)),
+  );
 }
 
 export async function findExperiment(

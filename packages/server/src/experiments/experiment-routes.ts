@@ -1,6 +1,9 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import { CONSISTENT_READ } from '../platform/database/database.ts';
+import { mapPages } from '../platform/database/in-pages.ts';
 import { listVersions } from '../platform/database/kept-versions.ts';
+import { encodedResult } from '../platform/http/answer.ts';
 import type { Server } from '../platform/http/route.ts';
 import { changeExperiments } from './change-experiments.ts';
 import { pauseExperiment, restartExperiment } from './change-status.ts';
@@ -14,10 +17,13 @@ import { summariseExperimentsOf } from './summary-repository.ts';
 
 export function experimentRoutes({ route }: Server): void {
   route(api.listExperimentSummaries, ({ sql, application }) =>
-    summariseExperimentsOf(sql, application.id),
+    sql.transaction(async (moment) => {
+      const summaries = await summariseExperimentsOf(moment, application.id);
+      return encodedResult(api.listExperimentSummaries, summaries);
+    }, CONSISTENT_READ),
   );
   route(api.listExperiments, async ({ sql, environment }) =>
-    (await listExperimentsOf(sql, environment.id)).map(experimentAnswer),
+    mapPages(listExperimentsOf(sql, environment.id), experimentAnswer),
   );
   route(api.getExperiment, async ({ sql, environment, params }) =>
     experimentAnswer(orNotFound(await findExperiment(sql, environment.id, params.id))),

@@ -1,55 +1,61 @@
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
-import { eq, sql as raw } from 'drizzle-orm';
+import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { lastChangedOf } from '../platform/base/versions.ts';
-import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { inPages, mapPages } from '../platform/database/in-pages.ts';
 import { byName } from '../tables/by-name.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
-/** The experiments of all environments of an application, in short. */
-export function summariseExperimentsOf(
+/** The experiments of all environments of an application, in short; in a transaction, as they are read. */
+export async function summariseExperimentsOf(
   sql: Sql,
   applicationId: string,
-): Promise<ExperimentSummary[]> {
-  return sql.transaction(async (moment) => {
-    const rows = await readRows(moment, applicationId);
-    const dependents = await readDependents(moment, applicationId);
-    return rows.map(({ outcome, rules, savedBy, savedById, savedAt, ...summary }) => ({
+): Promise<AsyncIterable<readonly ExperimentSummary[]>> {
+  const dependents = await readDependents(sql, applicationId);
+  return mapPages(
+    readRows(sql, applicationId),
+    ({ outcome, rules, savedBy, savedById, savedAt, ...summary }) => ({
       ...summary,
       outcome: outcome?.outcome ?? outcomeOf(rules ?? []),
       lastChanged: lastChangedOf({ savedBy, savedById, savedAt }),
       dependents: dependents.get(keyOf(summary)) ?? [],
-    }));
-  }, CONSISTENT_READ);
+    }),
+  );
 }
 
+const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
 /** With the rules only where what is stored of them is missing, or of a former save. */
-function readRows(sql: Sql, applicationId: string) {
-  const isCurrent = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
-  return sql
-    .select({
-      id: experiments.id,
-      envId: experiments.environmentId,
-      toggleId: experiments.toggleId,
-      status: experiments.status,
-      ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
-      outcome: raw<
-        typeof experiments.$inferSelect.outcome
-      >`case when ${isCurrent} then ${experiments.outcome} end`,
-      rules: raw<
-        readonly StoredRule[] | null
-      >`case when not (${isCurrent}) then ${experiments.rules} end`,
-      version: experiments.version,
-      savedBy: experiments.savedBy,
-      savedById: experiments.savedById,
-      savedAt: experiments.savedAt,
-    })
+const COLUMNS = {
+  id: experiments.id,
+  envId: experiments.environmentId,
+  toggleId: experiments.toggleId,
+  status: experiments.status,
+  ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
+  outcome: raw<
+    typeof experiments.$inferSelect.outcome
+  >`case when ${IS_CURRENT} then ${experiments.outcome} end`,
+  rules: raw<
+    readonly StoredRule[] | null
+  >`case when not (${IS_CURRENT}) then ${experiments.rules} end`,
+  version: experiments.version,
+  savedBy: experiments.savedBy,
+  savedById: experiments.savedById,
+  savedAt: experiments.savedAt,
+};
+
+async function* readRows(sql: Sql, applicationId: string) {
+  const ids = await sql
+    .select({ id: experiments.id })
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.applicationId, applicationId))
     .orderBy(byName(toggles.name));
+  yield* inPages(ids, (page) =>
+    sql.select(COLUMNS).from(experiments).where(inArray(experiments.id, page)),
+  );
 }
 
 /** The experiments that ask about a toggle, by environment and toggle. */

@@ -6,6 +6,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
+import { inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { batchesOf, idsOf, writeRows } from '../platform/database/write-rows.ts';
 import { users } from '../tables/accounts.ts';
@@ -29,13 +30,23 @@ export const VERSIONS: Versions = {
 
 const COLUMNS = { ...entityColumns(toggles), owner: users.name };
 
-export function listTogglesOf(sql: Sql, applicationId: string): Promise<StoredToggle[]> {
-  return sql
-    .select(COLUMNS)
+/** Some at a time, in the order of their names. */
+export async function* listTogglesOf(
+  sql: Sql,
+  applicationId: string,
+): AsyncGenerator<readonly StoredToggle[]> {
+  const ids = await sql
+    .select({ id: toggles.id })
     .from(toggles)
-    .leftJoin(users, eq(users.id, toggles.ownerId))
     .where(eq(toggles.applicationId, applicationId))
     .orderBy(byName(toggles.name));
+  yield* inPages(ids, (page) =>
+    sql
+      .select(COLUMNS)
+      .from(toggles)
+      .leftJoin(users, eq(users.id, toggles.ownerId))
+      .where(inArray(toggles.id, page)),
+  );
 }
 
 export async function findToggle(

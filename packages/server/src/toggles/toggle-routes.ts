@@ -1,6 +1,7 @@
 import * as api from '@comporta/contract/toggles/toggle-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Config } from '../platform/config/config.ts';
+import { mapPages } from '../platform/database/in-pages.ts';
 import { findVersion, listVersions } from '../platform/database/kept-versions.ts';
 import type { Server } from '../platform/http/route.ts';
 import { changeToggles } from './change-toggles.ts';
@@ -11,7 +12,7 @@ import { findToggle, listTogglesOf, VERSIONS } from './toggle-repository.ts';
 
 export function toggleRoutes({ route }: Server, { plans }: Pick<Config, 'plans'>): void {
   route(api.listToggles, async ({ sql, application }) =>
-    (await listTogglesOf(sql, application.id)).map(toggleAnswer),
+    mapPages(listTogglesOf(sql, application.id), toggleAnswer),
   );
   route(api.getToggle, async ({ sql, application, params }) =>
     toggleAnswer(orNotFound(await findToggle(sql, application.id, params.id))),

@@ -1,12 +1,16 @@
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import * as api from '@comporta/contract/transfer/transfer-api';
+import { eachMade } from '../platform/base/in-turns.ts';
 import { CONSISTENT_READ, type Sql } from '../platform/database/database.ts';
+import { mapPages } from '../platform/database/in-pages.ts';
+import { encodedResult } from '../platform/http/answer.ts';
+import type { Lazily } from '../platform/http/encode-in-turns.ts';
 import type { LargeWork } from '../platform/http/large/large-work.ts';
 import type { Server } from '../platform/http/route.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
 import { importApplication } from './import-application.ts';
-import { hasMoreThan, readEntities } from './transfer-repository.ts';
+import { hasMoreThan, readExperiments, readThings } from './transfer-repository.ts';
 
 /** What a thread is worth its start for. */
 const MANY_ENTITIES = 500;
@@ -38,24 +42,28 @@ export function transferRoutes(
   importThread: URL,
 ): void {
   route(api.exportApplication, ({ sql, application }) =>
-    sql.transaction((moment) => readDocument(moment, application), CONSISTENT_READ),
+    sql.transaction(async (moment) => {
+      const document = await readDocument(moment, application);
+      return encodedResult(api.exportApplication, document);
+    }, CONSISTENT_READ),
   );
   routeLarge(api.importApplication, importWork(rules), importThread);
 }
 
+/** Read, for the most part, as it is written. */
 async function readDocument(
   sql: Sql,
   { id, name }: { readonly id: string; readonly name: string },
-): Promise<ApplicationDocument> {
-  const entities = await readEntities(sql, id);
-  const words = documentWords(entities);
+): Promise<Lazily<ApplicationDocument>> {
+  const things = await readThings(sql, id);
+  const words = documentWords(things);
   return {
     format: 'comporta-application-1',
     application: name,
-    environments: entities.environments.map((environment) => environment.name),
-    properties: entities.properties.map(words.property),
-    targetGroups: entities.targetGroups.map(words.targetGroup),
-    toggles: entities.toggles.map(words.toggle),
-    experiments: entities.experiments.map(words.experiment),
+    environments: things.environments.map((environment) => environment.name),
+    properties: eachMade(things.properties, words.property),
+    targetGroups: eachMade(things.targetGroups, words.targetGroup),
+    toggles: eachMade(things.toggles, words.toggle),
+    experiments: mapPages(readExperiments(sql, id), words.experiment),
   };
 }

@@ -1,5 +1,5 @@
 /** As many rows as keep neither the database nor the event loop for more than moments. */
-const ROWS_A_PAGE = 250;
+const ROWS_A_PAGE = 500;
 
 /**
  * The rows of these ids in their order, some at a time: one statement for all of many would keep the
@@ -22,4 +22,12 @@ export async function collectPages<Row>(pages: AsyncIterable<readonly Row[]>): P
   const all: Row[] = [];
   for await (const page of pages) for (const row of page) all.push(row);
   return all;
+}
+
+/** What is made of each row, page by page. */
+export async function* mapPages<Row, Made>(
+  pages: AsyncIterable<readonly Row[]>,
+  make: (row: Row) => Made,
+): AsyncGenerator<readonly Made[]> {
+  for await (const page of pages) yield page.map(make);
 }

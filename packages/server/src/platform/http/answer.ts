@@ -1,32 +1,60 @@
-import type { Endpoint } from '@comporta/contract/endpoint';
+import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import { type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
 import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { compiledShape } from './compiled-shape.ts';
+import { encodeInTurns, isLong, type Json, type Lazily } from './encode-in-turns.ts';
 
 /** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendResult(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
-  reply.code(endpoint.status);
-  if (result instanceof AnswerBytes) return reply.type(JSON_TYPE).send(result.bytes);
-  if (endpoint.result === undefined) return reply.send();
+/** Makes a result what is sent of it; a list of thousands is made in turns with what others wait for. */
+export async function answerOf({ result: schema }: Endpoint, result: unknown): Promise<Answer> {
+  if (result instanceof EncodedResult) return { body: result.json };
+  if (schema === undefined) return {};
+  if (isLong(result)) return { body: await encodeInTurns(schema, result) };
   // Parsing strips what the contract does not name, so no column leaves by accident.
-  const answer = compiledShape(endpoint.result).parse(result);
-  if (hasVersion(answer)) reply.header('etag', `"${answer.version}"`);
-  return reply.type(JSON_TYPE).send(JSON.stringify(answer));
+  const answer = compiledShape(schema).parse(result);
+  const body = JSON.stringify(answer);
+  return hasVersion(answer) ? { body, entityTag: `"${answer.version}"` } : { body };
 }
 
-/** An answer as it is sent, where a thread made it. */
-export class AnswerBytes {
-  readonly bytes: Uint8Array;
+export function sendAnswer(
+  reply: FastifyReply,
+  { status }: Endpoint,
+  { body, entityTag }: Answer,
+): FastifyReply {
+  reply.code(status);
+  if (body === undefined) return reply.send();
+  if (entityTag !== undefined) reply.header('etag', entityTag);
+  return reply.type(JSON_TYPE).send(body);
+}
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+interface Answer {
+  /** Absent where there is nothing to say. */
+  readonly body?: Json;
+  readonly entityTag?: string;
+}
+
+/** A result as it is sent, where a thread made it, or a transaction that ends with it. */
+export class EncodedResult {
+  readonly json: Json;
+
+  constructor(json: Json) {
+    this.json = json;
   }
+}
+
+/** Made while the transaction lasts in which the result is read. */
+export async function encodedResult<E extends Endpoint & { readonly result: z.ZodMiniType }>(
+  endpoint: E,
+  result: Lazily<ResultOf<E>>,
+): Promise<EncodedResult> {
+  return new EncodedResult(await encodeInTurns(endpoint.result, result));
 }
 
 /** How a thread makes one. */

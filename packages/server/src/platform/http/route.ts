@@ -5,14 +5,20 @@ import type { Database } from '../database/database.ts';
 import { tellingLockWaits } from '../database/lock-waits.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Caller, callName, lockForCaller, paramsOf } from '../identity/caller.ts';
+import type { EncodedResult } from './answer.ts';
 import { type Call, callOf, type Message, readMessage } from './call.ts';
+import type { Lazily } from './encode-in-turns.ts';
 import { answerOnce } from './idempotency.ts';
 import { answerLarge, type LargeDependencies } from './large/answer-large.ts';
 import type { LargeWork } from './large/large-work.ts';
 import { type Route, serveRoute } from './serve-route.ts';
 
-/** What a handler of an endpoint without a result returns is not sent. */
-type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType ? ResultOf<E> : unknown;
+/** What a handler of an endpoint without a result returns is not sent; what is written may be answered again. */
+type Returned<E extends Endpoint> = E['result'] extends z.ZodMiniType
+  ? E['method'] extends 'GET'
+    ? Lazily<ResultOf<E>> | EncodedResult
+    : ResultOf<E>
+  : unknown;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E>>;
 
 export interface Server {

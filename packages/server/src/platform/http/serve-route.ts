@@ -4,7 +4,7 @@ import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
 import type { Storage } from '../database/storage.ts';
 import { admitCaller, type Caller } from '../identity/caller.ts';
-import { declaredError, sendResult } from './answer.ts';
+import { answerOf, declaredError, sendAnswer } from './answer.ts';
 import { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 import { readFormBodies } from './form-body.ts';
 import { keepJsonBytes } from './large/answer-large.ts';
@@ -62,7 +62,8 @@ export function serveRoute(
     },
     handler: async (request, reply) => {
       const caller = request.caller as Caller; // Admitted above.
-      return sendResult(reply, endpoint, await answer(request, caller, reply).catch(declare));
+      const result = await answer(request, caller, reply).catch(declare);
+      return sendAnswer(reply, endpoint, await answerOf(endpoint, result));
     },
   };
   // A scope of its own has its own way to read bodies.

@@ -2,7 +2,7 @@ import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
-import { AnswerBytes } from '../answer.ts';
+import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
 import { endOfWork } from './end-of-work.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
@@ -58,7 +58,7 @@ export function answerLarge({ database, stopping, settings }: LargeDependencies)
       }
       const stop = endOfWork(reply, stopping);
       const task = { bytes, call: { ...call, message: head }, databaseUrl: database.url, settings };
-      return new AnswerBytes(await threads.run(() => runInThread(thread, task, stop), stop));
+      return new EncodedResult(await threads.run(() => runInThread(thread, task, stop), stop));
     },
   };
 }
