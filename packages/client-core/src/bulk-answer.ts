@@ -59,6 +59,11 @@ export function joinFlags(outcomes: readonly Outcome[]): string {
   return text;
 }
 
+/** Makes what an answer is joined of before it is needed: of thousands it takes its time, once. */
+export function prepareFlag(outcome: Outcome): void {
+  preparedOf(outcome);
+}
+
 function preparedOf(outcome: Outcome): PreparedFlag {
   const known = prepared.get(outcome);
   if (known !== undefined) return known;

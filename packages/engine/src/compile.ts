@@ -24,21 +24,38 @@ const FEW_TOGGLES = 1000;
  * from the objects of the one before. The result never depends on `previous`.
  */
 export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): CompiledSnapshot {
+  const steps = compileInSteps(snapshot, previous);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same with a pause after each target group and each toggle, for whoever has other work, too. */
+export function* compileInSteps(
+  snapshot: Snapshot,
+  previous?: CompiledSnapshot,
+): Generator<void, CompiledSnapshot> {
   const base = previous && isWorthContinuing(previous) ? previous : undefined;
-  const nodes = shareNodes(snapshot, base?.nodes);
+  const nodes = yield* shareNodes(snapshot, base?.nodes);
   const places = placesIn(snapshot, base?.places);
   let compiledCount = (base?.compiledCount ?? 0) + nodes.changed.size;
-  const toggles = snapshot.toggles.map((source, place) => {
+  const toggles: CompiledToggle[] = [];
+  for (const [place, source] of snapshot.toggles.entries()) {
     const experiment = snapshot.experiments[places.experimentOfToggle[place] ?? -1];
     const held = base && heldToggle(base, places, place);
     const isUnchanged =
       held?.source === source &&
       held.experiment === experiment &&
       !usesAny(experiment, nodes.changed);
-    if (isUnchanged) return held;
+    if (isUnchanged) {
+      toggles.push(held);
+      continue;
+    }
     compiledCount++;
-    return compileToggle(source, experiment, nodes);
-  });
+    toggles.push(compileToggle(source, experiment, nodes));
+    yield;
+  }
   const circular = circularDependencies(dependenciesOf(toggles));
   return {
     toggles,

@@ -13,8 +13,11 @@ export interface SharedNodes extends Nodes {
   readonly changed: ReadonlySet<string>;
 }
 
-/** Takes over from `previous` what did not change. */
-export function shareNodes(snapshot: Snapshot, previous: SharedNodes | undefined): SharedNodes {
+/** Takes over from `previous` what did not change; pauses after each target group that did. */
+export function* shareNodes(
+  snapshot: Snapshot,
+  previous: SharedNodes | undefined,
+): Generator<void, SharedNodes> {
   const changed = new Set<string>();
   const properties = compileProperties(snapshot, previous, changed);
   const conditions = previous?.conditions ?? new Map<string, CompiledCondition>();
@@ -38,6 +41,7 @@ export function shareNodes(snapshot: Snapshot, previous: SharedNodes | undefined
     }
     targetGroups.set(source.id, compileTargetGroup(source, source.conditions.map(condition)));
     changed.add(source.id);
+    yield;
   }
   addRemoved(previous?.targetGroups, targetGroups, changed);
   return {

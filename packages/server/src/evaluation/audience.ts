@@ -3,6 +3,7 @@ import {
   entityTagOf,
   isForClients,
   joinFlags,
+  prepareFlag,
 } from '@comporta/client-core/bulk-answer';
 import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
@@ -13,6 +14,7 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Access } from '../snapshot/snapshots.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
 import { memoize } from './memoize.ts';
+import { prepareMany } from './prepare-many.ts';
 import { bulkOf, membersOf, ruleMembersOf, singleFlag } from './prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
 
@@ -25,7 +27,7 @@ export interface Audience {
   /** The outcome of a toggle that they may know of. */
   outcomeOf(toggle: string, context: Context): Outcome | undefined;
   single(outcome: Outcome): string;
-  bulk(context: Context): Bulk;
+  bulk(context: Context): Promise<Bulk>;
 }
 
 interface Bulk {
@@ -56,8 +58,9 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
     streamUri,
     outcomeOf: (toggle, context) => evaluate(compiled, toggle, context),
     single: (outcome) => singleFlag(outcome, ruleMembersOf(outcome) + members),
-    bulk(context) {
+    async bulk(context) {
       const outcomes = evaluateAll(compiled, context);
+      await prepareMany(outcomes, prepareFlag);
       return {
         entityTag: entityTagOf(outcomes, rest),
         body: () => bulkOf(joinFlags(outcomes), rest),
@@ -79,8 +82,9 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
       return outcome !== undefined && isForClients(outcome) ? outcome : undefined;
     },
     single: (outcome) => singleFlag(outcome, members),
-    bulk(context) {
+    async bulk(context) {
       const outcomes = evaluateAll(compiled, context);
+      await prepareMany(outcomes, prepareFlag);
       const answer = bulkAnswerOf(outcomes, source);
       const rest = membersOf({ metadata: answer.metadata, eventStreams });
       return {

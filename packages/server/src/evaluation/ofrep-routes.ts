@@ -98,7 +98,7 @@ export function ofrepRoutes(
       if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
         return answerUnchanged(knownTag);
       }
-      const bulk = audience.bulk(context);
+      const bulk = await audience.bulk(context);
       const { entityTag, body } = bulk;
       lastSeen.ruleServed(admittedAccess(request).environment.id, bulk.isDecidedByRule);
       if (isSameTag(clientsTag, entityTag)) {

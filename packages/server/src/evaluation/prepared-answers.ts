@@ -58,8 +58,13 @@ export function bulkOf(flags: string, rest: string): string {
 export function joinPairs(outcomes: readonly Outcome[]): string {
   let text = '';
   for (const outcome of outcomes) {
-    const { pair } = preparedOf(outcome);
+    const pair = pairOf(outcome);
     text += text === '' ? pair : `,${pair}`;
   }
   return `{${text}}`;
+}
+
+/** One of them: `"toggle":"value"`. */
+export function pairOf(outcome: Outcome): string {
+  return preparedOf(outcome).pair;
 }

@@ -6,15 +6,17 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
-import { joinPairs } from './prepared-answers.ts';
+import { prepareMany } from './prepare-many.ts';
+import { joinPairs, pairOf } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
 export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const { environment } = admittedAccess(request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
+    await prepareMany(outcomes, pairOf);
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')

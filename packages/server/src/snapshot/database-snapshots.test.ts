@@ -28,9 +28,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Does the work while nobody can read a table that every snapshot is made of; tells how many still wait for it. */
-async function withoutTargetGroups<Result>(work: () => Promise<Result>) {
-  await locker.query('begin; lock table target_groups in access exclusive mode');
+/** Does the work while nobody can read a table that every snapshot is read from; tells how many still wait for it. */
+async function withoutClientKeys<Result>(work: () => Promise<Result>) {
+  await locker.query('begin; lock table client_access in access exclusive mode');
   const result = await work();
   const { rows } = await locker.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
@@ -63,14 +63,14 @@ it('SDK-21: a key that is held opens its environment in the same turn; only one 
 describe('a snapshot that cannot be read for now', () => {
   it('keeps nobody who saved waiting; it is there once it can be read', async () => {
     expect((await fetchToggles()).body).toEqual({});
-    const { result, waiting } = await withoutTargetGroups(() => createToggle('saved'));
+    const { result, waiting } = await withoutClientKeys(() => createToggle('saved'));
     expect(result.status).toBe(201);
     expect(waiting).toBeGreaterThan(0);
     await expect.poll(async () => (await fetchToggles()).body, SOON).toEqual({ saved: 'off' });
   });
 
   it('keeps nobody waiting who was told of it: the last one answers', async () => {
-    const { result, waiting } = await withoutTargetGroups(async () => {
+    const { result, waiting } = await withoutClientKeys(async () => {
       await createToggle('told');
       return server.call('POST', '/ofrep/v1/evaluate/flags?flagConfigEtag=revision-99', {
         token: key,

@@ -1,5 +1,6 @@
-import { type CompiledSnapshot, compile } from '@comporta/engine/compile';
+import { type CompiledSnapshot, compileInSteps } from '@comporta/engine/compile';
 import type { Snapshot } from '@comporta/engine/snapshot';
+import { inTurns } from '../platform/base/in-turns.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { applyChanges, NO_PARTS, type SnapshotParts, snapshotOf } from './snapshot-parts.ts';
 import {
@@ -39,8 +40,9 @@ export async function loadSnapshot(
       const head = await findHead(transaction, environmentId);
       if (head === undefined) return undefined;
       if (held?.head.revision === head.revision) return { head, parts: held.parts };
-      const parts = held
-        ? applyChanges(held.parts, await readChangedParts(transaction, head, held.head.revision))
+      const changes = held && (await readChangedParts(transaction, head, held.head.revision));
+      const parts = changes
+        ? applyChanges(held.parts, changes)
         : applyChanges(NO_PARTS, await readAllParts(transaction, head));
       return { head, parts };
     },
@@ -57,7 +59,7 @@ export async function loadSnapshot(
     },
     parts,
   );
-  const compiled = compile(source, held?.compiled);
+  const compiled = await inTurns(compileInSteps(source, held?.compiled));
   return { head, parts, source, sent: source, compiled, loadedAtMs: performance.now() };
 }
 

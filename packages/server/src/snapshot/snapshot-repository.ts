@@ -1,4 +1,4 @@
-import type { EntityType } from '@comporta/contract/audit-logs/audit-log';
+import { ENTITY_TYPES, type EntityType } from '@comporta/contract/audit-logs/audit-log';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type {
   ClientAccess,
@@ -8,9 +8,10 @@ import type {
   SnapshotTargetGroup,
   SnapshotToggle,
 } from '@comporta/engine/snapshot';
-import { and, eq, gt, isNotNull, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
+import { inPages } from '../platform/database/in-pages.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -112,21 +113,42 @@ export async function listKeyedEnvironmentsOf(sql: Sql, applicationId: string): 
 
 /** All parts of an environment; read together with its head in one repeatable-read transaction. */
 export async function readAllParts(sql: Sql, head: EnvironmentHead): Promise<PartChanges> {
-  const inApplication = (column: PgColumn) => eq(column, head.applicationId);
-  return {
-    properties: byId(await selectProperties(sql, inApplication(properties.applicationId))),
-    targetGroups: byId(await selectTargetGroups(sql, inApplication(targetGroups.applicationId))),
-    toggles: byId(await selectToggles(sql, inApplication(toggles.applicationId))),
-    experiments: byId(await selectExperiments(sql, eq(experiments.environmentId, head.id))),
+  const idsIn = async (table: PartTable) => {
+    const isPart =
+      table === experiments
+        ? eq(experiments.environmentId, head.id)
+        : eq(table.applicationId, head.applicationId);
+    const rows = await sql.select({ id: table.id }).from(table).where(isPart).orderBy(table.id);
+    return rows.map(({ id }) => id);
   };
+  return readParts(sql, head, {
+    properties: await idsIn(properties),
+    targetGroups: await idsIn(targetGroups),
+    toggles: await idsIn(toggles),
+    experiments: await idsIn(experiments),
+  });
 }
 
-/** The parts that changed after a revision; the application's audit entries say which. */
+type PartTable = typeof properties | typeof targetGroups | typeof toggles | typeof experiments;
+
+/**
+ * The parts that changed after a revision; the application's audit entries say which. Undefined when they do not
+ * tell it: some of them are no longer kept, or a newer release changed something of a kind unknown here.
+ */
 export async function readChangedParts(
   sql: Sql,
   head: EnvironmentHead,
   sinceRevision: number,
-): Promise<PartChanges> {
+): Promise<PartChanges | undefined> {
+  const [oldest] = await sql
+    .select({ revision: auditEntries.revision })
+    .from(auditEntries)
+    .where(
+      and(eq(auditEntries.applicationId, head.applicationId), isNotNull(auditEntries.revision)),
+    )
+    .orderBy(asc(auditEntries.revision))
+    .limit(1);
+  if (oldest?.revision == null || oldest.revision > sinceRevision + 1) return undefined;
   const changed = await sql
     .selectDistinct({ type: auditEntries.entityType, id: auditEntries.entityId })
     .from(auditEntries)
@@ -134,29 +156,35 @@ export async function readChangedParts(
       and(
         eq(auditEntries.applicationId, head.applicationId),
         gt(auditEntries.revision, sinceRevision),
+        or(isNull(auditEntries.environmentId), eq(auditEntries.environmentId, head.id)),
       ),
     );
+  if (!changed.every(({ type }) => ENTITY_TYPES.includes(type))) return undefined;
   const idsOf = (type: EntityType) =>
     changed.filter((entry) => entry.type === type).map((entry) => entry.id);
+  return readParts(sql, head, {
+    properties: idsOf('property'),
+    targetGroups: idsOf('targetGroup'),
+    toggles: idsOf('toggle'),
+    experiments: idsOf('experiment'),
+  });
+}
 
-  const propertyIds = idsOf('property');
-  const targetGroupIds = idsOf('targetGroup');
-  const toggleIds = idsOf('toggle');
-  const experimentIds = idsOf('experiment');
+type PartIds = { readonly [Kind in keyof PartChanges]: readonly string[] };
+
+/** Some at a time: of many, others would have to wait until all rows are objects. */
+async function readParts(sql: Sql, head: EnvironmentHead, ids: PartIds): Promise<PartChanges> {
   const inEnvironment = eq(experiments.environmentId, head.id);
   return {
-    properties: changedById(
-      propertyIds,
-      await selectProperties(sql, among(properties.id, propertyIds)),
+    properties: await byId(ids.properties, (page) =>
+      selectProperties(sql, among(properties.id, page)),
     ),
-    targetGroups: changedById(
-      targetGroupIds,
-      await selectTargetGroups(sql, among(targetGroups.id, targetGroupIds)),
+    targetGroups: await byId(ids.targetGroups, (page) =>
+      selectTargetGroups(sql, among(targetGroups.id, page)),
     ),
-    toggles: changedById(toggleIds, await selectToggles(sql, among(toggles.id, toggleIds))),
-    experiments: changedById(
-      experimentIds,
-      await selectExperiments(sql, and(among(experiments.id, experimentIds), inEnvironment)),
+    toggles: await byId(ids.toggles, (page) => selectToggles(sql, among(toggles.id, page))),
+    experiments: await byId(ids.experiments, (page) =>
+      selectExperiments(sql, and(among(experiments.id, page), inEnvironment)),
     ),
   };
 }
@@ -166,16 +194,15 @@ function among(column: PgColumn, ids: readonly string[]): SQL {
   return raw`${column} = any(${raw.param([...ids])}::uuid[])`;
 }
 
-function byId<Part extends { readonly id: string }>(parts: readonly Part[]): Map<string, Part> {
-  return new Map(parts.map((part) => [part.id, part]));
-}
-
-function changedById<Part extends { readonly id: string }>(
+/** Undefined of those that are not there (any more). */
+async function byId<Part extends { readonly id: string }>(
   ids: readonly string[],
-  parts: readonly Part[],
-): Map<string, Part | undefined> {
-  const found = byId(parts);
-  return new Map(ids.map((id) => [id, found.get(id)]));
+  read: (ids: readonly string[]) => Promise<Part[]>,
+): Promise<Map<string, Part | undefined>> {
+  const parts = new Map<string, Part | undefined>(ids.map((id) => [id, undefined]));
+  const named = ids.map((id) => ({ id }));
+  for await (const page of inPages(named, read)) for (const part of page) parts.set(part.id, part);
+  return parts;
 }
 
 function selectProperties(sql: Sql, condition: SQL | undefined): Promise<SnapshotProperty[]> {
