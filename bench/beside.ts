@@ -1,7 +1,8 @@
 /**
- * What others notice while somebody's large work runs: an import of 10,000 toggles in three environments,
- * its dry run, an export, the longest lists and the deletion of all of it. `node bench/beside.ts`; three
- * minutes. Prints the longest silence of /livez, the longest save elsewhere in the account, and memory.
+ * What others notice while somebody's large work runs: an import of 10,000 toggles in three environments, its dry run,
+ * an export, the longest lists and answers, and the deletion of all of it. `node bench/beside.ts`; three
+ * minutes. Prints the longest turn of the event loop, the longest silence of /livez, the longest save elsewhere in the
+ * account, and memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedde
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { type Bystanding, standBy } from './service/bystander.ts';
+import { watchingTurns } from './service/longest-turn.ts';
 import { print } from './service/numbers.ts';
 import { residentMegabytesOf } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
@@ -21,7 +23,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
 const postgres = await openEmbeddedPostgres({ dataDir });
 await migrateDatabase(postgres.url);
 const { token, applicationId, environments } = await seed(postgres.url, SIZE);
-const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+const turns = join(dataDir, 'turns');
+const service = await spawnService({
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dataDir,
+  ...watchingTurns(turns),
+});
 await service.ready;
 
 async function call(method: string, path: string, body?: string): Promise<Response> {
@@ -48,6 +55,20 @@ async function createApplication(name: string): Promise<string> {
   return JSON.parse(await read('POST', '/api/apps', JSON.stringify(application))).id;
 }
 
+/** What a customer's system asks, with its key. */
+async function ask(path: string, body?: object): Promise<void> {
+  const answer = await fetch(service.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${environments[0]?.key}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+}
+
 const beside = await createApplication('Beside');
 let saves = 0;
 async function save(): Promise<number> {
@@ -60,13 +81,13 @@ async function save(): Promise<number> {
 
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
   const since = performance.now();
-  const noticed = await standBy(service, save, work);
+  const noticed = await standBy({ service, turns, save }, work);
   print(`${what}: ${((performance.now() - since) / 1000).toFixed(1)} s; ${described(noticed)}`);
 }
 
-function described({ silenceMs, saveMs, failures, megabytes }: Bystanding): string {
+function described({ turnMs, silenceMs, saveMs, failures, megabytes }: Bystanding): string {
   const failed = failures.length === 0 ? '' : `, failed: ${failures.join(' ')}`;
-  return `/livez ${silenceMs.toFixed(0)} ms, save ${saveMs.toFixed(0)} ms${failed}, ${megabytes.toFixed(0)} MB`;
+  return `a turn ${turnMs.toFixed(0)} ms, /livez ${silenceMs.toFixed(0)} ms, save ${saveMs.toFixed(0)} ms${failed}, ${megabytes.toFixed(0)} MB`;
 }
 
 print(`${SIZE.toggleCount} toggles × ${SIZE.environmentCount} environments`);
@@ -79,7 +100,16 @@ const target = await createApplication('Target');
 await measure('dry run', () => read('POST', `/api/apps/${target}/import?dryRun=true`, document));
 await measure('import', () => read('POST', `/api/apps/${target}/import`, document));
 await measure('the same again', () => read('POST', `/api/apps/${target}/import`, document));
+const other = document.replaceAll('"salt":"', '"salt":"another ');
+await measure('import into environments that are held: all of it', () =>
+  read('POST', `/api/apps/${applicationId}/import`, other.replaceAll('"One of', '"Another of')),
+);
 const [first] = environments;
+await measure('the first answers of one of them', async () => {
+  await ask('/ofrep/v1/evaluate/flags', { context: { targetingKey: 'ana' } });
+  await ask('/api/toggles', { uid: 'ana' });
+  await ask('/api/sdk/snapshot');
+});
 for (const list of ['toggles', 'experiments', `envs/${first?.id}/experiments`]) {
   await measure(`${LISTS} × ${list.replace(/[0-9a-f-]{36}/, ':envId')}`, async () => {
     for (let n = 0; n < LISTS; n += 1) await read('GET', `/api/apps/${applicationId}/${list}`);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SpawnedService } from '@comporta/server/testing/spawned-service';
+import { longestTurnMs } from './longest-turn.ts';
 import { residentMegabytesOf } from './process-figures.ts';
 
 const LOOK_MS = 20;
@@ -7,6 +8,8 @@ const SAVE_MS = 100;
 const MEMORY_MS = 200;
 
 export interface Bystanding {
+  /** The most processor time that one turn of the event loop took, in ms. */
+  readonly turnMs: number;
   /** The longest time without an answer of /livez, in ms. */
   readonly silenceMs: number;
   /** The longest save elsewhere in the account, in ms, and what was answered to those that failed. */
@@ -16,12 +19,20 @@ export interface Bystanding {
   readonly megabytes: number;
 }
 
-/** What somebody beside notices while work is done: `save` is one of theirs, and answers its status. */
+interface Watched {
+  readonly service: SpawnedService;
+  /** Where it tells its turns, see watchingTurns. */
+  readonly turns: string;
+  /** A save of theirs; answers its status. */
+  readonly save: () => Promise<number>;
+}
+
+/** What somebody beside notices while work is done. */
 export async function standBy(
-  service: SpawnedService,
-  save: () => Promise<number>,
+  { service, turns, save }: Watched,
   work: () => Promise<unknown>,
 ): Promise<Bystanding> {
+  await longestTurnMs(service, turns);
   const done = new AbortController();
   const again = async (everyMs: number, once: () => Promise<void>) => {
     while (!done.signal.aborted) {
@@ -53,5 +64,5 @@ export async function standBy(
     done.abort();
     await Promise.all(watching);
   }
-  return { silenceMs, saveMs, failures, megabytes };
+  return { turnMs: await longestTurnMs(service, turns), silenceMs, saveMs, failures, megabytes };
 }

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SpawnedService } from '@comporta/server/testing/spawned-service';
+
+const WATCH = new URL('./watch-turns.js', import.meta.url);
+
+/** With these settings a service tells its longest turns. */
+export function watchingTurns(file: string): Record<string, string> {
+  return { NODE_OPTIONS: `--import=${WATCH.href}`, TURNS_FILE: file };
+}
+
+/** The most processor time in ms that one turn of its event loop took since this was asked last. */
+export async function longestTurnMs({ process }: SpawnedService, file: string): Promise<number> {
+  const told = linesOf(file).length;
+  process.kill('SIGUSR2');
+  while (linesOf(file).length === told) await pause(5);
+  return Number(linesOf(file).at(-1));
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
