@@ -36,7 +36,7 @@ const ODD_SNAPSHOT: Snapshot = {
 };
 
 /** Requires of every answer that there can be for a user that it is JSON and says what was decided. */
-function answersOf(source: Snapshot): (context: Context) => void {
+function answersOf(source: Snapshot): (context: Context) => Promise<void> {
   const compiled = compile(source);
   const { application, environment, revision } = source;
   const head = {
@@ -51,13 +51,13 @@ function answersOf(source: Snapshot): (context: Context) => void {
   const held = new CachedSnapshot({ head, source, sent: source, compiled, loadedAtMs: 0 });
   const metadata = { environment: environment.name, revision };
 
-  return (context) => {
+  return async (context) => {
     const outcomes = evaluateAll(compiled, context);
     const values = outcomes.map(({ toggle, value }) => [toggle.name, value]);
     expect(Object.entries(JSON.parse(joinPairs(outcomes))).sort()).toEqual(values.sort());
     for (const kind of KEY_KINDS) {
       const audience = audienceOf(held.accesses[kind]);
-      const bulk = JSON.parse(audience.bulk(context).body());
+      const bulk = JSON.parse((await audience.bulk(context)).body());
       expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
       for (const [index, outcome] of outcomes.entries()) {
         const { toggle, value, reason, errorCode, ruleOrder, ruleType, experimentId } = outcome;
@@ -74,15 +74,15 @@ function answersOf(source: Snapshot): (context: Context) => void {
 }
 
 describe('SDK-20: answers are joined of prepared parts, and each is JSON', () => {
-  it('whatever is in names and values', () => {
-    answersOf(ODD_SNAPSHOT)({ uid: 'ana', properties: {} });
+  it('whatever is in names and values', async () => {
+    await answersOf(ODD_SNAPSHOT)({ uid: 'ana', properties: {} });
   });
 
-  it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (name) => {
+  it.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', async (name) => {
     const { snapshot, cases } = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
     const source = readSnapshot(snapshot);
     if (source === undefined) throw new Error('no snapshot');
     const requireAnswers = answersOf(source);
-    for (const { context } of cases) requireAnswers({ properties: {}, ...context });
+    for (const { context } of cases) await requireAnswers({ properties: {}, ...context });
   });
 });
