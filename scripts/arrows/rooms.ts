@@ -125,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'server slice',
     files:
-      /^packages\/server\/src\/(accounts|analyses|applications|audit-logs|edge-nodes|events|experiments|favourites|keys|limits|metrics|notifications|properties|service|sessions|target-groups|toggles|transfer|unleash|users|views)\//,
+      /^packages\/server\/src\/(accounts|analyses|applications|audit-logs|edge-nodes|events|experiments|favourites|keys|limits|metrics|notifications|properties|search|service|sessions|target-groups|toggles|transfer|unleash|users|views)\//,
     // What stores events is passed in app.ts.
     may: ['platform', 'tables', { room: 'event-store', typesOnly: true }, ...SHARED],
   },

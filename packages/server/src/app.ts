@@ -40,6 +40,7 @@ import type { Measure } from './platform/process/measure.ts';
 import { openHttp } from './platform/process/open-http.ts';
 import { guardWebhookAddresses } from './platform/webhooks/webhook-addresses.ts';
 import { propertyRoutes } from './properties/property-routes.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createTallies, serviceMeasures, type Tallies } from './service-measures.ts';
 import { passwordRoutes } from './sessions/password-routes.ts';
@@ -144,6 +145,7 @@ export async function buildApp({
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
   metricRoutes(server);
+  searchRoutes(server);
   serviceRoutes(server, config);
   sessionRoutes(server);
   targetGroupRoutes(server);

@@ -73,6 +73,8 @@ export const auditPageSchema = documented(
 );
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+export const AUDIT_SEARCH_MAX_CHARS = 100;
+
 /** A day, or a moment with its offset; a day means its beginning in `from` and its end in `to`. */
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -90,6 +92,10 @@ export const auditQuerySchema = z.object({
   actor: documented(z.optional(id), { description: 'The id of a user or of an account key.' }),
   entity: documented(z.optional(id), {
     description: 'The id of what was changed, or a type of it.',
+  }),
+  q: documented(z.optional(z.string().check(z.maxLength(AUDIT_SEARCH_MAX_CHARS))), {
+    description:
+      'Words of the names of what was changed and of whoever did it, without case and accents.',
   }),
   from: z.optional(dayOrMoment),
   to: z.optional(dayOrMoment),

@@ -2,6 +2,7 @@ import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/audit-logs/au
 import { and, count, desc, eq, gte, lt, lte, sql as raw, type SQL } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { containsAll, folded } from '../platform/database/folded.ts';
 import { accounts } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -16,6 +17,8 @@ export interface AuditFilter {
   readonly actor?: string | undefined;
   /** An id, or a type. */
   readonly entity?: string | undefined;
+  /** Words of the entity's name and the actor's, folded. */
+  readonly words?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   /** Not included. */
   readonly until?: Date | undefined;
@@ -120,15 +123,18 @@ function numberIn(log: AuditLog) {
     : auditEntries.applicationNumber;
 }
 
-function matches({ action, actor, entity, from, until }: AuditFilter): SQL | undefined {
+function matches({ action, actor, entity, words, from, until }: AuditFilter): SQL | undefined {
   return and(
     action && eq(auditEntries.action, action),
     actor === undefined ? undefined : raw`${auditEntries.actor} ->> 'id' = ${actor}`,
     entity === undefined ? undefined : isEntity(entity),
+    words && containsAll(folded(NAMES), words),
     from && gte(auditEntries.at, from),
     until && lt(auditEntries.at, until),
   );
 }
+
+const NAMES = raw`(${auditEntries.entityName} || ' ' || (${auditEntries.actor} ->> 'name'))`;
 
 function isEntity(entity: string): SQL {
   if (isId(entity)) return eq(auditEntries.entityId, entity);

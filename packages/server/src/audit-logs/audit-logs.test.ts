@@ -248,16 +248,34 @@ describe('filters', () => {
     expect(page.body).toMatchObject({ totalPages: 2, items: [{ entity: { name: 'first' } }] });
   });
 
-  it.each(['action=READ', 'from=yesterday', 'to=2025-02-30', 'from=0000-01-01', 'upTo=-1'])(
-    'INVALID_QUERY: ?%s',
-    async (query) => {
-      const { admin, log } = await newCompany();
-      expect(await read(`${log}?${query}`, admin)).toMatchObject({
-        status: 400,
-        body: { error_code: 'INVALID_QUERY' },
-      });
-    },
-  );
+  it('CDW-52: choose by words of the names of what was changed and of who did it', async () => {
+    const company = await newCompany();
+    const { admin, application, log } = company;
+    await createProperties(company, ['checkout.step', 'country']);
+    const apps = [application.id];
+    const other = await createUser(server, admin.accountId, { name: 'João Conceição', apps });
+    await createProperty({ ...company, admin: other }, 'plan');
+    expect(await keysAt(`${log}?q=STEP+check`, admin)).toEqual(['checkout.step']);
+    expect(await keysAt(`${log}?q=joao+conceicao`, admin)).toEqual(['plan']);
+    expect(await keysAt(`${log}?q=João+plan&action=CREATED`, admin)).toEqual(['plan']);
+    expect(await keysAt(`${log}?q=joao+country`, admin)).toEqual([]);
+    expect(await keysAt(`${log}?q=+`, admin)).toHaveLength(3);
+  });
+
+  it.each([
+    `q=${'x'.repeat(101)}`,
+    'action=READ',
+    'from=yesterday',
+    'to=2025-02-30',
+    'from=0000-01-01',
+    'upTo=-1',
+  ])('INVALID_QUERY: ?%s', async (query) => {
+    const { admin, log } = await newCompany();
+    expect(await read(`${log}?${query}`, admin)).toMatchObject({
+      status: 400,
+      body: { error_code: 'INVALID_QUERY' },
+    });
+  });
 });
 
 describe('only those read a log who may', () => {

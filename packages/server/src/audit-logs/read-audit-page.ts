@@ -3,6 +3,7 @@ import { checkPage } from '@comporta/contract/paging';
 import type { Language } from '@comporta/messages/languages';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { foldedParts } from '../platform/database/folded.ts';
 import { auditEntryAnswer } from './audit-entry-answer.ts';
 import {
   type AuditFilter,
@@ -44,8 +45,10 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
   };
 }
 
-function filterOf({ action, actor, entity, from, to }: AuditQuery): AuditFilter {
+function filterOf({ action, actor, entity, q = '', from, to }: AuditQuery): AuditFilter {
+  const words = foldedParts(q);
   return {
+    words: words.length === 0 ? undefined : words,
     action,
     actor,
     entity,

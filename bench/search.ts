@@ -1,0 +1,52 @@
+/**
+ * Measures how long `GET /api/search` takes in a company with 50,000 toggles. `node bench/search.ts`; half a
+ * minute.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { migrateDatabase } from '@comporta/server/platform/database/migrations';
+import { spawnService } from '@comporta/server/testing/spawned-service';
+import { millisecondsOf, print, quantile } from './service/numbers.ts';
+import { seed } from './service/seed.ts';
+
+const SEARCHES = 100;
+/** In every name, in a tenth, in a few as two words, in one, in none. */
+const QUESTIONS = ['f', '7', 'flag 99', 'flag-12345', 'nothing of the kind'];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
+const postgres = await openEmbeddedPostgres({ dataDir });
+await migrateDatabase(postgres.url);
+const { token } = await seed(postgres.url, { toggleCount: 50_000, environmentCount: 1 });
+const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+await service.ready;
+
+print('search among 50,000 toggles');
+for (const question of QUESTIONS) {
+  let found = 0;
+  const times: number[] = [];
+  for (let count = 0; count < SEARCHES; count++) {
+    times.push(
+      await millisecondsOf(async () => {
+        found = await search(question);
+      }),
+    );
+  }
+  const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+  print(`  ${question}: ${found} found, median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+}
+
+service.process.kill('SIGTERM');
+await service.ended;
+await postgres.close();
+await rm(dataDir, { recursive: true, force: true });
+
+async function search(question: string): Promise<number> {
+  const response = await fetch(`${service.url}/api/search?q=${encodeURIComponent(question)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const results: unknown = await response.json();
+  return Array.isArray(results) ? results.length : Number.NaN;
+}

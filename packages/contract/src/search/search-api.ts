@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { documented, id } from '../shapes.ts';
+
+export const SEARCH_MAX_CHARS = 100;
+export const SEARCH_MAX_RESULTS = 20;
+
+export const SEARCHED_TYPES = [
+  'application',
+  'environment',
+  'toggle',
+  'experiment',
+  'property',
+  'targetGroup',
+  'user',
+] as const;
+export type SearchedType = (typeof SEARCHED_TYPES)[number];
+
+export const searchResultSchema = documented(
+  z.object({
+    type: z.enum(SEARCHED_TYPES),
+    id,
+    appId: documented(z.optional(id), { description: 'A user has none.' }),
+    envId: z.optional(id),
+    name: documented(z.string(), { description: 'An experiment is named after its toggle.' }),
+  }),
+  { id: 'SearchResult' },
+);
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary:
+    'Find what one may open by its name: every word of the question occurs in it, whatever case and accents',
+  access: 'user',
+  accountKey: 'accepted',
+  query: z.object({
+    q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_CHARS))),
+    limit: documented(
+      z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/)), z.transform(Number))),
+      { description: `At most ${SEARCH_MAX_RESULTS}, which is also what is answered without it.` },
+    ),
+  }),
+  result: z.array(searchResultSchema),
+  status: 200,
+  errors: [],
+});
