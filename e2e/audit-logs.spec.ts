@@ -174,3 +174,70 @@ test('filters stand in the address, and the file holds what they let through', a
   await expect(page.locator('time')).toHaveCount(1);
   await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
 });
+
+test('CDW-60: days are typed and shown as the language writes them, and stand in the address as YYYY-MM-DD', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto('/audit-logs');
+  const from = page.getByRole('textbox', { name: 'From' });
+  await expect(from).toBeVisible();
+  expect(requests.filter((path) => path.includes('calendar-')).length).toBe(0);
+  await from.fill('14 Mar 2026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/audit-logs?from=2026-03-14');
+  await expect(from).toHaveValue('14 Mar 2026');
+  await from.fill('2026-03-15');
+  await from.blur();
+  await expect(page).toHaveURL('/audit-logs?from=2026-03-15');
+  await expect(from).toHaveValue('15 Mar 2026');
+  await from.fill('30 Feb 2026');
+  await from.blur();
+  await expect(page.getByText('Write it like 14 Mar 2026.')).toBeVisible();
+  await expect(page).toHaveURL('/audit-logs?from=2026-03-15');
+  await from.fill('15 Mar 2026');
+  await from.blur();
+  // Loaded with the first focus, and then for everybody who wants it.
+  await expect.poll(() => requests.filter((path) => path.includes('calendar-')).length).toBe(2);
+
+  await page.getByRole('button', { name: 'From: open the calendar' }).click();
+  const calendar = page.getByRole('dialog', { name: 'From: open the calendar' });
+  await expect(calendar.getByRole('button', { name: '15 March 2026' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toBeHidden();
+  await expect(page).toHaveURL('/audit-logs?from=2026-03-16');
+
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  const de = page.getByRole('textbox', { name: 'De' });
+  await expect(de).toHaveValue('16/03/2026');
+  await de.fill('1/4/2026');
+  await de.blur();
+  await expect(page).toHaveURL('/audit-logs?from=2026-04-01');
+  await expect(de).toHaveValue('01/04/2026');
+  await page.getByRole('button', { name: 'De: abrir o calendário' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/abril 2026/i);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // A term stays the text that is stored.
+  const property = await company.call('POST', `/api/apps/${id}/properties`, {
+    key: 'since',
+    type: 'DATE',
+    description: '',
+  });
+  await page.goto(`/applications/${id}/target-groups/new`);
+  await page.getByRole('button', { name: 'Adicionar condição' }).click();
+  await page.getByLabel('Condição 1: Propriedade').selectOption(String(property.id));
+  await page.getByLabel('Condição 1: Expressão').selectOption('EQUALS');
+  const term = page.getByRole('textbox', { name: 'Condição 1: Valor' });
+  await term.fill('2026-03-14');
+  await page.getByRole('button', { name: 'Condição 1: Valor: abrir o calendário' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '15 março 2026' }).click();
+  await expect(term).toHaveValue('2026-03-15');
+});

@@ -2,6 +2,17 @@ import type { Texts } from './text.ts';
 
 export const common = {
   save: { en: 'Save', pt: 'Salvar' },
+  saveAndAddAnother: { en: 'Save and add another', pt: 'Salvar e adicionar outro' },
+  calendar: {
+    open: { en: '{label}: open the calendar', pt: '{label}: abrir o calendário' },
+    unreadable: { en: 'Write it like {example}.', pt: 'Escreva como {example}.' },
+    previousMonth: { en: 'Previous month', pt: 'Mês anterior' },
+    nextMonth: { en: 'Next month', pt: 'Próximo mês' },
+    previousYear: { en: 'Previous year', pt: 'Ano anterior' },
+    nextYear: { en: 'Next year', pt: 'Próximo ano' },
+    previousDecade: { en: 'Previous ten years', pt: 'Dez anos anteriores' },
+    nextDecade: { en: 'Next ten years', pt: 'Próximos dez anos' },
+  },
   cancel: { en: 'Cancel', pt: 'Cancelar' },
   delete: { en: 'Delete', pt: 'Excluir' },
   edit: { en: 'Edit', pt: 'Editar' },
@@ -37,7 +48,6 @@ export const common = {
   description: { en: 'Description', pt: 'Descrição' },
   type: { en: 'Type', pt: 'Tipo' },
   status: { en: 'Status', pt: 'Status' },
-  changed: { en: 'Changed', pt: 'Alterado' },
   actions: { en: 'Actions', pt: 'Ações' },
   values: { en: 'Values', pt: 'Valores' },
   default: { en: 'default', pt: 'padrão' },

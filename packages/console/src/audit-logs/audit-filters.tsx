@@ -3,10 +3,11 @@ import {
   type AuditEntry,
   ENTITY_TYPES,
 } from '@comporta/contract/audit-logs/audit-log';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filter.ts';
+import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
 import { usePeople } from './use-people.ts';
 
@@ -61,23 +62,21 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
             : [{ value: entity, label: nameOf(entity, entries) ?? t('filter.one') }]),
         ]}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('filter.from')}
         value={from.slice(0, 10)}
-        onChange={(event) => change('from', event.currentTarget.value)}
+        onChange={(day) => change('from', day)}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('filter.to')}
         value={to.slice(0, 10)}
-        onChange={(event) => change('to', event.currentTarget.value)}
+        onChange={(day) => change('to', day)}
       />
       {FILTER_NAMES.some((name) => params.has(name)) && (
         <Button
           className={styles.clear}
           size="compact-sm"
-          variant="default"
+          variant="subtle"
           onClick={() => setParams({}, { replace: true })}
         >
           {t('filter.clear')}

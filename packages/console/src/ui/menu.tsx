@@ -2,14 +2,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import styles from './menu.module.css';
-import { type Placement, placeBeside } from './place-beside.ts';
+import type { Placement } from './place-beside.ts';
+import { usePopover } from './use-popover.ts';
 
 interface MenuProps {
   /** Draws the button, with what makes it open the menu. */
@@ -59,31 +59,10 @@ function MenuList(props: MenuListProps) {
   const { openerId, opener, placement = 'below', caption, onClose, children } = props;
   const element = useRef<HTMLDivElement>(null);
 
+  usePopover({ element, opener, placement, onClose });
   useLayoutEffect(() => {
-    const { current: list } = element;
-    if (list === null || opener.current === null) return;
-    // Above everything, dialogs too, and cut off by nothing that scrolls.
-    list.showPopover();
-    placeBeside(list, opener.current, placement);
-    itemsIn(list)[0]?.focus();
-  }, [opener, placement]);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const closeFromOutside = ({ target }: Event) => {
-      const isInside = [element, opener].some(({ current }) => current?.contains(target as Node));
-      if (!isInside) onClose();
-    };
-    const stayBeside = () => {
-      if (element.current === null || opener.current === null) return;
-      placeBeside(element.current, opener.current, placement);
-    };
-    document.addEventListener('pointerdown', closeFromOutside, { signal });
-    document.addEventListener('scroll', stayBeside, { signal, capture: true });
-    window.addEventListener('resize', stayBeside, { signal });
-    return () => controller.abort();
-  }, [opener, placement, onClose]);
+    if (element.current !== null) itemsIn(element.current)[0]?.focus();
+  }, []);
 
   /** The focus goes back first, so that whatever the item opens can take it. */
   function close() {

@@ -2,6 +2,7 @@ import { type PropertyType, takesList } from '@comporta/engine/vocabulary';
 import { TextInput } from '@mantine/core';
 import type { ClipboardEvent, RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { CalendarButton, loadCalendar } from '../../ui/dates/calendar-button.tsx';
 import { type ConditionText, linesToCommas } from './condition-form.ts';
 import { TermItems } from './term-items.tsx';
 
@@ -32,6 +33,18 @@ export function TermField(props: TermFieldProps) {
         disabled={type === undefined || expression === ''}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(isList && { onPaste: pasteAsList })}
+        {...(type === 'DATE' && {
+          onFocus: loadCalendar,
+          rightSectionPointerEvents: 'all' as const,
+          rightSection: (
+            <CalendarButton
+              label={label}
+              value={isList ? '' : term}
+              disabled={expression === ''}
+              onChoose={(day) => onChange(isList ? withItem(term, day) : day)}
+            />
+          ),
+        })}
         error={error}
         spellCheck={false}
         autoComplete="off"
@@ -39,6 +52,12 @@ export function TermField(props: TermFieldProps) {
       {isList && type !== undefined && <TermItems type={type} term={term} />}
     </div>
   );
+}
+
+/** One more value at the end of a list. */
+function withItem(term: string, item: string): string {
+  const items = term.trim().replace(/,\s*$/, '');
+  return items === '' ? item : `${items}, ${item}`;
 }
 
 /** One line per value becomes one comma per value; browsers would drop the line breaks. */
