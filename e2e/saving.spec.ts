@@ -241,3 +241,58 @@ test('CDW-07: the notice of a session that ends soon speaks of no loss: what is 
   await expect(page.getByText('Your session ends soon.')).toBeVisible();
   await expect(page.getByText('would be lost')).toBeHidden();
 });
+
+test('CDW-61: one after the other is added in the same form, which keeps what they share', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
+  const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
+  const saveAndAddAnother = page.getByRole('button', { name: 'Save and add another' });
+
+  await page.goto(`/applications/${id}/properties/new`);
+  await textbox('Key').fill('age');
+  await page.getByLabel('Type').selectOption('NUMERIC');
+  await textbox(/^Description/).fill('In years');
+  await saveAndAddAnother.click();
+  await expect(toasts(page)).toContainText('age saved.');
+  await expect(textbox('Key')).toBeFocused();
+  await expect(textbox('Key')).toHaveValue('');
+  await expect(textbox(/^Description/)).toHaveValue('');
+  await expect(page.getByLabel('Type')).toHaveValue('NUMERIC');
+  // The second one is refused like any other, and nothing that was typed goes.
+  await page.keyboard.type('age');
+  await saveAndAddAnother.click();
+  await expect(page.getByText("There's already a property with this key!")).toBeVisible();
+  await expect(textbox('Key')).toHaveValue('age');
+  await textbox('Key').fill('orders');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/applications/${id}/properties`);
+  expect(await company.call('GET', `/api/apps/${id}/properties`)).toMatchObject([
+    { key: 'age', type: 'NUMERIC', description: 'In years' },
+    { key: 'orders', type: 'NUMERIC', description: '' },
+  ]);
+
+  await page.goto(`/applications/${id}/toggles/new`);
+  await textbox('Name').fill('one');
+  await saveAndAddAnother.click();
+  await expect(toasts(page)).toContainText('one saved.');
+  await expect(textbox('Name')).toBeFocused();
+  await expect(textbox('Name')).toHaveValue('');
+  // Nothing was typed since: nobody is asked about it.
+  await page.getByRole('link', { name: 'Target groups' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New', exact: true }).first().click();
+  await expect(saveAndAddAnother).toBeVisible();
+
+  await page.goto('/users/new');
+  await textbox('Name').fill('Bia');
+  await textbox('E-mail').fill(`bia.${id}@example.com`);
+  await page.getByRole('switch', { name: 'Checkout' }).check();
+  await saveAndAddAnother.click();
+  await expect(toasts(page)).toContainText('Bia saved.');
+  await expect(textbox('Name')).toBeFocused();
+  await expect(textbox('E-mail')).toHaveValue('');
+  await expect(page.getByRole('switch', { name: 'Checkout' })).toBeChecked();
+  // No mail goes out here: the link of each is on the screen until it was handed over.
+  await expect(page.getByText('Bia', { exact: false }).first()).toBeVisible();
+});

@@ -79,10 +79,11 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
       }),
     // A webhook is a secret, and kept nowhere but on the server.
     memory: { key: useDraftKey(), secret: ['notificationWebhook'] },
-    onSaved: ({ id: appId, name, environments }, undo) =>
+    onSaved: ({ id: appId, name, environments }, undo, next) =>
       tellOfSave({
         id: appId,
         name,
+        next,
         path: pathTo('application', { appId }),
         list: saved === undefined ? pathTo('newToggle', { appId }) : pathTo('settings', { appId }),
         // What was in an environment that is gone does not come back with its name.

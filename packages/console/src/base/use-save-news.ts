@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
+import type { AfterSave } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toast-store.ts';
 
 interface DoneSave {
@@ -10,13 +11,15 @@ interface DoneSave {
   readonly name: string;
   /** Its own screen, */
   readonly path: string;
-  /** and the list that it is in, where one goes after the save. */
+  /** and the list that it is in, where one goes after the save, */
   readonly list: string;
+  /** unless one stays to make another. */
+  readonly next?: AfterSave;
   /** Saves what was there before; absent for what was created. */
   readonly undo: (() => Promise<unknown>) | undefined;
 }
 
-/** Leads to the list and tells of a save there: where it is, and how to take it back. */
+/** Tells of a save: where it is, and how to take it back; leads to the list unless another is made. */
 export function useSaveNews(): (save: DoneSave) => void {
   const t = useTranslations('common');
   const navigate = useNavigate();
@@ -38,12 +41,12 @@ export function useSaveNews(): (save: DoneSave) => void {
   }
 
   return (save) => {
-    const { id, name, path, list, undo } = save;
+    const { id, name, path, list, next = 'leave', undo } = save;
     toast({
       text: t('savedNews', { name }),
       link: { text: t('view'), to: path },
       ...(undo && { undo: () => void takeBack(save) }),
     });
-    void navigate(list, { state: { savedId: id } });
+    if (next === 'leave') void navigate(list, { state: { savedId: id } });
   };
 }

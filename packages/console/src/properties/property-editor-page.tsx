@@ -21,7 +21,7 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { propertyDraft } from './property-form.ts';
+import { nextProperty, propertyDraft } from './property-form.ts';
 import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
@@ -65,11 +65,13 @@ function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {
     refusal: (error) => problemsOfRefusal(error, [createProperty, updateProperty]),
     speak: ({ code, meta }) => t(`property.error.${code}`, { limit: Number(meta?.limit) }),
     memory: { key: useDraftKey() },
-    onSaved: ({ id, key: name }, undo) =>
+    ...(saved === undefined && { another: nextProperty }),
+    onSaved: ({ id, key: name }, undo, next) =>
       tellOfSave({
         id,
         name,
         undo,
+        next,
         path: pathTo('property', { appId, id }),
         list: pathTo('properties', { appId }),
       }),

@@ -17,7 +17,8 @@ export function LanguageMenu() {
     <Menu
       button={(opener) => (
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="sm"
           px={10}
           leftSection={<Flag language={current} />}

@@ -22,7 +22,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { ConditionsField } from './conditions-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import styles from './target-group-editor.module.css';
-import { targetGroupDraft } from './target-group-form.ts';
+import { nextTargetGroup, targetGroupDraft } from './target-group-form.ts';
 import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
 import { describeTargetGroup, problemText } from './target-group-words.ts';
@@ -47,11 +47,13 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
     refusal: (error) => problemsOfRefusal(error, [createTargetGroup, updateTargetGroup]),
     speak: (problem) => problemText(t, problem),
     memory: { key: useDraftKey() },
-    onSaved: ({ id, name }, undo) =>
+    ...(saved === undefined && { another: nextTargetGroup }),
+    onSaved: ({ id, name }, undo, next) =>
       tellOfSave({
         id,
         name,
         undo,
+        next,
         path: pathTo('targetGroup', { appId, id }),
         list: pathTo('targetGroups', { appId }),
       }),

@@ -2,6 +2,7 @@ import type { ErrorCodeOf } from '@comporta/contract/endpoint';
 import { pickFields } from '@comporta/contract/fields';
 import type { Problem } from '@comporta/contract/problem';
 import {
+  NEW_TARGET_GROUP,
   TARGET_GROUP,
   type TargetGroup,
   type TargetGroupDraft,
@@ -21,6 +22,11 @@ export function targetGroupDraft(group: TargetGroup): TargetGroupDraft {
     ...pickFields(TARGET_GROUP, group),
     conditions: group.conditions.map(({ propertyType: _, ...condition }) => condition),
   };
+}
+
+/** The next group counts its conditions as the one before. */
+export function nextTargetGroup({ policy }: TargetGroupDraft): TargetGroupDraft {
+  return { ...NEW_TARGET_GROUP, policy };
 }
 
 export function addCondition(conditions: Conditions): Conditions {

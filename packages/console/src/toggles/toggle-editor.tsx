@@ -12,12 +12,12 @@ import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
-import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
+import { useUsageLinks } from '../base/use-usage-links.ts';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { describeToggle, toggleDraft } from './toggle-form.ts';
+import { describeToggle, nextToggle, toggleDraft } from './toggle-form.ts';
 import { fetchToggle, saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
@@ -42,11 +42,13 @@ export function ToggleEditor({ appId, saved, onReload }: ToggleEditorProps) {
     speak: ({ code, meta }) =>
       t(`toggle.error.${code}`, { limit: Number(meta?.limit), value: String(meta?.value) }),
     memory: { key: useDraftKey() },
-    onSaved: ({ id, name }, undo) =>
+    ...(saved === undefined && { another: nextToggle }),
+    onSaved: ({ id, name }, undo, next) =>
       tellOfSave({
         id,
         name,
         undo,
+        next,
         path: pathTo('toggle', { appId, toggleId: id }),
         list: pathTo('toggles', { appId }),
       }),

@@ -1,5 +1,10 @@
 import { pickFields } from '@comporta/contract/fields';
-import { TOGGLE, type Toggle, type ToggleDraft } from '@comporta/contract/toggles/toggle';
+import {
+  NEW_TOGGLE,
+  TOGGLE,
+  type Toggle,
+  type ToggleDraft,
+} from '@comporta/contract/toggles/toggle';
 import { inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import type { Say } from '../base/say.ts';
@@ -10,6 +15,12 @@ export function toggleDraft(toggle: Toggle): ToggleDraft {
   const value = pickFields(TOGGLE, toggle);
   const isInferred = value.valueType === inferValueType(value.values);
   return { ...value, valueType: isInferred ? '' : value.valueType };
+}
+
+/** The next toggle has the values, and with them the type, of the one before; what tells it from others is empty. */
+export function nextToggle(draft: ToggleDraft): ToggleDraft {
+  const { values, defaultValue, valueType, availableToClients } = draft;
+  return { ...NEW_TOGGLE, values, defaultValue, valueType, availableToClients };
 }
 
 /** What can change, in words. The owner, whom a draft names by an id, is changed elsewhere. */

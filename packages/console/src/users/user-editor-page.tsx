@@ -17,8 +17,9 @@ import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { AddedUsers } from './added-users.tsx';
 import { ApplicationsField } from './applications-field.tsx';
-import { checkDraft, describeUser, isSelf, userDraft } from './user-form.ts';
+import { checkDraft, describeUser, isSelf, nextUser, userDraft } from './user-form.ts';
 import { fetchUser, saveUser, userQuery, usersQuery } from './user-queries.ts';
 
 export function UserEditorPage() {
@@ -38,7 +39,16 @@ export function UserEditorPage() {
 /** The list is asked for first: its refusal leads away before a form is shown. Source: decision T23. */
 function NewUserEditor() {
   const users = useQuery(usersQuery);
-  return <Loaded query={users}>{() => <UserEditor />}</Loaded>;
+  return (
+    <Loaded query={users}>
+      {() => (
+        <>
+          <AddedUsers />
+          <UserEditor />
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 function SavedUserEditor({ id }: { readonly id: string }) {
@@ -70,11 +80,12 @@ function UserEditor({ saved, onReload }: UserEditorProps) {
     refusal: (error) => problemsOfRefusal(error, [createUser, updateUser]),
     speak: ({ code, meta }) => t(`user.error.${code}`, { limit: Number(meta?.limit) }),
     memory: { key: useDraftKey() },
-    onSaved: ({ id, name, email, passwordLink }, undo) => {
+    ...(saved === undefined && { another: nextUser }),
+    onSaved: ({ id, name, email, passwordLink }, undo, next) => {
       if (saved === undefined && passwordLink === undefined) {
         toast({ text: t('user.invited', { email }) });
       }
-      tellOfSave({ id, name, undo, path: pathTo('user', { id }), list: pathTo('users') });
+      tellOfSave({ id, name, undo, next, path: pathTo('user', { id }), list: pathTo('users') });
     },
     ...(saved === undefined ? {} : { version: saved.version }),
   });

@@ -1,5 +1,11 @@
 import { pickFields } from '@comporta/contract/fields';
-import { checkUser, USER, type User, type UserDraft } from '@comporta/contract/users/user';
+import {
+  checkUser,
+  NEW_USER,
+  USER,
+  type User,
+  type UserDraft,
+} from '@comporta/contract/users/user';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
@@ -7,6 +13,11 @@ export function userDraft(user: User): UserDraft {
   const { active, ...draft } = pickFields(USER, user);
   // Whoever was invited becomes active by setting a password, not by an administrator.
   return user.invited ? draft : { ...draft, active };
+}
+
+/** The next user may do what the one before may. */
+export function nextUser({ admin, apps }: UserDraft): UserDraft {
+  return { ...NEW_USER, admin, apps };
 }
 
 /** What can change, in words; `applications` are the names of all of them by their ids. */

@@ -12,7 +12,7 @@ import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { AddedUser } from './added-user.tsx';
+import { AddedUsers } from './added-users.tsx';
 import { isSelf } from './user-form.ts';
 import styles from './user-list-page.module.css';
 import { forgetUsers, removeUser, usersQuery } from './user-queries.ts';
@@ -64,7 +64,7 @@ export function UserListPage() {
       title={t('title')}
       actions={<CreateLink to={pathTo('user', { id: 'new' })}>{t('new')}</CreateLink>}
     >
-      <AddedUser />
+      <AddedUsers />
       <Loaded query={users}>
         {(rows) => (
           <DataList

@@ -66,11 +66,18 @@ export function fetchUser({ id }: Pick<User, 'id'>): Promise<User> {
   return call(getUser, { params: { id } });
 }
 
-/** Whose link to set a password is to be handed over, on a service without e-mail; nowhere but in memory. */
-export const addedUserQuery = queryOptions<CreatedUser>({
-  queryKey: ['added-user'],
+/** Whose links to set a password are to be handed over, on a service without e-mail; nowhere but in memory. */
+export const addedUsersQuery = queryOptions<readonly CreatedUser[]>({
+  queryKey: ['added-users'],
   queryFn: skipToken,
 });
+
+/** The link of one of them was handed over. */
+export function forgetAddedUser(client: QueryClient, { id }: CreatedUser): void {
+  client.setQueryData(addedUsersQuery.queryKey, (added = []) =>
+    added.filter((user) => user.id !== id),
+  );
+}
 
 interface Save {
   readonly value: UserValue & Pick<UserDraft, 'active'>;
@@ -88,7 +95,9 @@ export async function saveUser(
     id === undefined
       ? await call(createUser, { body: value })
       : await call(updateUser, { params: { id }, body: value, ifMatch });
-  if (saved.passwordLink !== undefined) client.setQueryData(addedUserQuery.queryKey, saved);
+  if (saved.passwordLink !== undefined) {
+    client.setQueryData(addedUsersQuery.queryKey, (added = []) => [...added, saved]);
+  }
   followOwnName(saved);
   await forgetUsers(client);
   return saved;

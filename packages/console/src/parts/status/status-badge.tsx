@@ -1,13 +1,12 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { useTranslations } from 'use-intl/react';
-import { Badge } from '../../ui/badge.tsx';
+import styles from './status-badge.module.css';
 
 export function StatusBadge({ status }: { readonly status: ExperimentStatus }) {
   const t = useTranslations('experiment.status');
-  const isPaused = status === 'PAUSED';
   return (
-    <Badge tone={isPaused ? 'warning' : 'success'} sign={isPaused ? 'bars' : 'dot'}>
+    <span className={styles.badge} data-status={status}>
       {t(status)}
-    </Badge>
+    </span>
   );
 }

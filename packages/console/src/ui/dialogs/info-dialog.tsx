@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from './dialog.tsx';
-import { LinkList, type NamedLink } from './link-list.tsx';
+import styles from './info-dialog.module.css';
 
 export interface Outcome {
   readonly kind: 'success' | 'error';
   readonly text: string;
   /** What stands in the way, each with where it is. */
-  readonly items?: readonly NamedLink[];
+  readonly items?: readonly { readonly label: string; readonly to: string }[];
 }
 
 /** Tells how something ended. Enter and Esc close it. */
@@ -30,7 +31,17 @@ export function InfoDialog({
       }
     >
       <p>{text}</p>
-      {items.length > 0 && <LinkList links={items} onFollow={onClose} />}
+      {items.length > 0 && (
+        <ul className={styles.items}>
+          {items.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} onClick={onClose}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import styles from './row-button.module.css';
 
 interface RowButtonProps {
   /** Names the button to whoever moves the focus. */
@@ -13,7 +14,11 @@ interface RowButtonProps {
 /** What can be done with one row of a list that is edited. */
 export function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
   return (
-    <IconButton
+    <ActionIcon
+      className={styles.button}
+      variant="subtle"
+      color="gray"
+      size={32}
       data-action={action}
       aria-label={label}
       title={label}
@@ -21,6 +26,6 @@ export function RowButton({ action, label, disabled = false, onClick, children }
       onClick={onClick}
     >
       {children}
-    </IconButton>
+    </ActionIcon>
   );
 }

@@ -19,6 +19,7 @@ interface EditorFormProps<Draft> {
     readonly forget: () => void;
     readonly hasUnsaved: () => boolean;
     readonly reset: () => void;
+    readonly saveAndAddAnother: (() => Promise<void>) | undefined;
     readonly conflict: Conflict | undefined;
     readonly overwrite: () => Promise<void>;
     readonly dismissConflict: () => void;
@@ -45,6 +46,15 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
         <Button type="submit" loading={form.isBusy}>
           {saveLabel ?? t('save')}
         </Button>
+        {form.saveAndAddAnother !== undefined && (
+          <Button
+            variant="default"
+            disabled={form.isBusy}
+            onClick={() => void form.saveAndAddAnother?.()}
+          >
+            {t('saveAndAddAnother')}
+          </Button>
+        )}
         <Button variant="default" disabled={!form.isChanged || form.isBusy} onClick={form.reset}>
           {t('reset')}
         </Button>

@@ -10,6 +10,7 @@ export interface FieldRefs {
   readonly find: (...path: Path) => HTMLElement | undefined;
   /** Focuses the field of the first problem that has one; answers whether there was any. */
   readonly focus: (problems: readonly Pick<Problem, 'at' | 'also'>[]) => boolean;
+  readonly focusFirst: () => void;
 }
 
 export function createFieldRefs(): FieldRefs {
@@ -35,6 +36,10 @@ export function createFieldRefs(): FieldRefs {
       const ref = refs.get(key) ?? refOf(key);
       refs.set(key, ref);
       return ref;
+    },
+    focusFirst() {
+      const [first] = elements.values();
+      first?.focus();
     },
     focus(problems) {
       const [field] = problems.flatMap(({ at, also = [] }) =>

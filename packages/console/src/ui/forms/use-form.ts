@@ -28,12 +28,21 @@ interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
    * Told what the save answered. `undo` saves what was there before, over nothing but this save; it
    * is absent when nothing was.
    */
-  readonly onSaved: (saved: Saved, undo: (() => Promise<unknown>) | undefined) => void;
+  readonly onSaved: (
+    saved: Saved,
+    undo: (() => Promise<unknown>) | undefined,
+    next: AfterSave,
+  ) => void;
+  /** What of a saved draft the next one starts with, where several are made one after the other. */
+  readonly another?: (saved: Draft) => Draft;
   /** The version that was loaded. */
   readonly version?: number;
   /** Keeps what is typed through a reload and a new login. */
   readonly memory?: EditsMemory<Draft>;
 }
+
+/** Whether the user is done here, or stays to make another one. */
+export type AfterSave = 'leave' | 'another';
 
 export interface Field<Value> {
   readonly name: string;
@@ -48,7 +57,7 @@ export interface Field<Value> {
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
-  const { check, save, refusal, speak, onSaved, memory } = options;
+  const { check, save, refusal, speak, onSaved, another, memory } = options;
   const loaded = { draft: options.start, version: options.version };
   const [store, state] = useFormStore(() =>
     createFormStore(
@@ -77,7 +86,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     if (memory !== undefined) forgetEdits(memory.key);
   }
 
-  async function submit(ifMatch?: number): Promise<void> {
+  async function submit(next: AfterSave, ifMatch?: number): Promise<void> {
     const sent = store.state();
     if (sent.isBusy) return;
     store.send({ type: 'sent' });
@@ -95,7 +104,13 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     }
     store.send({ type: 'saved', draft: sent.draft, version: sent.version });
     forget();
-    onSaved(answer, undoOf(sent, answer));
+    if (next === 'another' && another !== undefined) startAnother(another(sent.draft));
+    onSaved(answer, undoOf(sent, answer), next);
+  }
+
+  function startAnother(draft: Draft): void {
+    store.send({ type: 'replaced', draft, version: undefined });
+    refs.focusFirst();
   }
 
   function undoOf(sent: FormState<Draft, Code>, answer: Saved) {
@@ -161,8 +176,10 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     refAt: refs.at,
     conflict: state.conflict,
     dismissConflict: () => store.send({ type: 'conflictDismissed' }),
-    overwrite: () => submit(state.conflict?.version),
-    submit: () => submit(),
+    overwrite: () => submit('leave', state.conflict?.version),
+    submit: () => submit('leave'),
+    /** Saves, and starts the next one in the same form; absent where there is only one. */
+    saveAndAddAnother: another && (() => submit('another')),
     edit,
     reset: () => store.send({ type: 'reset' }),
     field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({

@@ -1,0 +1,31 @@
+import type { CreatedUser } from '@comporta/contract/users/user';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { CopyOnce } from '../ui/copy-once.tsx';
+import styles from './added-users.module.css';
+import { addedUsersQuery, forgetAddedUser } from './user-queries.ts';
+
+/** The links of the users just added, for the administrator to hand over: this service sends no e-mail. */
+export function AddedUsers() {
+  const { data: added = [] } = useQuery(addedUsersQuery);
+  return added.map((user) => <AddedUser key={user.id} user={user} />);
+}
+
+function AddedUser({ user }: { readonly user: CreatedUser }) {
+  const t = useTranslations('user');
+  const client = useQueryClient();
+  const { name, passwordLink = '' } = user;
+  return (
+    <section className={styles.added}>
+      <h2>{t('link.title')}</h2>
+      <p>{t('link.text', { name })}</p>
+      <CopyOnce label={t('link.label')} text={passwordLink} />
+      <div>
+        <Button variant="default" onClick={() => forgetAddedUser(client, user)}>
+          {t('link.dismiss')}
+        </Button>
+      </div>
+    </section>
+  );
+}
