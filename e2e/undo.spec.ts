@@ -37,7 +37,7 @@ async function saveToProduction(page: Page): Promise<void> {
   await review.getByRole('button', { name: 'Save to Production' }).click();
 }
 
-test('CON-01: the Undo after a save takes back the save, over the version that was saved', async ({
+test('CON-01 CDW-01: the Undo after a save takes back the save, over the version that was saved', async ({
   adminPage: page,
   company,
 }) => {
@@ -129,7 +129,7 @@ test('CON-01: an Undo of a save that fails says so and undoes nothing', async ({
   await letCallsThrough(page);
 });
 
-test('CON-01: a local Undo goes with its editor, and with the session', async ({
+test('CON-01 CDW-01: a local Undo goes with its editor, and with the session', async ({
   adminPage: page,
   company,
 }) => {
