@@ -4,7 +4,7 @@ import { filterFor, filterIn, withFilter } from '../parts/history/audit-filter.t
 import { differenceOf } from '../parts/history/difference.ts';
 import { entityPath } from '../parts/history/entity-path.ts';
 import { monthsOf } from '../parts/history/months.ts';
-import { csvOf } from './audit-csv.ts';
+import { csvOf } from '../ui/csv-file.ts';
 
 function entry(change: Partial<AuditEntry> = {}): AuditEntry {
   return {

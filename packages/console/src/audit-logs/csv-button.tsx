@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
+import { csvOf, saveFile } from '../ui/csv-file.ts';
 import { toast } from '../ui/toast-store.ts';
-import { csvOf } from './audit-csv.ts';
 import { type AuditLog, fetchAll } from './audit-log-queries.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
@@ -42,14 +42,4 @@ export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly i
       {t('csv')}
     </Button>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  // Spreadsheets take a file for UTF-8 when it starts with this mark.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
