@@ -1,4 +1,5 @@
 import { accountKey } from './account-key.ts';
+import { analysis } from './analysis.ts';
 import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { changePassword } from './change-password.ts';
@@ -9,6 +10,7 @@ import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { dialog } from './dialog.ts';
 import { error } from './error.ts';
+import { events } from './events.ts';
 import { experiment } from './experiment.ts';
 import { expression } from './expression.ts';
 import { forgot } from './forgot.ts';
@@ -24,8 +26,10 @@ import { notification } from './notification.ts';
 import { onboarding } from './onboarding.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
+import { planner } from './planner.ts';
 import { playground } from './playground.ts';
 import { property } from './property.ts';
+import { results } from './results.ts';
 import { session } from './session.ts';
 import { setPassword } from './set-password.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -54,6 +58,7 @@ export const CATALOGUE = {
   dashboard,
   user,
   app,
+  analysis,
   config,
   connection,
   key,
@@ -65,6 +70,9 @@ export const CATALOGUE = {
   toggle,
   experiment,
   metric,
+  events,
+  results,
+  planner,
   audit,
   palette,
   shortcuts,

@@ -32,6 +32,8 @@ export const PATTERNS = {
   toggle: '/applications/:appId/toggles/:toggleId',
   experiments: '/applications/:appId/environments/:envId/experiments',
   experiment: '/applications/:appId/environments/:envId/experiments/:id',
+  results: '/applications/:appId/environments/:envId/experiments/:id/results',
+  planner: '/applications/:appId/environments/:envId/experiments/:id/results/plan',
   playground: '/applications/:appId/environments/:envId/playground',
   applicationAuditLogs: '/applications/:appId/audit-logs',
   help: '/help',

@@ -132,6 +132,8 @@ const protectedScreens: RouteObject[] = [
     () => import('../experiments/editor/experiment-editor-page.tsx'),
     'ExperimentEditorPage',
   ),
+  screen(PATTERNS.results, () => import('../analyses/results/results-page.tsx'), 'ResultsPage'),
+  screen(PATTERNS.planner, () => import('../analyses/planner/planner-page.tsx'), 'PlannerPage'),
   screen(PATTERNS.toggles, () => import('../toggles/list/toggle-list-page.tsx'), 'ToggleListPage'),
   screen(PATTERNS.newToggle, () => import('../toggles/new-toggle-page.tsx'), 'NewTogglePage'),
   screen(PATTERNS.toggle, () => import('../toggles/toggle-page.tsx'), 'TogglePage'),

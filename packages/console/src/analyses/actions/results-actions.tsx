@@ -1,0 +1,105 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { shownValue } from '@comporta/messages/shown-value';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconDots,
+  IconLink,
+  IconPlayerStop,
+  IconRefresh,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { CreateLink } from '../../ui/list/create-link.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { PhaseDialog } from './phase-dialog.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+
+interface ResultsActionsProps {
+  readonly experiment: Experiment;
+  readonly results: Results;
+}
+
+type Asked =
+  | { readonly what: 'stop' | 'phase' }
+  | { readonly what: 'ship'; readonly value: string };
+
+/** What can be done with an analysis: give everyone a value, begin again, stop. */
+export function ResultsActions({ experiment, results }: ResultsActionsProps) {
+  const t = useTranslations();
+  const [asked, setAsked] = useState<Asked>();
+  const { analysis, verdict, values } = results;
+  const isOpen = analysis.state === 'RUNNING' || analysis.state === 'CLOSING';
+  const best = verdict.code === 'WINNER' ? verdict.params.value : undefined;
+  const close = () => setAsked(undefined);
+  const ship = (value: string) => setAsked({ what: 'ship', value });
+
+  async function copyLink() {
+    if (await copyText(location.href)) toast({ text: t('common.copied') });
+  }
+
+  return (
+    <>
+      {best !== undefined && isOpen && (
+        <Button onClick={() => ship(best)}>
+          {t('analysis.ship', { value: shownValue(best) })}
+        </Button>
+      )}
+      {analysis.state === 'STOPPED' && (
+        <CreateLink
+          to={pathTo('planner', {
+            appId: analysis.appId,
+            envId: analysis.envId,
+            id: analysis.experimentId,
+          })}
+        >
+          {t('analysis.start')}
+        </CreateLink>
+      )}
+      <Menu
+        button={(opener) => (
+          <ActionIcon
+            {...opener}
+            variant="subtle"
+            color="gray"
+            size="input-sm"
+            aria-label={t('common.actions')}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        )}
+      >
+        {isOpen &&
+          values.map(({ value }) => (
+            <MenuItem key={value} icon={<IconUsersGroup size={16} />} onClick={() => ship(value)}>
+              {t('analysis.ship', { value: shownValue(value) })}
+            </MenuItem>
+          ))}
+        {analysis.state === 'RUNNING' && (
+          <MenuItem icon={<IconRefresh size={16} />} onClick={() => setAsked({ what: 'phase' })}>
+            {t('analysis.newPhase')}
+          </MenuItem>
+        )}
+        {isOpen && (
+          <MenuItem icon={<IconPlayerStop size={16} />} onClick={() => setAsked({ what: 'stop' })}>
+            {t('analysis.stop')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<IconLink size={16} />} onClick={() => void copyLink()}>
+          {t('results.copyLink')}
+        </MenuItem>
+      </Menu>
+      {asked?.what === 'stop' && <StopDialog analysis={analysis} onClose={close} />}
+      {asked?.what === 'phase' && <PhaseDialog analysis={analysis} onClose={close} />}
+      {asked?.what === 'ship' && (
+        <ShipDialog {...{ analysis, experiment, verdict }} value={asked.value} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { shipValue } from '@comporta/contract/analyses/analysis-api';
+import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { shownValue } from '@comporta/messages/shown-value';
+import { Button, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { pathTo } from '../../base/paths.ts';
+import {
+  type ExperimentBody,
+  experimentSummariesQuery,
+  fetchExperiment,
+  saveExperiment,
+} from '../../experiments/experiment-queries.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { forgetMeasured, ship } from '../analysis-queries.ts';
+import { useFigures } from '../words/use-figures.ts';
+import { useRuleWords } from '../words/use-rule-words.ts';
+import styles from './actions.module.css';
+
+interface ShipDialogProps {
+  readonly analysis: Analysis;
+  readonly experiment: Experiment;
+  readonly value: string;
+  readonly verdict: VerdictAnswer;
+  readonly onClose: () => void;
+}
+
+/** Gives everyone whom the measured rule matches one value, and offers to take it back. */
+export function ShipDialog(props: ShipDialogProps) {
+  const { analysis, experiment, value, verdict, onClose } = props;
+  const t = useTranslations();
+  const figures = useFigures();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const words = useRuleWords(analysis.appId);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const shown = shownValue(value);
+  const place = experiment.rules.findIndex(({ id }) => id === analysis.ruleId);
+  const rule = experiment.rules[place];
+  const split = rule?.valueSpec.type === 'SPLIT' ? rule.valueSpec.split : {};
+  const isWinner = verdict.code === 'WINNER' && verdict.params.value === value;
+
+  async function confirm() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await ship(analysis, { value, reason: isWinner ? '' : reason });
+      toast({ text: t('analysis.shipped', { value: shown }), undo: () => void takeBack() });
+      await forgetMeasured(client, analysis.appId);
+      onClose();
+    } catch (error) {
+      const code = refusalOf(shipValue, error);
+      setProblem(
+        code === undefined
+          ? failureText(error)
+          : t(`analysis.error.${code}`, { limit: 500, state: '' }),
+      );
+      setBusy(false);
+    }
+  }
+
+  /** The former rules, over nothing but the rule that was made exact. */
+  async function takeBack() {
+    try {
+      const { version } = await fetchExperiment(experiment);
+      const { toggleId } = experiment;
+      // As they were answered: lists that nobody changes here.
+      const rules = experiment.rules as ExperimentBody['rules'];
+      await saveExperiment(client, experiment, { body: { toggleId, rules }, ifMatch: version });
+      await forgetMeasured(client, analysis.appId);
+      toast({ text: t('analysis.shipUndone') });
+    } catch (error) {
+      toast({ text: t('experiment.notUndone', { reason: failureText(error) }) });
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('analysis.shipTitle', { value: shown })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" data-autofocus={isWinner || undefined} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={isBusy} onClick={() => void confirm()}>
+            {t('analysis.ship', { value: shown })}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{problem}</Alert>}
+      <p>{t('analysis.shipText', { n: place + 1, value: shown })}</p>
+      {rule !== undefined && (
+        <dl className={styles.change}>
+          <dt>{t('analysis.shipBefore')}</dt>
+          <dd>
+            {words.audience(rule)}: {words.value(rule)}
+          </dd>
+          <dt>{t('analysis.shipAfter')}</dt>
+          <dd>
+            {words.audience(rule)}: {shown}
+          </dd>
+        </dl>
+      )}
+      <p>
+        {t('analysis.shipAffected', { percent: figures.percent(1 - (split[value] ?? 0) / 100, 0) })}
+      </p>
+      <Dependents experiment={experiment} />
+      {!isWinner && (
+        <Textarea
+          data-autofocus
+          label={t('analysis.shipReason', { value: shown })}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Dependents({ experiment }: { readonly experiment: Experiment }) {
+  const t = useTranslations('analysis');
+  const { appId, envId, id, toggleName: toggle } = experiment;
+  const { data: summaries } = useQuery(experimentSummariesQuery(appId));
+  const dependents = summaries?.find((one) => one.id === id)?.dependents ?? [];
+  if (dependents.length === 0) return null;
+  return (
+    <>
+      <p>{t('shipDependents', { toggle })}</p>
+      <ul>
+        {dependents.map((one) => (
+          <li key={one.id}>
+            <Link to={pathTo('experiment', { appId, envId, id: one.id })}>{one.toggleName}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

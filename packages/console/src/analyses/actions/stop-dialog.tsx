@@ -1,0 +1,88 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { stopAnalysis } from '@comporta/contract/analyses/analysis-api';
+import { Button, Radio, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { refusalOf } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { endAnalysis, forgetMeasured } from '../analysis-queries.ts';
+import { useFigures } from '../words/use-figures.ts';
+
+interface StopDialogProps {
+  readonly analysis: Analysis;
+  readonly onClose: () => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Ends the measuring: at once, or when everybody's time window is over. */
+export function StopDialog({ analysis, onClose }: StopDialogProps) {
+  const t = useTranslations('analysis');
+  const common = useTranslations('common');
+  const figures = useFigures();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const canWait = analysis.state === 'RUNNING';
+  const [waits, setWaits] = useState(canWait);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const longest = Math.max(0, ...analysis.metrics.map(({ windowHours }) => windowHours));
+  const lastWindow = new Date(Date.now() + longest * HOUR_MS).toISOString();
+
+  async function stop() {
+    setBusy(true);
+    try {
+      await endAnalysis(analysis, { wait: waits, reason });
+      await forgetMeasured(client, analysis.appId);
+      onClose();
+    } catch (error) {
+      const code = refusalOf(stopAnalysis, error);
+      setProblem(
+        code === undefined ? failureText(error) : t(`error.${code}`, { limit: 500, state: '' }),
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('stop')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button color="danger" loading={isBusy} onClick={() => void stop()}>
+            {t('stop')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{problem}</Alert>}
+      {canWait && (
+        <Radio.Group
+          aria-label={t('stop')}
+          value={waits ? 'wait' : 'now'}
+          onChange={(value) => setWaits(value === 'wait')}
+        >
+          <Radio
+            value="wait"
+            data-autofocus
+            label={t('stopWait', { date: figures.day(lastWindow) })}
+          />
+          <Radio mt={6} value="now" label={t('stopNow')} />
+        </Radio.Group>
+      )}
+      <Textarea
+        label={t('stopReason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import {
+  createAnalysis,
+  listAnalyses,
+  shipValue,
+  startAnalysis,
+  startPhase,
+  stopAnalysis,
+  updateAnalysis,
+} from '@comporta/contract/analyses/analysis-api';
+import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
+import { getDiagnostics, getPlanning, getResults } from '@comporta/contract/analyses/results-api';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { type ExperimentKey, forgetExperiments } from '../experiments/experiment-queries.ts';
+
+/** Events are counted every quarter of a minute. */
+const REFRESH_MS = 15_000;
+
+/** Which results are looked at; the newest where nothing is said. */
+export interface ResultsChoice {
+  readonly analysis?: string | undefined;
+  readonly phase?: string | undefined;
+  readonly segment?: string | undefined;
+}
+
+export function analysesQuery({ appId, envId, id }: ExperimentKey) {
+  return queryOptions({
+    queryKey: ['analyses', appId, envId, id],
+    queryFn: ({ signal }) => call(listAnalyses, { params: { appId, envId, id }, signal }),
+  });
+}
+
+export function resultsQuery({ appId, envId, id }: ExperimentKey, choice: ResultsChoice) {
+  const { analysis, phase, segment } = choice;
+  const query = { analysis, phase, segment };
+  return queryOptions({
+    queryKey: ['analyses', appId, envId, id, 'results', query],
+    queryFn: ({ signal }) => call(getResults, { params: { appId, envId, id }, query, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function diagnosticsQuery({ appId, envId, id }: ExperimentKey, analysis: string) {
+  return queryOptions({
+    queryKey: ['analyses', appId, envId, id, 'diagnostics', analysis],
+    queryFn: ({ signal }) =>
+      call(getDiagnostics, { params: { appId, envId, id }, query: { analysis }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** What the events of the last 14 days say, for the planner. */
+export function planningQuery({ appId, envId, id }: ExperimentKey, rule: string) {
+  return queryOptions({
+    queryKey: ['analyses', appId, envId, id, 'planning', rule],
+    queryFn: ({ signal }) =>
+      call(getPlanning, { params: { appId, envId, id }, query: { rule }, signal }),
+    enabled: rule !== '',
+  });
+}
+
+/** Saves the plan over the draft there is, or as a new one. */
+export function savePlan(
+  { appId, envId, id }: ExperimentKey,
+  body: AnalysisDraft,
+  draft: Pick<Analysis, 'id' | 'version'> | undefined,
+): Promise<Analysis> {
+  return draft === undefined
+    ? call(createAnalysis, { params: { appId, envId, id }, body })
+    : call(updateAnalysis, {
+        params: { appId, envId, id, analysisId: draft.id },
+        body,
+        ifMatch: draft.version,
+      });
+}
+
+export function beginAnalysis(analysis: Analysis): Promise<Analysis> {
+  return call(startAnalysis, { params: paramsOf(analysis), ifMatch: analysis.version });
+}
+
+export function endAnalysis(
+  analysis: Analysis,
+  body: { readonly wait: boolean; readonly reason: string },
+): Promise<Analysis> {
+  return call(stopAnalysis, { params: paramsOf(analysis), body, ifMatch: analysis.version });
+}
+
+export function beginPhase(analysis: Analysis, rerandomise: boolean): Promise<Analysis> {
+  const body = { rerandomise };
+  return call(startPhase, { params: paramsOf(analysis), body, ifMatch: analysis.version });
+}
+
+export function ship(
+  analysis: Analysis,
+  body: { readonly value: string; readonly reason: string },
+): Promise<Analysis> {
+  return call(shipValue, { params: paramsOf(analysis), body, ifMatch: analysis.version });
+}
+
+function paramsOf({ appId, envId, experimentId, id }: Analysis) {
+  return { appId, envId, id: experimentId, analysisId: id };
+}
+
+/** After a change of an analysis, and of the rules or the salt with it: all of it is asked for again. */
+export async function forgetMeasured(client: QueryClient, appId: string): Promise<void> {
+  const queryKey = ['analyses', appId];
+  client.removeQueries({ queryKey, type: 'inactive' });
+  await Promise.all([client.invalidateQueries({ queryKey }), forgetExperiments(client, appId)]);
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { labelledDays } from './day-labels.ts';
+
+test.each([
+  [0, 500, []],
+  [1, 500, [0]],
+  [5, 500, [0, 1, 2, 3, 4]],
+  [21, 300, [2, 8, 14, 20]],
+  [60, 10, [59]],
+])('RES-79: of %s days on %s px those have a date that fit', (count, width, days) => {
+  expect(labelledDays(count, width)).toEqual(days);
+});

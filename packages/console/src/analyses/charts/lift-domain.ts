@@ -1,0 +1,31 @@
+import { scaleLinear } from 'd3-scale';
+
+export interface DrawnInterval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How far beyond the intervals in focus the others are drawn, as a share of what those span. */
+const ROOM = 0.6;
+
+/**
+ * From which lift to which a picture reaches: no difference, the smallest one that matters and all of
+ * the intervals in focus. The others, such as those of the first days, are cut off where they would
+ * make these too small to read.
+ */
+export function liftDomain(
+  focus: readonly DrawnInterval[],
+  others: readonly DrawnInterval[],
+  mde: number,
+): readonly [low: number, high: number] {
+  const low = Math.min(-mde, ...focus.map((one) => one.low));
+  const high = Math.max(mde, ...focus.map((one) => one.high));
+  const room = (high - low) * ROOM;
+  const lowest = Math.min(low, ...others.map((one) => one.low));
+  const highest = Math.max(high, ...others.map((one) => one.high));
+  const [from = low, to = high] = scaleLinear()
+    .domain([Math.max(lowest, low - room), Math.min(highest, high + room)])
+    .nice(5)
+    .domain();
+  return [from, to];
+}

@@ -1,0 +1,24 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import type { Metric } from '@comporta/contract/metrics/metric';
+import type { Property } from '@comporta/contract/properties/property';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import type { Field } from '../../ui/forms/use-form.ts';
+import type { PlannerForm } from './planner-form.ts';
+
+/** Everything that a plan may name. */
+export interface PlannedThings {
+  readonly experiment: Experiment;
+  readonly toggle: Toggle;
+  readonly metrics: readonly Metric[];
+  readonly properties: readonly Property[];
+  /** A plan that was saved and not started. */
+  readonly draft: Analysis | undefined;
+}
+
+/** The form of a plan, as its fields see it. */
+export interface PlannerFields {
+  readonly draft: PlannerForm;
+  readonly edit: (change: Partial<PlannerForm>) => void;
+  readonly field: <Name extends keyof PlannerForm & string>(name: Name) => Field<PlannerForm[Name]>;
+}

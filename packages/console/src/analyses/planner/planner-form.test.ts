@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { checkPlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
+
+const HALF = { control: 50, treatments: [50] };
+const GOAL = { kind: 'CONVERSION', better: 'UP', windowHours: 168 } as const;
+const FORM = { ...plannerForm(), goal: 'm1', baseline: '5', mde: '10', usersPerDay: '5300' };
+const REFERENCES = {
+  rules: [
+    {
+      id: 'r1',
+      order: 1,
+      type: 'ALL_USERS',
+      valueSpec: { type: 'SPLIT', split: { on: 50, off: 50 } },
+    },
+  ],
+  toggle: { values: ['on', 'off'], defaultValue: 'off' },
+  metrics: [{ id: 'm1' }, { id: 'm2' }],
+  properties: [],
+} as const;
+
+describe('the planner', () => {
+  it('RES-74, RES-57: says what a plan takes, and what it takes without one', () => {
+    const answer = plannerAnswer(FORM, GOAL, HALF);
+    expect(answer?.planned).toMatchObject({ pairUnits: 66_714, totalUnits: 66_714, days: 20 });
+    expect(answer?.unplanned.totalUnits).toBeGreaterThanOrEqual(135_704);
+    expect(answer?.unplanned.totalUnits).toBeLessThanOrEqual(135_706);
+  });
+
+  it('RES-74: knows no days without traffic', () => {
+    expect(plannerAnswer({ ...FORM, usersPerDay: '' }, GOAL, HALF)?.planned.days).toBeUndefined();
+  });
+
+  it('RES-74: warns of what is long, and of unequal splits', () => {
+    const slow = plannerAnswer({ ...FORM, usersPerDay: '100' }, GOAL, HALF);
+    expect(slow?.warnings).toContainEqual({ code: 'LONG', days: 675 });
+    const unequal = plannerAnswer(FORM, GOAL, { control: 90, treatments: [10] });
+    expect(unequal?.warnings.map(({ code }) => code)).toContain('UNEQUAL');
+    const quick = plannerAnswer({ ...FORM, mde: '200' }, { ...GOAL, windowHours: 24 }, HALF);
+    expect(quick?.warnings.map(({ code }) => code)).toContain('SHORT');
+  });
+
+  it.each([
+    ['no level', { baseline: '' }],
+    ['a level that is no share', { baseline: '140' }],
+    ['no difference', { mde: '' }],
+    ['text', { baseline: 'four' }],
+  ])('RES-74: computes nothing from %s', (_, typed) => {
+    expect(plannerAnswer({ ...FORM, ...typed }, GOAL, HALF)).toBeUndefined();
+  });
+
+  it('RES-74: a mean needs its standard deviation', () => {
+    const mean = { ...GOAL, kind: 'MEAN' } as const;
+    const revenue = { ...FORM, baseline: '3.2' };
+    expect(plannerAnswer(revenue, mean, HALF)).toBeUndefined();
+    const known = plannerAnswer({ ...revenue, deviation: '12' }, mean, HALF);
+    expect(known?.planned.totalUnits).toBeGreaterThan(1_000);
+  });
+
+  it('RES-13: the plan that is sent has the users that were computed, or none', () => {
+    const form = { ...FORM, ruleId: 'r1', guardrails: ['m2'] };
+    const answer = plannerAnswer(form, GOAL, HALF);
+    expect(checkPlannerForm(form, REFERENCES, answer)).toMatchObject({
+      ok: true,
+      value: { control: 'off', plannedUnits: 66_714, mde: 0.1, alpha: 0.05, power: 0.8 },
+    });
+    const open = checkPlannerForm({ ...form, isPlanned: false }, REFERENCES, answer);
+    expect(open).toMatchObject({ ok: true, value: { plannedUnits: null } });
+    expect(checkPlannerForm(form, REFERENCES, undefined)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'INVALID_PLANNED_UNITS', at: ['isPlanned'] }],
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { type AnalysisReferences, checkAnalysis } from '@comporta/contract/analyses/check-analysis';
+import {
+  type AnalysisDraft,
+  NEW_ANALYSIS,
+  PLANNED_UNITS_LEAST,
+} from '@comporta/contract/analyses/plan';
+import type { Metric } from '@comporta/contract/metrics/metric';
+import type { Problem } from '@comporta/contract/problem';
+import { estimate, type PlannerAnswer } from '@comporta/stats/planner';
+import { isShareKind } from '../words/share-kinds.ts';
+
+/** A plan as it is typed: numbers are texts, shares in percent, metrics and properties by their ids. */
+export interface PlannerForm {
+  readonly ruleId: string;
+  readonly control: string;
+  readonly hypothesis: string;
+  readonly goal: string;
+  readonly guardrails: readonly string[];
+  readonly secondary: readonly string[];
+  readonly segments: readonly string[];
+  readonly alpha: string;
+  readonly power: string;
+  readonly mde: string;
+  readonly excludeBots: boolean;
+  readonly isPlanned: boolean;
+  /** Of the control, today: in percent where it is a share of the users. */
+  readonly baseline: string;
+  readonly deviation: string;
+  readonly usersPerDay: string;
+}
+
+export function plannerForm(draft: AnalysisDraft = NEW_ANALYSIS): PlannerForm {
+  const { ruleId, control, hypothesis, goal, guardrails, secondary, segments } = draft;
+  return {
+    ruleId,
+    control,
+    hypothesis,
+    goal: goal?.metricId ?? '',
+    guardrails: guardrails.map(({ metricId }) => metricId),
+    secondary: secondary.map(({ metricId }) => metricId),
+    segments,
+    alpha: String(draft.alpha),
+    power: String(draft.power),
+    mde: String(Number((draft.mde * 100).toPrecision(12))),
+    excludeBots: draft.excludeBots,
+    isPlanned: true,
+    baseline: '',
+    deviation: '',
+    usersPerDay: '',
+  };
+}
+
+/** Shares of the split, the control's apart. */
+export interface SplitShares {
+  readonly control: number;
+  readonly treatments: readonly number[];
+}
+
+/** What the plan needs, as far as the form says enough to compute it. Source: RES-74. */
+export function plannerAnswer(
+  form: PlannerForm,
+  goal: Pick<Metric, 'kind' | 'better' | 'windowHours'> | undefined,
+  shares: SplitShares | undefined,
+): PlannerAnswer | undefined {
+  if (goal === undefined || shares === undefined || shares.treatments.length === 0)
+    return undefined;
+  const isShare = isShareKind(goal.kind);
+  const level = Number(form.baseline);
+  const baseline = isShare ? level / 100 : level;
+  const deviation = Number(form.deviation);
+  const mde = Number(form.mde) / 100;
+  const isComplete =
+    Number.isFinite(baseline) &&
+    baseline !== 0 &&
+    mde > 0 &&
+    (isShare ? baseline > 0 && baseline < 1 : deviation > 0 && Number.isFinite(deviation));
+  if (!isComplete) return undefined;
+  return estimate({
+    plan: {
+      kind: goal.kind,
+      better: goal.better,
+      baseline,
+      variance: isShare ? baseline * (1 - baseline) : deviation * deviation,
+      mde,
+      alpha: Number(form.alpha),
+      power: Number(form.power),
+      controlShare: shares.control,
+      treatmentShares: shares.treatments,
+    },
+    unitsPerDay: Math.max(0, Number(form.usersPerDay) || 0),
+    windowHours: goal.windowHours,
+    guardrails: form.guardrails.length,
+  });
+}
+
+/** The plan that is sent. A plan with an end needs the number of users that the planner found. */
+export function checkPlannerForm(
+  form: PlannerForm,
+  references: AnalysisReferences,
+  answer: PlannerAnswer | undefined,
+): ReturnType<typeof checkAnalysis> {
+  const chosen = (metricId: string) => ({ metricId, cuped: null, trusted: null });
+  const units = answer === undefined ? Number.NaN : answer.planned.pairUnits;
+  const checked = checkAnalysis(
+    {
+      ruleId: form.ruleId,
+      control: form.control,
+      hypothesis: form.hypothesis,
+      goal: form.goal === '' ? null : chosen(form.goal),
+      guardrails: form.guardrails.map(chosen),
+      secondary: form.secondary.map(chosen),
+      segments: form.segments,
+      alpha: Number(form.alpha),
+      power: Number(form.power),
+      mde: Number(form.mde || Number.NaN) / 100,
+      plannedUnits: form.isPlanned ? Math.max(PLANNED_UNITS_LEAST, units) : null,
+      excludeBots: form.excludeBots,
+    },
+    references,
+  );
+  if (checked.ok) return checked;
+  // Nobody types the number of users: its problem is that of the choice of a plan.
+  const atChoice = ([field, ...path]: Problem['at']) =>
+    field === 'plannedUnits' ? ['isPlanned'] : [field ?? '', ...path];
+  const [first, ...others] = checked.problems.map((one) => ({ ...one, at: atChoice(one.at) }));
+  return first === undefined ? checked : { ok: false, problems: [first, ...others] };
+}

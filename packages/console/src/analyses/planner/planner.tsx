@@ -1,0 +1,145 @@
+import {
+  createAnalysis,
+  startAnalysis,
+  updateAnalysis,
+} from '@comporta/contract/analyses/analysis-api';
+import {
+  measurableRules,
+  proposedControl,
+  splitValues,
+} from '@comporta/contract/analyses/check-analysis';
+import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan';
+import type { PlannerAnswer } from '@comporta/stats/planner';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
+import { HelpLink } from '../../base/help/help-link.tsx';
+import { pathTo } from '../../base/paths.ts';
+import { useDraftKey } from '../../base/use-draft-key.ts';
+import { EditorForm } from '../../ui/forms/editor-form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { beginAnalysis, forgetMeasured, planningQuery, savePlan } from '../analysis-queries.ts';
+import { Needs } from './needs.tsx';
+import { NumbersFields } from './numbers-fields.tsx';
+import type { PlannedThings } from './planned-things.ts';
+import { checkPlannerForm, type PlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
+import { QuestionFields } from './question-fields.tsx';
+import { withMeasured } from './with-measured.ts';
+
+/** The plan of an analysis, with what it takes; it is frozen when it starts. */
+export function Planner({ things }: { readonly things: PlannedThings }) {
+  const t = useTranslations();
+  const { experiment, toggle, metrics } = things;
+  const rules = measurableRules(experiment.rules, toggle.values);
+  if (rules.length === 0) {
+    const { appId, envId, id } = experiment;
+    return (
+      <EmptyState text={t('results.noSplit')} help={<HelpLink page="rules" />}>
+        <Link to={pathTo('experiment', { appId, envId, id })}>{t('results.rules')}</Link>
+      </EmptyState>
+    );
+  }
+  if (metrics.length === 0) {
+    const path = pathTo('metric', { appId: experiment.appId, id: 'new' });
+    return (
+      <EmptyState text={t('metric.list.empty')} help={<HelpLink page="concepts" />}>
+        <Link to={path}>{t('metric.list.new')}</Link>
+      </EmptyState>
+    );
+  }
+  return <OpenPlanner things={things} rules={rules} />;
+}
+
+/** Of codes whose problem does not say it; the difference is typed in percent. */
+const LIMITS: Readonly<Partial<Record<string, number>>> = {
+  INVALID_MDE: 100 * MDE_MOST,
+  INVALID_PLANNED_UNITS: PLANNED_UNITS_LEAST,
+};
+
+interface OpenPlannerProps {
+  readonly things: PlannedThings;
+  readonly rules: PlannedThings['experiment']['rules'];
+}
+
+function OpenPlanner({ things, rules }: OpenPlannerProps) {
+  const t = useTranslations('analysis');
+  const planner = useTranslations('planner');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { experiment, toggle, metrics, properties } = things;
+  const { appId, envId, id } = experiment;
+  // A start that was refused leaves the plan behind: the next one starts that.
+  const draft = useRef(things.draft);
+  const start = plannerForm(things.draft);
+  const references = { rules: experiment.rules, toggle, metrics, properties };
+
+  const form = useForm({
+    start: { ...start, ruleId: start.ruleId || (rules[0]?.id ?? '') },
+    check: (typed) => checkPlannerForm(typed, references, answerOf(typed)),
+    save: async (value) => {
+      draft.current = await savePlan(experiment, value, draft.current);
+      return beginAnalysis(draft.current);
+    },
+    refusal: (error) => problemsOfRefusal(error, [createAnalysis, updateAnalysis, startAnalysis]),
+    speak: ({ code, at, meta }) =>
+      at[0] === 'isPlanned'
+        ? planner('incomplete')
+        : t(`error.${code}`, {
+            limit: LIMITS[code] ?? Number(meta?.limit),
+            state: stateWord(meta?.state),
+          }),
+    memory: { key: useDraftKey() },
+    onSaved: () => {
+      void forgetMeasured(client, appId);
+      toast({ text: t('started') });
+      void navigate(pathTo('results', { appId, envId, id }));
+    },
+  });
+  const { data: planning } = useQuery(planningQuery(experiment, form.draft.ruleId));
+
+  function stateWord(state: unknown): string {
+    const known = (['DRAFT', 'RUNNING', 'CLOSING', 'STOPPED'] as const).find(
+      (one) => one === state,
+    );
+    return known === undefined ? '' : t(`state.${known}`);
+  }
+
+  /** With what was measured where nothing was typed. */
+  function answerOf(typed: PlannerForm): PlannerAnswer | undefined {
+    const rule = rules.find((one) => one.id === typed.ruleId);
+    const goal = metrics.find((metric) => metric.id === typed.goal);
+    return plannerAnswer(withMeasured(typed, goal, planning), goal, rule && sharesOf(rule, typed));
+  }
+
+  function sharesOf(rule: (typeof rules)[number], typed: PlannerForm) {
+    const { valueSpec } = rule;
+    if (valueSpec.type !== 'SPLIT') return undefined;
+    const control = typed.control || proposedControl(rule, toggle);
+    const shareOf = (value: string) => valueSpec.split[value] ?? 0;
+    const treatments = splitValues(rule, toggle.values).filter((value) => value !== control);
+    return { control: shareOf(control), treatments: treatments.map(shareOf) };
+  }
+
+  /** As it is said: 90/10. */
+  function splitOf(): string {
+    const rule = rules.find((one) => one.id === form.draft.ruleId);
+    const shares = rule && sharesOf(rule, form.draft);
+    return shares === undefined ? '' : [shares.control, ...shares.treatments].join('/');
+  }
+
+  return (
+    <EditorForm form={form} saveLabel={t('start')}>
+      <QuestionFields form={form} things={things} rules={rules} />
+      <NumbersFields
+        form={form}
+        goal={metrics.find((metric) => metric.id === form.draft.goal)}
+        planning={planning}
+      />
+      <Needs field={form.field('isPlanned')} answer={answerOf(form.draft)} split={splitOf()} />
+    </EditorForm>
+  );
+}

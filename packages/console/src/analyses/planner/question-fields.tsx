@@ -1,0 +1,83 @@
+import { splitValues } from '@comporta/contract/analyses/check-analysis';
+import { ANALYSIS } from '@comporta/contract/analyses/plan';
+import { shownValue } from '@comporta/messages/shown-value';
+import { useTranslations } from 'use-intl/react';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { SwitchField } from '../../ui/fields/switch-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { useRuleWords } from '../words/use-rule-words.ts';
+import { ChosenField } from './chosen-field.tsx';
+import type { PlannedThings, PlannerFields } from './planned-things.ts';
+import styles from './planner.module.css';
+
+interface QuestionFieldsProps {
+  readonly form: PlannerFields;
+  readonly things: PlannedThings;
+  readonly rules: PlannedThings['experiment']['rules'];
+}
+
+/** What is compared, what is expected, and by what it is judged. */
+export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
+  const t = useTranslations();
+  const words = useRuleWords(things.experiment.appId);
+  const { draft, field } = form;
+  const rule = rules.find(({ id }) => id === draft.ruleId);
+  const values = rule === undefined ? [] : splitValues(rule, things.toggle.values);
+  const metrics = things.metrics.map(({ id, name }) => ({ value: id, label: name }));
+  const taken = [draft.goal, ...draft.guardrails, ...draft.secondary];
+  const without = (own: readonly string[]) =>
+    metrics.filter(({ value }) => own.includes(value) || !taken.includes(value));
+
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('planner.rule')}
+          options={rules.map((one) => ({
+            value: one.id,
+            label: `#${things.experiment.rules.indexOf(one) + 1} ${words.audience(one)}`,
+          }))}
+          {...field('ruleId')}
+          onChange={(ruleId) => form.edit({ ruleId, control: '' })}
+        />
+        <SelectField
+          label={t('planner.control')}
+          options={values.map((value) => ({ value, label: shownValue(value) }))}
+          {...field('control')}
+        />
+      </div>
+      <TextAreaField
+        label={t('planner.hypothesis')}
+        hint={t('planner.hypothesisHint')}
+        limit={ANALYSIS.bounds.hypothesis.maxChars}
+        {...field('hypothesis')}
+      />
+      <SelectField
+        label={t('planner.goal')}
+        hint={t('analysis.roleHint.GOAL')}
+        placeholder={t('planner.chooseGoal')}
+        options={without([draft.goal])}
+        {...field('goal')}
+      />
+      <ChosenField
+        label={t('planner.guardrails')}
+        hint={t('analysis.roleHint.GUARDRAIL')}
+        options={without(draft.guardrails)}
+        {...field('guardrails')}
+      />
+      <ChosenField
+        label={t('planner.secondary')}
+        hint={t('analysis.roleHint.SECONDARY')}
+        options={without(draft.secondary)}
+        {...field('secondary')}
+      />
+      <ChosenField
+        label={t('planner.segments')}
+        hint={t('planner.segmentsHint')}
+        options={things.properties.map(({ id, key }) => ({ value: id, label: key }))}
+        {...field('segments')}
+      />
+      <SwitchField label={t('planner.bots')} {...field('excludeBots')} />
+    </>
+  );
+}

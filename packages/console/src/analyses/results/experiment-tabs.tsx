@@ -1,0 +1,21 @@
+import { NavLink } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
+import styles from './experiment-tabs.module.css';
+
+/** The two screens of an experiment. */
+export function ExperimentTabs({ appId, envId, id }: ExperimentKey) {
+  const t = useTranslations('results');
+  const place = { appId, envId, id };
+  return (
+    <nav aria-label={t('views')} className={styles.tabs}>
+      <NavLink end to={pathTo('experiment', place)}>
+        {t('rules')}
+      </NavLink>
+      <NavLink end to={pathTo('results', place)}>
+        {t('tab')}
+      </NavLink>
+    </nav>
+  );
+}

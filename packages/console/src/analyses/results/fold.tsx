@@ -1,0 +1,22 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './fold.module.css';
+
+interface FoldProps {
+  readonly title: ReactNode;
+  readonly isHeading?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands below its title on demand. */
+export function Fold({ title, isHeading = false, children }: FoldProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden />
+        {isHeading ? <h3>{title}</h3> : title}
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}

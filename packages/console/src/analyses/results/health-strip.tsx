@@ -1,0 +1,60 @@
+import type { Health } from '@comporta/contract/analyses/health';
+import type { Results } from '@comporta/contract/analyses/results';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl/react';
+import { useHealthWords } from '../words/use-health-words.ts';
+import { Fold } from './fold.tsx';
+import styles from './health-strip.module.css';
+
+/** Whether the data can be trusted: what is well is folded, what is not says why and what mends it. */
+export function HealthStrip({ health, analysis }: Pick<Results, 'health' | 'analysis'>) {
+  const t = useTranslations('results.health');
+  const words = useHealthWords(
+    (key) => analysis.metrics.find((metric) => metric.key === key)?.name ?? key,
+  );
+  const bad = health
+    .filter(({ level }) => level !== 'GREEN')
+    .sort((one, other) => rank(one) - rank(other));
+  const good = health.filter(({ level }) => level === 'GREEN');
+
+  return (
+    <section aria-label={t('title')} className={styles.health}>
+      {bad.length > 0 && (
+        <ul className={styles.findings}>
+          {bad.map((check) => (
+            <li key={check.code} data-level={check.level}>
+              <IconAlertTriangle size={18} aria-hidden />
+              <div>
+                <p className={styles.title}>
+                  {t(`level.${check.level}`)}: {words.title(check)}
+                </p>
+                <p>{words.cause(check)}</p>
+                <p className={styles.repair}>{words.repair(check)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {good.length > 0 && (
+        <Fold
+          title={
+            <span className={styles.good}>
+              <IconCircleCheck size={16} aria-hidden className={styles.passed} />
+              {t('title')}: {bad.length === 0 ? t('allGood') : t('level.GREEN')}
+            </span>
+          }
+        >
+          <ul className={styles.checks}>
+            {good.map((check) => (
+              <li key={check.code}>{words.short(check)}</li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function rank({ level }: Health): number {
+  return level === 'RED' ? 0 : 1;
+}

@@ -1,0 +1,111 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { measurableRules } from '@comporta/contract/analyses/check-analysis';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { HelpLink } from '../../base/help/help-link.tsx';
+import { Page } from '../../base/page.tsx';
+import { pathTo } from '../../base/paths.ts';
+import { type ExperimentKey, experimentQuery } from '../../experiments/experiment-queries.ts';
+import { toggleQuery } from '../../toggles/toggle-queries.ts';
+import { CreateLink } from '../../ui/list/create-link.tsx';
+import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { Loaded } from '../../ui/list/loaded.tsx';
+import { analysesQuery, resultsQuery } from '../analysis-queries.ts';
+import { ExperimentTabs } from './experiment-tabs.tsx';
+import { ResultsChoice } from './results-choice.tsx';
+import { ResultsView } from './results-view.tsx';
+
+/** What each value of a split does to the metrics. The address has what is looked at. */
+export function ResultsPage() {
+  const t = useTranslations('results');
+  const { appId = '', envId = '', id = '' } = useParams();
+  const key = { appId, envId, id };
+  const environment = useCurrentEnvironment().environment?.name ?? '';
+  const experiment = useQuery(experimentQuery(key));
+  const analyses = useQuery(analysesQuery(key));
+  const toggle = experiment.data?.toggleName ?? '…';
+  return (
+    <Page title={t('titleOf', { toggle, environment })} width="list">
+      <ExperimentTabs {...key} />
+      <Loaded key={id} query={experiment} rows={6}>
+        {(measured) => (
+          <Loaded query={analyses} rows={6}>
+            {(all) => <Measured experiment={measured} analyses={all} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface MeasuredProps {
+  readonly experiment: Experiment;
+  readonly analyses: readonly Analysis[];
+}
+
+function Measured({ experiment, analyses }: MeasuredProps) {
+  const started = analyses.filter(({ state }) => state !== 'DRAFT');
+  return started.length === 0 ? (
+    <NotMeasured experiment={experiment} />
+  ) : (
+    <Chosen experiment={experiment} analyses={started} />
+  );
+}
+
+function NotMeasured({ experiment }: Pick<MeasuredProps, 'experiment'>) {
+  const t = useTranslations();
+  const { appId, envId, id, toggleId, rules } = experiment;
+  const { data: toggle } = useQuery(toggleQuery(appId, toggleId));
+  if (toggle !== undefined && measurableRules(rules, toggle.values).length === 0) {
+    return <EmptyState text={t('results.noSplit')} help={<HelpLink page="rules" />} />;
+  }
+  return (
+    <EmptyState
+      text={`${t('results.notMeasured')} ${t('results.notMeasuredHint')}`}
+      help={<HelpLink page="concepts" />}
+    >
+      <CreateLink to={pathTo('planner', { appId, envId, id })}>{t('analysis.start')}</CreateLink>
+    </EmptyState>
+  );
+}
+
+function Chosen({ experiment, analyses }: MeasuredProps) {
+  const [params, setParams] = useSearchParams();
+  const choice = {
+    analysis: params.get('analysis') ?? undefined,
+    phase: params.get('phase') ?? undefined,
+  };
+  const results = useQuery(resultsQuery(experiment as ExperimentKey, choice));
+
+  /** What belongs to the former choice goes with it. */
+  function choose(next: Readonly<Record<string, string | undefined>>) {
+    const entries = Object.entries(next).filter(([, value]) => value !== undefined);
+    setParams(entries as [string, string][], { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Loaded query={results} rows={8}>
+      {(loaded) => (
+        <>
+          <ResultsChoice
+            analyses={analyses}
+            experiment={experiment}
+            results={loaded}
+            onChoose={choose}
+          />
+          <ResultsView
+            key={loaded.phaseId}
+            experiment={experiment}
+            results={loaded}
+            metric={params.get('metric') ?? undefined}
+            segment={params.get('segment') ?? undefined}
+            onChoose={(next) => choose({ ...choice, ...Object.fromEntries(params), ...next })}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import { describe, expect, it } from 'vitest';
+import { resultsCsv } from './results-csv.ts';
+import { dayOf, liftLines, usersBars } from './results-series.ts';
+
+const LIFT = { point: 0.1, low: -0.1, high: 0.3 };
+const verdict = { code: 'NO_DATA', params: { reason: 'NO_KEY' } } as const;
+// Only what series are made of.
+const RESULTS = {
+  analysis: { metrics: [{ no: 1, key: 'purchase' }] },
+  values: [
+    { value: 'off', isControl: true, users: 7, expected: 6 },
+    { value: 'on', isControl: false, users: 5, expected: 6 },
+  ],
+  days: [
+    { day: '2026-03-02', verdict, metrics: [{ no: 1, comparisons: [{ value: 'on' }] }] },
+    {
+      day: '2026-03-03',
+      verdict,
+      metrics: [{ no: 1, comparisons: [{ value: 'on', difference: LIFT, lift: LIFT }] }],
+    },
+  ],
+  exposures: [
+    { day: '2026-03-02', users: [3, 2] },
+    { day: '2026-03-03', users: [4, 3] },
+  ],
+} as unknown as Results;
+
+describe('the days of results', () => {
+  it('RES-78: a line for each value but the control, with gaps where nothing could be said', () => {
+    expect(liftLines(RESULTS, 1)).toEqual([{ value: 'on', step: 2, days: [undefined, LIFT] }]);
+    expect(liftLines(RESULTS, 9)).toEqual([{ value: 'on', step: 2, days: [undefined, undefined] }]);
+  });
+
+  it('RES-78: bars of all values', () => {
+    expect(usersBars(RESULTS)).toEqual([
+      { value: 'off', step: 1, days: [3, 4] },
+      { value: 'on', step: 2, days: [2, 3] },
+    ]);
+  });
+
+  it('RES-70: a moment stands on its day', () => {
+    expect(dayOf('2026-03-03T23:59:59.000Z', RESULTS.days)).toBe(1);
+    expect(dayOf('2026-04-01T00:00:00.000Z', RESULTS.days)).toBe(-1);
+  });
+
+  it('RES-70: the file has a row for each metric, value and day', () => {
+    expect(resultsCsv(RESULTS).slice(1)).toEqual([
+      ['2026-03-02', 'purchase', 'on', '', '', '', '', '', ''],
+      ['2026-03-03', 'purchase', 'on', '0.1', '-0.1', '0.3', '0.1', '-0.1', '0.3'],
+    ]);
+  });
+});

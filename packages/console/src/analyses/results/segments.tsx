@@ -1,0 +1,90 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
+import { Loaded } from '../../ui/list/loaded.tsx';
+import { resultsQuery } from '../analysis-queries.ts';
+import { Fold } from './fold.tsx';
+import { metricRows } from './metric-rows.ts';
+import { MetricTable } from './metric-table.tsx';
+import styles from './results-page.module.css';
+
+interface SegmentsProps {
+  readonly experimentKey: ExperimentKey;
+  readonly results: Results;
+  /** The id of the property that is looked at. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (propertyId: string | undefined) => void;
+}
+
+/** The metrics of parts of the users, only by the properties of the plan. Source: RES-72. */
+export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsProps) {
+  const t = useTranslations('results');
+  const { segments, analysis, phaseId } = results;
+  const segment = segments.find(({ propertyId }) => propertyId === chosen)?.propertyId;
+  return (
+    <Fold title={`${t('segments.title')} (${segments.length})`} isHeading>
+      {segments.length === 0 ? (
+        <p>{t('segments.none')}</p>
+      ) : (
+        <>
+          <NativeSelect
+            className={styles.chooser}
+            label={t('choose.segment')}
+            value={segment ?? ''}
+            onChange={(event) => onChoose(event.currentTarget.value || undefined)}
+          >
+            <option value="">–</option>
+            {segments.map(({ propertyId, key }) => (
+              <option key={propertyId} value={propertyId}>
+                {key}
+              </option>
+            ))}
+          </NativeSelect>
+          {segment !== undefined && (
+            <SegmentLevels
+              experimentKey={experimentKey}
+              choice={{ analysis: analysis.id, phase: phaseId, segment }}
+            />
+          )}
+        </>
+      )}
+    </Fold>
+  );
+}
+
+interface SegmentLevelsProps {
+  readonly experimentKey: ExperimentKey;
+  readonly choice: { readonly analysis: string; readonly phase: string; readonly segment: string };
+}
+
+function SegmentLevels({ experimentKey, choice }: SegmentLevelsProps) {
+  const t = useTranslations('results');
+  const query = useQuery(resultsQuery(experimentKey, choice));
+  return (
+    <Loaded query={query} rows={3}>
+      {(results) => {
+        const levels = results.segment?.levels ?? [];
+        return (
+          <>
+            <p>{t('segments.warning', { count: levels.length })}</p>
+            {levels.map(({ name = t('segments.other'), users, metrics }) => (
+              <section key={name} aria-label={name} className={styles.segment}>
+                <h4>
+                  {name} <span className={styles.muted}>{t('unitCount', { count: users })}</span>
+                </h4>
+                <MetricTable
+                  results={results}
+                  label={name}
+                  // Ideas, not results: nothing is called better or worse.
+                  metrics={metricRows(results, metrics, { isInvalid: true })}
+                />
+              </section>
+            ))}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

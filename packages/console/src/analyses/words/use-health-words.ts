@@ -1,0 +1,68 @@
+import type { Health } from '@comporta/contract/analyses/health';
+import { ITEM_CODES } from '@comporta/contract/events/event';
+import { shownValue } from '@comporta/messages/shown-value';
+import { useTranslations } from 'use-intl/react';
+import { useTimeAgo } from '../../ui/time-ago.tsx';
+import { useFigures } from './use-figures.ts';
+
+/** Says what a check of the data found, and why. */
+export function useHealthWords(metricName: (key: string) => string) {
+  const t = useTranslations('results.health');
+  const codes = useTranslations('events');
+  const figures = useFigures();
+  const timeAgo = useTimeAgo();
+
+  function cause(check: Health): string {
+    switch (check.code) {
+      case 'SRM': {
+        const { value, users, expected } = check.params;
+        const said = { value: shownValue(value), users, expected: Math.round(expected) };
+        return t('SRM.cause', said);
+      }
+      case 'ASSIGNMENT': {
+        const { share, reported = '', expected = '' } = check.params;
+        return t('ASSIGNMENT.cause', {
+          percent: figures.percent(share),
+          reported: shownValue(reported),
+          expected: shownValue(expected),
+        });
+      }
+      case 'FRESHNESS': {
+        const { at } = check.params;
+        return at === undefined ? '' : t('FRESHNESS.cause', { time: timeAgo(at) });
+      }
+      case 'REJECTED': {
+        const { count, code = '' } = check.params;
+        const known = ITEM_CODES.find((one) => one === code);
+        const said = known === undefined ? code : `${code} (${codes(`itemCode.${known}`)})`;
+        return t('REJECTED.cause', { count, code: said });
+      }
+      case 'CLOCK_SKEW':
+        return t('CLOCK_SKEW.cause', { percent: figures.percent(check.params.share) });
+      case 'CAPPED': {
+        const { share, metric = '', cap = 0 } = check.params;
+        return t('CAPPED.cause', {
+          percent: figures.percent(share),
+          metric: metricName(metric),
+          cap: figures.count(cap),
+        });
+      }
+      case 'DROPPED':
+        return t('DROPPED.cause', check.params);
+      case 'BOTS':
+        return t('BOTS.cause', { count: check.params.count });
+      case 'CARRIED':
+        return t('CARRIED.cause', check.params);
+      case 'BULK':
+        return t('BULK.cause');
+    }
+  }
+
+  return {
+    title: ({ code }: Health) => t(`${code}.title`),
+    cause,
+    repair: ({ code }: Health) => t(`${code}.repair`),
+    /** A few words that say how it is where all is well. */
+    short: ({ code }: Health) => t(`short.${code}`),
+  };
+}

@@ -1,0 +1,32 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import { namedRule } from '@comporta/contract/experiments/named-rule';
+import type { Rule } from '@comporta/engine/snapshot';
+import { audienceInWords, valueInWords } from '@comporta/messages/rule-in-words';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { propertiesQuery } from '../../properties/property-queries.ts';
+import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
+import { togglesQuery } from '../../toggles/toggle-queries.ts';
+
+/** Says whom a rule is for and what they get, as far as what it names is loaded. */
+export function useRuleWords(appId: string) {
+  const t = useTranslations();
+  const { data: properties = [] } = useQuery(propertiesQuery(appId));
+  const { data: groups = [] } = useQuery(targetGroupsQuery(appId));
+  const { data: toggles = [] } = useQuery(togglesQuery(appId));
+  const known = conditionProperties(properties);
+
+  function named(rule: Rule) {
+    return namedRule(rule, {
+      condition: (condition) => namedCondition(condition, known),
+      targetGroup: (id) => groups.find((group) => group.id === id)?.name ?? '…',
+      toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '…',
+    });
+  }
+
+  return {
+    audience: (rule: Rule) => audienceInWords(t, named(rule)),
+    value: (rule: Rule) => valueInWords(t, named(rule).valueSpec),
+  };
+}

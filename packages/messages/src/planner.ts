@@ -1,0 +1,92 @@
+import type { Texts } from './text.ts';
+
+export const planner = {
+  title: { en: 'Start analysis', pt: 'Iniciar análise' },
+  hypothesis: { en: 'Hypothesis', pt: 'Hipótese' },
+  hypothesisHint: { en: 'What do you expect, and why?', pt: 'O que você espera, e por quê?' },
+  rule: { en: 'Rule to measure', pt: 'Regra a medir' },
+  control: { en: 'Control', pt: 'Controle' },
+  goal: { en: 'Goal', pt: 'Objetivo' },
+  guardrails: { en: 'Guardrails', pt: 'Proteções' },
+  secondary: { en: 'Secondary metrics', pt: 'Métricas secundárias' },
+  segments: { en: 'Segments', pt: 'Segmentos' },
+  segmentsHint: {
+    en: 'Up to 3 properties. Others cannot be looked at later.',
+    pt: 'Até 3 propriedades. Outras não poderão ser examinadas depois.',
+  },
+  baseline: { en: 'Level today', pt: 'Nível atual' },
+  baselineMeasured: { en: 'from the last 14 days', pt: 'dos últimos 14 dias' },
+  baselineTyped: { en: 'typed in', pt: 'informado' },
+  spread: { en: 'Standard deviation', pt: 'Desvio padrão' },
+  mde: { en: 'Smallest difference that matters', pt: 'Menor diferença relevante' },
+  mdeHint: {
+    en: 'Relative to the control. Half of it needs four times as many users.',
+    pt: 'Relativa ao controle. A metade disso exige quatro vezes mais usuários.',
+  },
+  traffic: { en: 'New users a day', pt: 'Novos usuários por dia' },
+  alpha: { en: 'Error rate', pt: 'Taxa de erro' },
+  power: { en: 'Power', pt: 'Poder' },
+  hybrid: { en: 'With a plan', pt: 'Com plano' },
+  anytime: { en: 'Without a plan', pt: 'Sem plano' },
+  needs: {
+    en: '{users, plural, one {# user} other {# users}}, about {days, plural, one {# day} other {# days}}',
+    pt: '{users, plural, one {# usuário} other {# usuários}}, cerca de {days, plural, one {# dia} other {# dias}}',
+  },
+  hybridHint: {
+    en: 'You may stop early on a clear effect, and there is one final look at the planned end.',
+    pt: 'Você pode encerrar antes com um efeito claro, e há uma única análise final no término planejado.',
+  },
+  anytimeHint: {
+    en: 'Valid whenever you look, with no end fixed.',
+    pt: 'Válido sempre que você consultar, sem término fixo.',
+  },
+  warning: {
+    long: {
+      en: '{days, number} days are more than 8 weeks. Choose a larger difference, a goal nearer to the change, or more traffic.',
+      pt: '{days, number} dias são mais de 8 semanas. Escolha uma diferença maior, um objetivo mais próximo da mudança ou mais tráfego.',
+    },
+    short: {
+      en: 'Let it run for at least {days, number} days, so that every weekday counts once.',
+      pt: 'Deixe rodar pelo menos {days, number} dias, para que cada dia da semana conte uma vez.',
+    },
+    unequal: {
+      en: '{split} needs {factor} times as many users as an even split.',
+      pt: '{split} exige {factor} vezes o número de usuários de uma divisão igual.',
+    },
+    manyValues: {
+      en: '{count, number} values are compared with the control: each comparison gets a stricter limit.',
+      pt: '{count, number} valores são comparados com o controle: cada comparação tem um limite mais rigoroso.',
+    },
+    noGuardrail: {
+      en: 'No guardrail: nothing will warn you of harm elsewhere.',
+      pt: 'Sem proteção: nada avisará sobre prejuízo em outras métricas.',
+    },
+  },
+  cupedOn: {
+    en: 'Earlier behaviour will be used to see more with the same users.',
+    pt: 'O comportamento anterior será usado para ver mais com os mesmos usuários.',
+  },
+  cupedOff: {
+    en: 'Too few users have earlier events; they are not used.',
+    pt: 'Poucos usuários têm eventos anteriores; eles não serão usados.',
+  },
+  frozen: {
+    en: 'These choices cannot be changed after the start. The hypothesis and secondary metrics can.',
+    pt: 'Estas escolhas não podem ser alteradas após o início. A hipótese e as métricas secundárias podem.',
+  },
+  bots: {
+    en: 'Leave out users with more than 1,000 events a day',
+    pt: 'Excluir usuários com mais de 1.000 eventos por dia',
+  },
+  add: { en: 'Type to find one', pt: 'Digite para encontrar' },
+  remove: { en: 'Remove {name}', pt: 'Remover {name}' },
+  chooseGoal: { en: 'Choose a metric', pt: 'Escolha uma métrica' },
+  needsUsers: {
+    en: '{users, plural, one {# user} other {# users}}',
+    pt: '{users, plural, one {# usuário} other {# usuários}}',
+  },
+  incomplete: {
+    en: 'Fill in the level today and the smallest difference, or start without a plan.',
+    pt: 'Informe o nível atual e a menor diferença, ou inicie sem plano.',
+  },
+} satisfies Texts;
