@@ -16,6 +16,7 @@ export const ENTITY_TYPES = [
   'experiment',
   'metric',
   'user',
+  'account',
   'accountKey',
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
@@ -63,7 +64,10 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = documented(
   z.object({
     items: z.array(auditEntrySchema),
-    totalPages: z.int(),
+    totalPages: documented(z.int(), {
+      description:
+        'Of a filtered log, at most 10,000 entries beyond this page are counted: there may be more.',
+    }),
     upTo: documented(z.int(), {
       description:
         'How many entries there were. Sent back as `upTo` with the next pages, it keeps entries that arrive meanwhile from shifting them.',

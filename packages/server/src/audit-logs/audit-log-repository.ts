@@ -1,5 +1,17 @@
 import { type AuditAction, ENTITY_TYPES } from '@comporta/contract/audit-logs/audit-log';
-import { and, count, desc, eq, gte, lt, lte, sql as raw, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  sql as raw,
+  type SQL,
+} from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { containsAll, folded } from '../platform/database/folded.ts';
@@ -66,33 +78,57 @@ const COLUMNS = {
   at: auditEntries.at,
 };
 
-/** How many entries the log has: the number of its newest one. */
-export async function countEntries(sql: Sql, log: AuditLog): Promise<number> {
-  const [row] =
+/** The numbers of the entries that a log has; of none, `last` is before `first`. */
+export interface Kept {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Numbers have no gaps, and begin with 1 until entries of long ago are removed. */
+export async function keptNumbers(sql: Sql, log: AuditLog): Promise<Kept> {
+  const [newest] =
     log.applicationId === undefined
       ? await sql
-          .select({ count: accounts.auditEntryCount })
+          .select({ number: accounts.auditEntryCount })
           .from(accounts)
           .where(eq(accounts.id, log.accountId))
       : await sql
-          .select({ count: applications.auditEntryCount })
+          .select({ number: applications.auditEntryCount })
           .from(applications)
           .where(eq(applications.id, log.applicationId));
-  return row?.count ?? 0;
+  const number = numberIn(log);
+  const [oldest] = await sql
+    .select({ number })
+    .from(auditEntries)
+    .where(and(isIn(log), isNotNull(number)))
+    .orderBy(asc(number))
+    .limit(1);
+  const last = newest?.number ?? 0;
+  return { first: oldest?.number ?? last + 1, last };
 }
 
-/** Of the entries up to a number, how many match the filter. */
+/** Of the entries up to a number, how many match the filter; counts no further than `most`. */
 export async function countMatching(
   sql: Sql,
   log: AuditLog,
-  upTo: number,
-  filter: AuditFilter,
+  window: Pick<AuditWindow, 'upTo' | 'filter'> & { readonly most: number },
 ): Promise<number> {
-  const [row] = await sql
-    .select({ count: count() })
-    .from(auditEntries)
-    .where(and(isIn(log), lte(numberIn(log), upTo), matches(filter)));
+  const [row] = await selectCount(sql, log, window);
   return row?.count ?? 0;
+}
+
+export function selectCount(
+  sql: Sql,
+  log: AuditLog,
+  { upTo, filter, most }: Pick<AuditWindow, 'upTo' | 'filter'> & { readonly most: number },
+) {
+  const some = sql
+    .select({ number: numberIn(log) })
+    .from(auditEntries)
+    .where(and(isIn(log), lte(numberIn(log), upTo), matches(filter, log)))
+    .limit(most)
+    .as('some');
+  return sql.select({ count: count() }).from(some);
 }
 
 /** Of the entries up to a number those that match the filter, newest first. */
@@ -100,12 +136,12 @@ export function listMatching(
   sql: Sql,
   log: AuditLog,
   { upTo, filter, limit, offset }: AuditWindow,
-): Promise<StoredEntry[]> {
+) {
   const number = numberIn(log);
   return sql
     .select(COLUMNS)
     .from(auditEntries)
-    .where(and(isIn(log), lte(number, upTo), matches(filter)))
+    .where(and(isIn(log), lte(number, upTo), matches(filter, log)))
     .orderBy(desc(number))
     .limit(limit)
     .offset(offset);
@@ -123,14 +159,17 @@ function numberIn(log: AuditLog) {
     : auditEntries.applicationNumber;
 }
 
-function matches({ action, actor, entity, words, from, until }: AuditFilter): SQL | undefined {
+function matches(
+  { action, actor, entity, words, from, until }: AuditFilter,
+  log: AuditLog,
+): SQL | undefined {
   return and(
     action && eq(auditEntries.action, action),
-    actor === undefined ? undefined : raw`${auditEntries.actor} ->> 'id' = ${actor}`,
+    actor === undefined ? undefined : raw`(${auditEntries.actor} ->> 'id') = ${actor}`,
     entity === undefined ? undefined : isEntity(entity),
     words && containsAll(folded(NAMES), words),
-    from && gte(auditEntries.at, from),
-    until && lt(auditEntries.at, until),
+    from && and(gte(auditEntries.at, from), isNumberedSince(log, from)),
+    until && and(lt(auditEntries.at, until), isNumberedUntil(log, until)),
   );
 }
 
@@ -140,4 +179,40 @@ function isEntity(entity: string): SQL {
   if (isId(entity)) return eq(auditEntries.entityId, entity);
   const type = ENTITY_TYPES.find((known) => known === entity);
   return type === undefined ? raw`false` : eq(auditEntries.entityType, type);
+}
+
+/**
+ * Numbers and time grow together but for this: entries of large calls get their numbers in the account's log
+ * moments later, and clocks are put right.
+ */
+const ASTRAY_MS = 60 * 60 * 1_000;
+
+function isNumberedSince(log: AuditLog, from: Date): SQL {
+  return gte(numberIn(log), firstNumberFrom(log, new Date(from.getTime() - ASTRAY_MS)));
+}
+
+function isNumberedUntil(log: AuditLog, until: Date): SQL {
+  return lt(numberIn(log), firstNumberFrom(log, new Date(until.getTime() + ASTRAY_MS)));
+}
+
+/** Found by halving, with some twenty looks at the log; numbers that were removed are of before. */
+function firstNumberFrom(log: AuditLog, moment: Date): SQL {
+  const newest =
+    log.applicationId === undefined
+      ? raw`select audit_entry_count from accounts where id = ${log.accountId}`
+      : raw`select audit_entry_count from applications where id = ${log.applicationId}`;
+  return raw`(
+    with recursive halves (low, high) as (
+      select 1::bigint, (${newest}) + 1
+      union all
+      select case when is_before then middle + 1 else low end, case when is_before then high else middle end
+      from (select low, high, (low + high) / 2 as middle from halves where low < high) as half
+      cross join lateral (
+        select coalesce((
+          select ${auditEntries.at} < ${moment} from ${auditEntries}
+          where ${isIn(log)} and ${numberIn(log)} = middle
+        ), true) as is_before
+      ) as looked
+    )
+    select max(low) from halves where low = high)`;
 }

@@ -8,8 +8,8 @@ import { auditEntryAnswer } from './audit-entry-answer.ts';
 import {
   type AuditFilter,
   type AuditLog,
-  countEntries,
   countMatching,
+  keptNumbers,
   listMatching,
 } from './audit-log-repository.ts';
 
@@ -22,14 +22,19 @@ interface Read {
   readonly language: Language;
 }
 
+/** Of a filtered log, no more entries beyond a page are counted: at each page there are as many more. */
+const COUNTED_BEYOND = 10_000;
+
 /** One page, newest first, in the reader's language; no entries beyond the last page. */
 export async function readAuditPage({ sql, log, query, language }: Read): Promise<AuditPage> {
   const { page, size } = valueOrReject(checkPage(query));
-  const entryCount = await countEntries(sql, log);
-  const upTo = Math.min(query.upTo ?? entryCount, entryCount);
+  const { first, last } = await keptNumbers(sql, log);
+  const upTo = Math.min(query.upTo ?? last, last);
   const offset = (page - 1) * size;
   const filter = filterOf(query);
-  const count = isEmpty(filter) ? upTo : await countMatching(sql, log, upTo, filter);
+  const count = isEmpty(filter)
+    ? Math.max(0, upTo - first + 1)
+    : await countMatching(sql, log, { upTo, filter, most: offset + COUNTED_BEYOND });
   const entries = await listMatching(
     sql,
     log,

@@ -11,6 +11,8 @@ export interface AuditActor {
   readonly email?: string | undefined;
 }
 
+const actorId = sql`(actor ->> 'id')`;
+
 /**
  * What was done, by whom, with what it was before and after. Entries of one application are also its
  * change feed: a snapshot at revision R catches up by loading the entities named after R.
@@ -51,6 +53,25 @@ export const auditEntries = pgTable(
     index('audit_entries_unnumbered')
       .on(table.accountId, table.sequence)
       .where(sql`account_number is null`),
+    // What a log is filtered by, in the order of its pages. Dates become ranges of numbers.
+    index('audit_entries_account_action').on(table.accountId, table.action, table.accountNumber),
+    index('audit_entries_account_actor').on(table.accountId, actorId, table.accountNumber),
+    index('audit_entries_account_type').on(table.accountId, table.entityType, table.accountNumber),
+    index('audit_entries_application_action').on(
+      table.applicationId,
+      table.action,
+      table.applicationNumber,
+    ),
+    index('audit_entries_application_actor').on(
+      table.applicationId,
+      actorId,
+      table.applicationNumber,
+    ),
+    index('audit_entries_application_type').on(
+      table.applicationId,
+      table.entityType,
+      table.applicationNumber,
+    ),
     index('audit_entries_entity_index').on(table.entityId),
     index('audit_entries_revision_index').on(table.applicationId, table.revision),
   ],

@@ -40,6 +40,8 @@ export const deliveries = pgTable(
   (table) => [
     index('deliveries_due_index').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('deliveries_application_index').on(table.applicationId, table.createdAt),
+    // An entry that is removed looks for its news.
+    index('deliveries_audit_index').on(table.auditSequence),
     index('deliveries_created_index').on(table.createdAt),
   ],
 );

@@ -1,0 +1,114 @@
+import { sql as raw, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApplication, createCompany } from '../testing/builders.ts';
+import { execute } from '../testing/test-cluster.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  type AuditFilter,
+  type AuditLog,
+  listMatching,
+  selectCount,
+} from './audit-log-repository.ts';
+
+/** What is looked at does not grow with them: AUDIT_ENTRIES=1000000 prints the times of a long log. */
+const ENTRIES = Number(process.env.AUDIT_ENTRIES ?? 50_000);
+const MINUTE_MS = 60_000;
+const SPAN_MS = 10 * 24 * 60 * MINUTE_MS;
+const COUNTED = 10_000;
+const SIZE = 20;
+
+let server: TestServer;
+let logs: readonly AuditLog[];
+/** Of entry number n: n minutes after this. */
+const beginning = Date.now() - ENTRIES * MINUTE_MS;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { accountId } = await createCompany(server);
+  const { id: applicationId } = await createApplication(server, accountId);
+  logs = [{ applicationId }, { accountId }];
+  // One of a thousand is deleted; fifty people change five thousand things.
+  await execute(
+    server.database.url,
+    `insert into audit_entries (account_id, account_number, application_id, application_number, revision,
+      action, entity_type, entity_id, entity_name, actor, at)
+    select '${accountId}', n, '${applicationId}', n, n,
+      case when n % 1000 = 7 then 'DELETED' else 'EDITED' end,
+      case when n % 500 = 3 then 'property' else 'experiment' end,
+      ('00000000-0000-7000-8000-' || lpad(to_hex(n % 5000), 12, '0'))::uuid, 'one of many',
+      jsonb_build_object('kind', 'user', 'id', 'user-' || n % 50, 'name', 'Ana'),
+      '${new Date(beginning).toISOString()}'::timestamptz + n * interval '1 minute'
+    from generate_series(1, ${ENTRIES}) as n`,
+  );
+  await execute(server.database.url, `update accounts set audit_entry_count = ${ENTRIES}`);
+  await execute(server.database.url, `update applications set audit_entry_count = ${ENTRIES}`);
+  await execute(server.database.url, 'vacuum analyze audit_entries');
+}, 120_000);
+afterAll(() => server.close());
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+type Explained = {
+  'QUERY PLAN': { readonly Plan: Node; readonly 'Execution Time': number }[];
+};
+
+/** How many entries the database looked at for it, and for how long. */
+async function costOf(statement: SQL): Promise<{ rows: number; ms: number }> {
+  const { rows } = await server.database.sql.execute<Explained>(
+    raw`explain (analyze, format json) ${statement}`,
+  );
+  const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
+  if (explained === undefined) throw new Error('nothing was explained');
+  const { Plan, 'Execution Time': ms } = explained;
+  return { rows: looksOf(Plan), ms };
+}
+
+function looksOf(node: Node): number {
+  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const isScan = node['Node Type'].includes('Scan') && node['Relation Name'] === 'audit_entries';
+  return (node.Plans ?? []).reduce((sum, one) => sum + looksOf(one), isScan ? own : 0);
+}
+
+const days: AuditFilter = {
+  from: new Date(beginning + SPAN_MS),
+  until: new Date(beginning + 2 * SPAN_MS),
+};
+/** The hours around it, and twice the search for its ends. */
+const ENDS = 2 * 60 + 2 * 20;
+
+describe('OPS-10: a filter looks at no more of the log than it shows and counts', () => {
+  it.each<[string, AuditFilter, matching: number]>([
+    ['a rare action', { action: 'DELETED' }, ENTRIES / 1_000],
+    ['a frequent action', { action: 'EDITED' }, ENTRIES],
+    ['an action that never was', { action: 'PAUSED' }, 0],
+    ['a person', { actor: 'user-7' }, ENTRIES / 50],
+    ['a person who never was', { actor: 'nobody' }, 0],
+    ['a kind of thing', { entity: 'property' }, ENTRIES / 500],
+    ['a thing', { entity: '00000000-0000-7000-8000-000000000007' }, ENTRIES / 5_000],
+    ['ten days', days, SPAN_MS / MINUTE_MS],
+    ['a person in ten days', { ...days, actor: 'user-7' }, SPAN_MS / MINUTE_MS / 50],
+  ])('%s', async (what, filter, matching) => {
+    const { sql } = server.database;
+    for (const log of logs) {
+      const upTo = ENTRIES;
+      const page = listMatching(sql, log, { upTo, filter, limit: SIZE, offset: 0 });
+      const count = selectCount(sql, log, { upTo, filter, most: COUNTED });
+      const [shown, counted] = [await costOf(page.getSQL()), await costOf(count.getSQL())];
+      process.stdout.write(
+        `${what}: ${shown.rows} entries in ${shown.ms.toFixed(1)} ms, counted ${counted.rows} in ${counted.ms.toFixed(1)} ms\n`,
+      );
+      expect(await page).toHaveLength(Math.min(matching, SIZE));
+      expect(await count).toEqual([{ count: Math.min(matching, COUNTED) }]);
+      // A thing has few entries: they are sorted.
+      expect(shown.rows).toBeLessThanOrEqual(SIZE + ENDS + ENTRIES / 5_000);
+      expect(counted.rows).toBeLessThanOrEqual(Math.min(matching, COUNTED) + ENDS);
+    }
+  });
+});
