@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Log } from './platform/base/log.ts';
+import { keepExpiring } from './platform/changes/expire-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { SERVER_IS_BACK } from './platform/database/embedded-postgres/supervision.ts';
@@ -30,6 +31,12 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     () => config.readDatabaseUrl() ?? url,
   );
   opened.defer(() => database.close());
+
+  if (config.auditKeptDays !== undefined) {
+    const readUrl = () => config.readDatabaseUrl() ?? ownerUrl;
+    const expiring = keepExpiring({ readUrl, keptDays: config.auditKeptDays, log });
+    opened.defer(() => expiring.close());
+  }
 
   const stopping = new AbortController();
   const http = await buildApp({ config, database, log, stopping: stopping.signal, tallies });

@@ -1,6 +1,7 @@
 import { readConfig, WrongSettings } from '../platform/config/config.ts';
 import { explainStartFailure } from '../platform/process/start-failure.ts';
 import { ACCOUNT } from './account-command.ts';
+import { AUDIT } from './audit-command.ts';
 import { BACKUP } from './backup-command.ts';
 import { CHECK } from './check-command.ts';
 import type { Command } from './command.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: BACKUP,
   restore: RESTORE,
   account: ACCOUNT,
+  audit: AUDIT,
   check: CHECK,
   version: VERSION_COMMAND,
   forget: FORGET,

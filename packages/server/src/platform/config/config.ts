@@ -56,6 +56,7 @@ const SETTINGS = z.object({
     .describe('"*" or origins such as "https://www.example.com"'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number from 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
+  AUDIT_KEPT_DAYS: shape.count.optional().describe('a whole number from 1'),
   TERMS_URL: shape
     .url(/^https?$/)
     .optional()
@@ -121,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
+    /** Absent: for ever. */
+    auditKeptDays: settings.AUDIT_KEPT_DAYS,
     termsUrl: settings.TERMS_URL,
     /** A path is one of the console. */
     docsUrl: settings.DOCS_URL ?? '/help',
