@@ -2,6 +2,7 @@ import {
   AUDIT_ACTIONS,
   type AuditEntry,
   ENTITY_TYPES,
+  type EntityType,
 } from '@comporta/contract/audit-logs/audit-log';
 import { Button, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
@@ -10,6 +11,9 @@ import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filte
 import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
 import { usePeople } from './use-people.ts';
+
+/** No application's log has them. */
+const OF_ACCOUNT: ReadonlySet<EntityType> = new Set(['user', 'account', 'accountKey']);
 
 interface AuditFiltersProps {
   readonly appId: string | undefined;
@@ -23,9 +27,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   const [params, setParams] = useSearchParams();
   const { action = '', actor = '', entity = '', from = '', to = '' } = filterIn(params);
   const people = usePeople(entries, actor);
-  const types = ENTITY_TYPES.filter(
-    (type) => appId === undefined || (type !== 'user' && type !== 'accountKey'),
-  );
+  const types = ENTITY_TYPES.filter((type) => appId === undefined || !OF_ACCOUNT.has(type));
   const isType = types.some((type) => type === entity);
 
   function change(name: (typeof FILTER_NAMES)[number], value: string) {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createApplication } from '@comporta/contract/applications/application-api';
+import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
@@ -11,7 +12,9 @@ import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDataFolder } from '../command/data-folder.ts';
+import { findRunningServer } from '../platform/database/embedded-postgres/running-server.ts';
 import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
+import { execute } from '../testing/test-cluster.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
@@ -236,6 +239,42 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     });
     await account('set-plan', 'ana@example.com', 'ON_PREMISE');
     await account('set-regions', 'ana@example.com', 'all');
+    await account('set-regions', 'ana@example.com', 'all'); // Changes nothing, and is not told.
+    const log = await openClient(service.url, accountKey).call(listAuditLog, {
+      query: { entity: 'account' },
+    });
+    expect(log.items.map(({ headline, items }) => [headline, ...items])).toEqual([
+      ['The service edited company “Acme”', 'region removed: “sa”'],
+      ['The service edited company “Acme”', 'plan: “TRIAL” → “ON_PREMISE”'],
+      ['The service edited company “Acme”', 'region added: “sa”'],
+      ['The service edited company “Acme”', 'plan: “ON_PREMISE” → “TRIAL”'],
+    ]);
+  });
+
+  it('OPS-11: audit archive brings old entries of the running service into a new file, once', async () => {
+    const read = async () =>
+      (await openClient(service.url, accountKey).call(listAuditLog, { query: {} })).items;
+    const before = await read();
+    const old = before.slice(-2).toReversed();
+    const owner = findRunningServer(settings.DATA_DIR ?? '') ?? '';
+    await execute(
+      owner,
+      "update audit_entries set at = at - interval '400 days' where account_number <= 2",
+    );
+    const file = inFolder('audit.ndjson');
+    const archive = () => comporta(['audit', 'archive', file, '--days', '365'], '', settings);
+    expect(await archive()).toMatchObject({
+      code: 0,
+      stdout: `2 entries older than 365 days are in ${file} now.\n`,
+    });
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      old.map(({ action, entity }) => ({ action, entityId: entity.id, actor: { name: 'Ana' } })),
+    );
+    expect(await read()).toEqual(before.slice(0, -2));
+    expect(await archive()).toMatchObject({ code: 1, stderr: expect.stringContaining('EEXIST') });
+    const without = await comporta(['audit', 'archive', inFolder('other')], '', settings);
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('AUDIT_KEPT_DAYS') });
   });
 
   it('OPS-09, OPS-17: check tells what is wrong with settings, database and mail, and changes nothing', async () => {

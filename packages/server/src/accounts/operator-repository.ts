@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { normalizeEmail } from '@comporta/contract/email';
 import type { RegionTag } from '@comporta/contract/keys/environment-key-api';
-import { asc, count, eq, sql as raw } from 'drizzle-orm';
+import { asc, count, eq, inArray, sql as raw } from 'drizzle-orm';
+import { recordAccountChange } from '../platform/changes/changes.ts';
+import type { Records } from '../platform/changes/records.ts';
 import { requireKnownTables } from '../platform/database/compatibility.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { accounts, users } from '../tables/accounts.ts';
@@ -51,19 +55,54 @@ export function saveRegions(
   return save(sql, email, { regions });
 }
 
-function save(
-  sql: Sql,
-  email: string,
-  change: Partial<Pick<typeof accounts.$inferInsert, 'plan' | 'regions'>>,
-): Promise<string | undefined> {
+function save(sql: Sql, email: string, change: Partial<Settings>): Promise<string | undefined> {
   return sql.transaction(async (inside) => {
     await requireKnownTables(inside);
-    const [account] = await inside
-      .update(accounts)
-      .set(change)
-      .from(users)
-      .where(raw`${users.accountId} = ${accounts.id} and ${users.email} = ${email.toLowerCase()}`)
-      .returning({ name: accounts.name });
-    return account?.name;
+    const account = await lockAccountOf(inside, email);
+    if (account === undefined) return undefined;
+    const { id, name, ...before } = account;
+    const after = { ...before, ...change };
+    if (isDeepStrictEqual(before, after)) return name;
+    await inside.update(accounts).set(change).where(eq(accounts.id, id));
+    await recordAccountChange(
+      inside,
+      { kind: 'system', accountId: id },
+      {
+        action: 'EDITED',
+        type: 'account',
+        id,
+        name,
+        before: accountAudit(before),
+        after: accountAudit(after),
+      },
+    );
+    return name;
   });
+}
+
+interface Settings {
+  readonly plan: string;
+  readonly regions: readonly RegionTag[] | null;
+}
+
+async function lockAccountOf(sql: Sql, email: string) {
+  const ids = sql
+    .select({ id: users.accountId })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)));
+  const [account] = await sql
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      plan: accounts.plan,
+      regions: accounts.regions,
+    })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .for('update');
+  return account;
+}
+
+function accountAudit({ plan, regions }: Settings): Records['account'] {
+  return { plan, regions: regions ?? [] };
 }

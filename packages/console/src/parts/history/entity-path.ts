@@ -24,6 +24,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
       return envId === undefined ? undefined : pathTo('experiment', { appId, envId, id });
     case 'metric':
       return pathTo('metric', { appId, id });
+    case 'account':
     case 'other':
       return undefined;
   }

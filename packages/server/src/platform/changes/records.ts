@@ -35,6 +35,8 @@ export interface Records {
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
+  /** Regions: those of its own, or none for all. */
+  readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
 }
 

@@ -37,7 +37,9 @@ export type Actor = UserActor | KeyActor;
 /** Whom a change is put down to. Somebody who signs up or sets a password has no session yet. */
 export type Author =
   | Pick<UserActor, 'kind' | 'accountId' | 'id' | 'name' | 'email'>
-  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>;
+  | Pick<KeyActor, 'kind' | 'accountId' | 'id' | 'name'>
+  /** Whoever runs the service, by a command. */
+  | { readonly kind: 'system'; readonly accountId: string };
 
 export const ACCOUNT_KEY_PREFIX = 'cpt_acc_';
 
@@ -97,7 +99,12 @@ export async function isGranted(sql: Sql, actor: Actor, applicationId: string): 
 
 /** How the audit log names the author; it keeps the name when the user is gone. */
 export function auditActorOf(author: Author): AuditActor {
-  return author.kind === 'user'
-    ? { kind: 'user', id: author.id, name: author.name, email: author.email }
-    : { kind: 'key', id: author.id, name: author.name };
+  switch (author.kind) {
+    case 'user':
+      return { kind: 'user', id: author.id, name: author.name, email: author.email };
+    case 'key':
+      return { kind: 'key', id: author.id, name: author.name };
+    case 'system':
+      return { kind: 'system', id: '', name: '' };
+  }
 }
