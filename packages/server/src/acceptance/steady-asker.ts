@@ -10,6 +10,8 @@ export interface Experience {
   /** Each answer that was not the right one, and each failure. */
   readonly complaints: readonly string[];
   readonly slowestMs: number;
+  /** When that one was asked, by the clock of performance.now(). */
+  readonly slowestAtMs: number;
 }
 
 const INTERVAL_MS = 20;
@@ -24,6 +26,7 @@ export function keepAsking(
   const complaints: string[] = [];
   const asked: Promise<void>[] = [];
   let slowestMs = 0;
+  let slowestAtMs = 0;
   let stopped = false;
 
   async function ask(): Promise<void> {
@@ -38,7 +41,10 @@ export function keepAsking(
     } catch (error) {
       complaints.push(String(error));
     }
-    slowestMs = Math.max(slowestMs, performance.now() - since);
+    const tookMs = performance.now() - since;
+    if (tookMs <= slowestMs) return;
+    slowestMs = tookMs;
+    slowestAtMs = since;
   }
 
   async function askOn(): Promise<void> {
@@ -54,7 +60,7 @@ export function keepAsking(
       stopped = true;
       await asking;
       await Promise.all(asked);
-      return { answers: asked.length, complaints, slowestMs };
+      return { answers: asked.length, complaints, slowestMs, slowestAtMs };
     },
   };
 }

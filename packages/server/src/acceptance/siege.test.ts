@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { besiege } from './siege/besiege.ts';
+
+/** An hour of it is `npm run siege -- 60`. */
+const MINUTES = 1;
+const LOADS = ['saves', 'imports', 'exports', 'memory', 'restarts'];
+
+it('OPS-01, OPS-06, SEC-01: while everything happens at once, no evaluation fails and no acknowledged save is lost', async () => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-siege-'));
+  const siege = await besiege({
+    databaseUrl: database.url,
+    dataDir,
+    minutes: MINUTES,
+    importedToggles: 1_000,
+  });
+  rmSync(dataDir, { recursive: true });
+  await database.drop();
+  // What depends on the machine is told; bench/siege.ts judges it.
+  process.stdout.write(
+    `${siege.answers} evaluations, the slowest ${siege.slowestMs.toFixed(0)} ms; at most ${siege.memoryMb.toFixed(0)} MB\n`,
+  );
+  expect(siege.complaints).toEqual([]);
+  expect(siege.lost).toEqual([]);
+  for (const load of LOADS) expect(siege.counts[load], load).toBeGreaterThan(0);
+}, 240_000);

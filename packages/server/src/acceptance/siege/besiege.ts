@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createProperty, listProperties } from '@comporta/contract/properties/property-api';
+import { createToggle } from '@comporta/contract/toggles/toggle-api';
+import { findFreePort } from '../../testing/spawned-service.ts';
+import { balance } from '../balancer.ts';
+import { memoryOf } from '../bombs/watched-process.ts';
+import { openClient } from '../client.ts';
+import { PASSWORD, signUp } from '../company.ts';
+import { type ServiceProcess, startServiceProcess } from '../service-process.ts';
+import { type Experience, keepAsking } from '../steady-asker.ts';
+import { documentOf } from './imported-document.ts';
+
+interface Besieged {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly minutes: number;
+  readonly importedToggles: number;
+}
+
+export interface Siege extends Experience {
+  /** How often each of the loads was answered well, or how not. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly acknowledged: number;
+  /** Of the acknowledged saves. */
+  readonly lost: readonly string[];
+  /** The most memory that a node had, in MB. */
+  readonly memoryMb: number;
+  /** What happened to the nodes, by the clock of performance.now(). */
+  readonly restartsMs: readonly number[];
+}
+
+/** Each of the two nodes, in turn; of a short siege, at least twice each. */
+const RESTART_EVERY_MS = 5 * 60_000;
+const TOGGLE = { name: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+/** Of those without a credential: long, deep, and not what it says. */
+const BOMBS = ['x'.repeat(900_000), '['.repeat(100_000), '{"name":"\\u0000"}'];
+
+/**
+ * Everything at once: two nodes on one PostgreSQL answer evaluations fifty times a second, while others save, import and
+ * export thousands of toggles, try wrong passwords and send what no service should read; and one node after the
+ * other is restarted.
+ */
+export async function besiege({
+  databaseUrl,
+  dataDir,
+  minutes,
+  importedToggles,
+}: Besieged): Promise<Siege> {
+  const start = (port: number | undefined) =>
+    startServiceProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: `${port}` });
+  const ports = [await findFreePort(), await findFreePort()];
+  const first = await start(ports[0]);
+  const nodes: ServiceProcess[] = [first, await start(ports[1])];
+
+  const admin = await signUp(first, 'ana@example.com');
+  const { key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
+  const application = (name: string) =>
+    admin.call(createApplication, { body: { name, environments: [{ name: 'Production' }] } });
+  const steady = await application('Steady');
+  await admin.call(createToggle, { params: { appId: steady.id }, body: TOGGLE });
+  const key = await admin.call(createEnvironmentKey, {
+    params: { appId: steady.id, envId: steady.environments[0]?.id ?? '' },
+    body: { password: PASSWORD },
+  });
+  const [saved, imported] = [await application('Saved'), await application('Imported')];
+  const balancer = await balance(nodes.map(({ url }) => url));
+
+  const counts: Record<string, number> = {};
+  const acknowledged: string[] = [];
+  const restartsMs: number[] = [];
+  let memoryMb = 0;
+  let isOver = false;
+
+  /** What fails is counted and tried again: only what was acknowledged has to be there. */
+  async function repeat(
+    name: string,
+    pauseMs: number,
+    work: (turn: number) => Promise<unknown>,
+  ): Promise<void> {
+    for (let turn = 0; !isOver; turn++) {
+      const outcome = await work(turn).then(
+        () => name,
+        (error: unknown) => `${name}: ${error instanceof Error ? error.message : error}`,
+      );
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      await pause(pauseMs);
+    }
+  }
+
+  async function restartInTurn(): Promise<void> {
+    const everyMs = Math.min(RESTART_EVERY_MS, (minutes * 60_000) / 5);
+    for (let turn = 0; !isOver; turn++) {
+      for (let waitedMs = 0; waitedMs < everyMs && !isOver; waitedMs += 500) await pause(500);
+      if (isOver) return;
+      const index = turn % nodes.length;
+      restartsMs.push(performance.now());
+      await nodes[index]?.stop();
+      nodes[index] = await start(ports[index]);
+      counts.restarts = (counts.restarts ?? 0) + 1;
+    }
+  }
+
+  const send = (path: string, call: { body?: string; bearer?: string }) =>
+    sendTo(`${balancer.next()}${path}`, call);
+  const asker = keepAsking(() => `${balancer.next()}/api/toggles?uid=ana`, key, {
+    checkout: 'disabled',
+  });
+  const loads = [
+    repeat('saves', 50, async (turn) => {
+      const body = { key: `key-${turn}`, type: 'STRING' as const };
+      await openClient(balancer.next(), accountKey).call(createProperty, {
+        params: { appId: saved.id },
+        body,
+      });
+      acknowledged.push(body.key);
+    }),
+    repeat('imports', 1_000, (turn) =>
+      send(`/api/apps/${imported.id}/import?deleteOthers=true`, {
+        body: documentOf(importedToggles, turn),
+        bearer: accountKey,
+      }),
+    ),
+    repeat('exports', 500, () => send(`/api/apps/${imported.id}/export`, { bearer: accountKey })),
+    repeat('wrong logins', 100, () =>
+      send('/oauth/token', {
+        body: 'grant_type=password&username=ana%40example.com&password=wrong1',
+      }),
+    ),
+    repeat('bombs', 200, (turn) => send('/api/apps', { body: BOMBS[turn % BOMBS.length] ?? '' })),
+    repeat('memory', 2_000, async () => {
+      for (const { processId } of nodes) {
+        // Not a number of a node that is being restarted.
+        memoryMb = Math.max(memoryMb, (await memoryOf(processId)).nowMb || 0);
+      }
+    }),
+    restartInTurn(),
+  ];
+
+  await pause(minutes * 60_000);
+  isOver = true;
+  await Promise.all(loads);
+  const experience = await asker.stop();
+  await balancer.close();
+  const kept = await openClient(nodes[0]?.url ?? '', accountKey).call(listProperties, {
+    params: { appId: saved.id },
+  });
+  const keys = new Set(kept.map((property) => property.key));
+  const lost = acknowledged.filter((one) => !keys.has(one));
+  for (const node of nodes) await node.stop();
+  return { ...experience, counts, acknowledged: acknowledged.length, lost, memoryMb, restartsMs };
+}
+
+async function sendTo(
+  url: string,
+  { body, bearer }: { body?: string; bearer?: string },
+): Promise<void> {
+  const isForm = url.includes('/oauth/');
+  const answer = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      authorization: isForm ? `Basic ${btoa('console:console')}` : `Bearer ${bearer ?? 'nobody'}`,
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} ${/"error_code":"(\w+)"/.exec(text)?.[1]}`);
+}
