@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
+import { layoutShift } from './layout-shift.ts';
 import { holdCalls } from './requests.ts';
 
 test('UX-01: changes that were not saved are not lost without a question', async ({
@@ -148,23 +148,6 @@ test('UX-04 CON-31 CDW-62: the shortcuts that a screen has are listed, and singl
   await expect(help).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`${id}/properties`));
 });
-
-/** What moved on its own since the page was loaded: cumulative layout shift. */
-async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & {
-            readonly value: number;
-            readonly hadRecentInput: boolean;
-          })[]; // The DOM library lacks the type.
-          resolve(shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : shift.value), 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-}
 
 test('UX-05: a list that takes its time is announced by a skeleton, and nothing moves', async ({
   adminPage: page,

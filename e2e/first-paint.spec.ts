@@ -1,26 +1,61 @@
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './layout-shift.ts';
 
-test('CON-15: every style sheet is asked for once, and the browser warns of nothing', async ({
+test('CON-15 CDW-38: every file is asked for once, and the browser warns of nothing', async ({
   adminPage: page,
+  company,
 }) => {
+  const { id } = await company.createApplication('Checkout', ['Production']);
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) warnings.push(message.text());
   });
-  const styles: string[] = [];
+  const files: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.css')) styles.push(pathname);
+    if (pathname.startsWith('/assets/')) files.push(pathname);
   });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(styles.length).toBeGreaterThan(0);
-  expect(styles).toEqual([...new Set(styles)]);
+  for (const path of ['/dashboard', `/applications/${id}/toggles`]) {
+    files.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(files.some((file) => file.endsWith('.css'))).toBe(true);
+    expect(files).toEqual([...new Set(files)]);
+  }
   expect(warnings).toEqual([]);
 });
 
-test('CON-16: without JavaScript the page says what it needs', async ({ browser, service }) => {
+test('CDW-37: one font, small, with its licence beside it, and nothing moves when it comes late', async ({
+  adminPage: page,
+  service,
+}) => {
+  const { promise: isDrawn, resolve: comes } = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  await page.route('**/*.woff2', async (route) => {
+    await isDrawn;
+    const response = await route.fetch();
+    sizes.push((await response.body()).length);
+    await route.fulfill({ response });
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const font = '500 14px "Inter Variable"';
+  expect(await page.evaluate((name) => document.fonts.check(name), font)).toBe(false);
+  comes();
+  await expect.poll(() => page.evaluate((name) => document.fonts.check(name), font)).toBe(true);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThanOrEqual(30 * 1024);
+  const licence = await fetch(`${service.url}/assets/inter-license.txt`);
+  expect(await licence.text()).toContain('SIL OPEN FONT LICENSE');
+});
+
+test('CON-16 CDW-39: without JavaScript the page says what it needs', async ({
+  browser,
+  service,
+}) => {
   const context = await browser.newContext({ baseURL: service.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/login');

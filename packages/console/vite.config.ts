@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './build/compile-messages.ts';
 import { compress } from './build/compress.ts';
+import { cutFont } from './build/cut-font.ts';
 import { namePreloads } from './build/name-preloads.ts';
 import { readHelp } from './build/read-help.ts';
 import { sayWithoutScript } from './build/say-without-script.ts';
@@ -29,7 +30,15 @@ const SHARED = [
 
 // biome-ignore lint/style/noDefaultExport: vite reads the default export.
 export default defineConfig({
-  plugins: [react(), compileMessages(), readHelp(), namePreloads(), sayWithoutScript(), compress()],
+  plugins: [
+    react(),
+    compileMessages(),
+    readHelp(),
+    cutFont(),
+    namePreloads(),
+    sayWithoutScript(),
+    compress(),
+  ],
   resolve: {
     alias: [
       // Messages are compiled by the build; this is the half that speaks them.

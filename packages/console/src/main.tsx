@@ -1,4 +1,5 @@
 import './base/mantine.css';
+import './base/fonts.css';
 import './base/tokens.css';
 import './base/base.css';
 import { MantineProvider } from '@mantine/core';

@@ -61,18 +61,21 @@ describe('the console', () => {
     ['HEAD', 'text/html'],
     ['HEAD', '*/*'],
     ['HEAD', undefined],
-  ] as const)('OPS-16: is there for a monitor that asks with %s for %s', async (method, accept) => {
-    for (const url of ['/', '/login', '/applications/1/toggles?sort=name']) {
-      const answer = await http.inject({
-        method,
-        url,
-        headers: accept === undefined ? {} : { accept },
-      });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.payload).toBe(method === 'HEAD' ? '' : PAGE);
-    }
-  });
+  ] as const)(
+    'OPS-16 CDW-39: is there for a monitor that asks with %s for %s',
+    async (method, accept) => {
+      for (const url of ['/', '/login', '/applications/1/toggles?sort=name']) {
+        const answer = await http.inject({
+          method,
+          url,
+          headers: accept === undefined ? {} : { accept },
+        });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(answer.payload).toBe(method === 'HEAD' ? '' : PAGE);
+      }
+    },
+  );
 
   it.each([
     '/api/unknown',
