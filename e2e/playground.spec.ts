@@ -50,8 +50,11 @@ test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value',
   await page.getByLabel('app.version').fill('2.3.1');
   await page.getByRole('button', { name: 'Evaluate' }).click();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('new-checkout')).toContainText('disabled');
-  await expect(row('new-checkout')).toContainText('No experiment in prod: default value');
+  await page
+    .getByRole('button', { name: '1 toggle without an experiment returns its default value' })
+    .click();
+  await expect(page.getByRole('term')).toHaveText('new-checkout');
+  await expect(page.getByRole('definition')).toHaveText('disabled');
   await expect(row('search.ranking')).toContainText('v3');
   await expect(row('search.ranking')).toContainText('Rule #2 matched: country is one of PT, ES');
   await page.getByRole('button', { name: /^Show every rule.*search\.ranking/ }).click();
@@ -74,7 +77,8 @@ test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value',
   });
   expect(await answer.json()).toEqual({ 'new-checkout': 'disabled', 'search.ranking': 'v3' });
 
-  await page.getByLabel('Toggle').selectOption('search.ranking');
+  await page.getByRole('combobox', { name: 'Toggle' }).fill('ranking');
+  await page.keyboard.press('Enter');
   await page.getByLabel('country').fill('US');
   await page.getByRole('button', { name: 'Evaluate' }).click();
   await expect(page.getByText('Rule #3 matched: everyone else')).toBeVisible();
@@ -111,7 +115,7 @@ test('the playground asks the same in a second environment, and says what differ
   await expect(cells('new-checkout').nth(2)).toContainText('disabled');
   await expect(cells('new-checkout').nth(2)).toContainText('No experiment in Development');
   await expect(cells('new-checkout').nth(3)).toHaveText('Differs');
-  await expect(cells('payments').nth(3)).toHaveText('Same value');
+  await expect(page.getByRole('button', { name: /toggles? without an experiment/ })).toBeVisible();
   await page.getByRole('button', { name: 'Difference' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('new-checkout');
 
@@ -121,7 +125,8 @@ test('the playground asks the same in a second environment, and says what differ
     await expectAccessible(page);
   }
 
-  await page.getByLabel('Toggle').selectOption('new-checkout');
+  await page.getByRole('combobox', { name: 'Toggle' }).fill('new-checkout');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Evaluate' }).click();
   for (const [name, value] of [
     ['Production', 'enabled'],
@@ -138,4 +143,52 @@ test('the playground asks the same in a second environment, and says what differ
   await expect(page.getByLabel('Compare with')).toHaveValue(production);
   await page.getByLabel('Compare with').selectOption('No other environment');
   await expect(page.getByRole('region', { name: 'Production' })).toBeHidden();
+});
+
+test('CON-18 CDW-51: of 25 properties those are asked for that rules look at, and results are in sight', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, createExperiment } = await createRuledApplication(company);
+  // Six are there.
+  const keys = Array.from({ length: 19 }, (_, index) => `attribute-${index + 1}`);
+  const create = (key: string) =>
+    company.call('POST', `/api/apps/${appId}/properties`, { key, type: 'STRING' });
+  const [first, second] = await Promise.all(keys.map(create));
+  const group = await company.call('POST', `/api/apps/${appId}/target-groups`, {
+    name: 'Chosen',
+    policy: 'AND',
+    conditions: [{ propertyId: second?.id, expression: 'EQUALS', term: 'yes' }],
+  });
+  const valueSpec = { type: 'EXACT_VALUE', exactValue: 'enabled' };
+  await createExperiment(production, 'new-checkout', [
+    {
+      type: 'PROPERTY',
+      propertyRule: { propertyId: first?.id, expression: 'EQUALS', term: 'yes' },
+      valueSpec,
+      order: 1,
+    },
+    {
+      type: 'TARGET_GROUP',
+      targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [group.id] },
+      valueSpec,
+      order: 2,
+    },
+    { ...everyone('disabled'), order: 3 },
+  ]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/applications/${appId}/environments/${production}/playground`);
+  const asked = page.getByRole('main').getByLabel(/^attribute-/);
+  await expect(asked).toHaveCount(2);
+  await page.getByLabel('attribute-2').fill('yes');
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  const decided = page.getByRole('row').filter({ hasText: 'Rule #2 matched' });
+  await expect(decided).toBeInViewport({ ratio: 1 });
+
+  // Even with all of them.
+  await page.getByLabel('Show the other properties').check();
+  await expect(asked).toHaveCount(19);
+  await expect(page.getByRole('button', { name: 'Evaluate' })).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(decided).toBeInViewport({ ratio: 1 });
 });

@@ -59,6 +59,15 @@ export const playground = {
   environment: { en: 'Environment', pt: 'Ambiente' },
   toggle: { en: 'Toggle', pt: 'Toggle' },
   everyToggle: { en: 'Every toggle', pt: 'Todos os toggles' },
+  noToggle: { en: 'No toggle has this name.', pt: 'Nenhum toggle tem este nome.' },
+  otherProperties: {
+    en: 'Show the other properties',
+    pt: 'Mostrar as outras propriedades',
+  },
+  undecided: {
+    en: '{count, plural, one {# toggle without an experiment returns its default value} other {# toggles without an experiment return their default values}}',
+    pt: '{count, plural, one {# toggle sem experimento retorna o valor padrão} other {# toggles sem experimento retornam os valores padrão}}',
+  },
   noValue: { en: 'not sent', pt: 'não enviado' },
   results: { en: 'Results', pt: 'Resultados' },
   why: { en: 'Why', pt: 'Por quê' },

@@ -6,6 +6,7 @@ import type { Column } from '../ui/list/list-order.ts';
 import type { Comparison } from './comparison.ts';
 import styles from './comparison-list.module.css';
 import { Decision } from './decision.tsx';
+import { hasExperiment, Undecided } from './undecided.tsx';
 
 interface ComparisonListProps {
   readonly comparisons: readonly Comparison[];
@@ -77,14 +78,23 @@ export function ComparisonList({ comparisons, properties, environments }: Compar
       </p>
       <DataList
         label={t('results')}
-        rows={comparisons}
+        rows={comparisons.filter(isDecided)}
         rowKey={({ toggleId }) => toggleId}
         columns={columns}
         searchIn={({ toggle, answers }) => [toggle, ...answers.map(({ value }) => value)].join(' ')}
         empty={null}
       />
+      <Undecided
+        explanations={comparisons
+          .filter((comparison) => !isDecided(comparison))
+          .map(({ answers }) => answers[0])}
+      />
     </>
   );
+}
+
+function isDecided({ answers }: Comparison): boolean {
+  return answers.some(hasExperiment);
 }
 
 function Answer(props: Parameters<typeof Decision>[0]) {

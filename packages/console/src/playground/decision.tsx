@@ -19,23 +19,24 @@ export function Decision({ explanation, ...references }: DecisionProps) {
   const rulesId = useId();
   return (
     <>
-      {!isOpen && <p>{decisionInWords(t, explanation, references)}</p>}
+      <div className={styles.decision}>
+        {!isOpen && <p>{decisionInWords(t, explanation, references)}</p>}
+        {explanation.rules.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls={rulesId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('playground.hideRules') : t('playground.showRules')}
+            <span className="visually-hidden">: {explanation.toggle}</span>
+          </Button>
+        )}
+      </div>
       <div id={rulesId}>
         {isOpen && <ExplanationView explanation={explanation} {...references} />}
       </div>
-      {explanation.rules.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          className={styles.show}
-          aria-expanded={isOpen}
-          aria-controls={rulesId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? t('playground.hideRules') : t('playground.showRules')}
-          <span className="visually-hidden">: {explanation.toggle}</span>
-        </Button>
-      )}
     </>
   );
 }

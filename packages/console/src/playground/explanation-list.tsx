@@ -7,6 +7,7 @@ import { DataList } from '../ui/list/data-list.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Decision } from './decision.tsx';
 import styles from './explanation-list.module.css';
+import { hasExperiment, Undecided } from './undecided.tsx';
 
 interface ExplanationListProps {
   readonly explanations: readonly ToggleExplanation[];
@@ -49,13 +50,21 @@ export function ExplanationList({ explanations, ...references }: ExplanationList
     },
   ];
   return (
-    <DataList
-      label={t('results')}
-      rows={explanations}
-      rowKey={({ toggleId }) => toggleId}
-      columns={columns}
-      searchIn={({ toggle, value }) => `${toggle} ${value}`}
-      empty={null}
-    />
+    <>
+      <DataList
+        label={t('results')}
+        rows={explanations.filter(hasExperiment).sort(byRule)}
+        rowKey={({ toggleId }) => toggleId}
+        columns={columns}
+        searchIn={({ toggle, value }) => `${toggle} ${value}`}
+        empty={null}
+      />
+      <Undecided explanations={explanations.filter((one) => !hasExperiment(one))} />
+    </>
   );
+}
+
+/** What a rule decided comes first. */
+function byRule(one: ToggleExplanation, other: ToggleExplanation): number {
+  return Number(one.ruleOrder === undefined) - Number(other.ruleOrder === undefined);
 }

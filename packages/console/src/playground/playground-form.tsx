@@ -1,12 +1,13 @@
 import type { Property } from '@comporta/contract/properties/property';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Picker } from '../ui/fields/picker.tsx';
 import styles from './playground-form.module.css';
 import { comparingWith, givenText, type PlaygroundInputs } from './playground-inputs.ts';
 import { PropertyInput } from './property-input.tsx';
@@ -14,6 +15,8 @@ import { PropertyInput } from './property-input.tsx';
 interface PlaygroundFormProps {
   readonly place: { readonly appId: string; readonly envId: string };
   readonly properties: readonly Property[];
+  /** The ids of those that the rules of a toggle look at; of every toggle's when it has no id. */
+  readonly usedBy: (toggleId: string) => ReadonlySet<string>;
   readonly toggles: readonly Toggle[];
   readonly start: PlaygroundInputs;
   /** The id of the environment that is asked beside this one. */
@@ -25,15 +28,21 @@ interface PlaygroundFormProps {
 
 /** Where, who and about which toggle. */
 export function PlaygroundForm(props: PlaygroundFormProps) {
-  const { place, properties, toggles, start, compared, isBusy, onAsk, onCompare } = props;
+  const { place, properties, usedBy, toggles, start, compared, isBusy, onAsk, onCompare } = props;
   const t = useTranslations('playground');
   const navigate = useNavigate();
   const { search } = useLocation();
   const { application } = useCurrentEnvironment();
   const [inputs, setInputs] = useState(start);
+  const [showsAll, setShowsAll] = useState(false);
   const { appId, envId } = place;
   const environments =
     application?.environments.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+
+  const used = usedBy(inputs.toggleId);
+  const shown = properties.filter(
+    ({ id, key }) => showsAll || used.has(id) || givenText(inputs, key) !== '',
+  );
 
   function ask(event: FormEvent) {
     event.preventDefault();
@@ -69,14 +78,14 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
             ]}
           />
         )}
-        <NativeSelect
+        <Picker
           label={t('toggle')}
+          placeholder={t('everyToggle')}
+          clearLabel={t('everyToggle')}
+          noMatch={t('noToggle')}
           value={inputs.toggleId}
-          onChange={(event) => setInputs({ ...inputs, toggleId: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('everyToggle') },
-            ...toggles.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          onChange={(toggleId) => setInputs({ ...inputs, toggleId })}
+          options={toggles.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <TextInput
           label={t('userId')}
@@ -85,7 +94,7 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
           spellCheck={false}
           onChange={(event) => setInputs({ ...inputs, uid: event.currentTarget.value })}
         />
-        {properties.map((property) => (
+        {shown.map((property) => (
           <PropertyInput
             key={property.id}
             property={property}
@@ -100,6 +109,14 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
         <Button type="submit" loading={isBusy}>
           {t('evaluate')}
         </Button>
+        {properties.length > used.size && (
+          <Checkbox
+            size="sm"
+            label={t('otherProperties')}
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+        )}
         {search !== '' && <CopyButton text={location.href} label={t('copyLink')} />}
       </div>
     </form>

@@ -6,6 +6,7 @@ import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
+import { targetGroupsQuery } from '../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
@@ -24,6 +25,7 @@ import {
 } from './playground-inputs.ts';
 import styles from './playground-page.module.css';
 import { explanationsQuery } from './playground-queries.ts';
+import { propertiesUsed } from './used-properties.ts';
 
 const REPLACE = { replace: true, preventScrollReset: true };
 
@@ -38,6 +40,7 @@ export function PlaygroundPage() {
   const inputs = inputsIn(params);
   const properties = useQuery(propertiesQuery(appId));
   const toggles = useQuery(togglesQuery(appId));
+  const groups = useQuery(targetGroupsQuery(appId));
   const comparedId = comparedIn(params);
   const compared = application?.environments.find(({ id }) => id === comparedId && id !== envId);
   const comparedPlace = { appId, envId: compared?.id ?? '' };
@@ -59,20 +62,29 @@ export function PlaygroundPage() {
   }
 
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page title={t('title')} intro={t('intro')} width="list">
       <Loaded query={properties} rows={3}>
         {(known) => (
-          <PlaygroundForm
-            key={appId}
-            place={place}
-            properties={known}
-            toggles={toggles.data ?? []}
-            start={startIn(params)}
-            compared={compared?.id}
-            isBusy={explanations.isFetching || others.isFetching}
-            onAsk={ask}
-            onCompare={(id) => setParams((now) => comparingWith(now, id), REPLACE)}
-          />
+          <Loaded query={groups} rows={3}>
+            {(knownGroups) => (
+              <PlaygroundForm
+                key={appId}
+                place={place}
+                properties={known}
+                usedBy={(toggleId) => {
+                  const toggle = toggles.data?.find(({ id }) => id === toggleId)?.name;
+                  const envIds = compared === undefined ? [envId] : [envId, compared.id];
+                  return propertiesUsed({ envIds, toggle }, known, knownGroups);
+                }}
+                toggles={toggles.data ?? []}
+                start={startIn(params)}
+                compared={compared?.id}
+                isBusy={explanations.isFetching || others.isFetching}
+                onAsk={ask}
+                onCompare={(id) => setParams((now) => comparingWith(now, id), REPLACE)}
+              />
+            )}
+          </Loaded>
         )}
       </Loaded>
       {inputs !== undefined && properties.data !== undefined && (

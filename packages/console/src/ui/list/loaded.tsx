@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ApiError } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
 import styles from './loaded.module.css';
 
 const PATIENCE_MS = 150;
 
 /** A query, or several that are waited for as one. */
 export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
+  readonly error?: unknown;
   readonly refetch: () => Promise<unknown>;
 };
 
@@ -31,15 +34,25 @@ export function Loaded<Data>({ query, rows = 4, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {
     return <Fragment key={reloads}>{children(query.data, () => void reload())}</Fragment>;
   }
-  if (query.isError) return <LoadFailure onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;
+  }
   return <Skeleton rows={rows} />;
 }
 
-function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
+interface LoadFailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const t = useTranslations();
+  const failureText = useFailureText();
+  // Whoever asks too often is told for how long to wait.
+  const isLimited = error instanceof ApiError && error.code === 'RATE_LIMITED';
   return (
     <div role="alert" className={styles.failure}>
-      <p>{t('error.loadFailed')}</p>
+      <p>{isLimited ? failureText(error) : t('error.loadFailed')}</p>
       <Button variant="default" onClick={onRetry}>
         {t('common.retry')}
       </Button>

@@ -1,0 +1,38 @@
+import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
+import { shownValue } from '@comporta/messages/shown-value';
+import { useTranslations } from 'use-intl/react';
+import { Disclosure } from '../ui/disclosure.tsx';
+import styles from './undecided.module.css';
+
+/** Toggles that no rule decides: how many there are, and on demand what each returns. */
+export function Undecided({
+  explanations,
+}: {
+  readonly explanations: readonly ToggleExplanation[];
+}) {
+  const t = useTranslations('playground');
+  if (explanations.length === 0) return null;
+  return (
+    <div className={styles.undecided}>
+      <Disclosure label={t('undecided', { count: explanations.length })}>
+        <dl className={styles.values}>
+          {explanations.map(({ toggleId, toggle, value }) => (
+            <div key={toggleId}>
+              <dt>
+                <code>{toggle}</code>
+              </dt>
+              <dd>
+                <code>{shownValue(value)}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Whether any rule had a say: a toggle without an experiment always returns its default value. */
+export function hasExperiment({ experimentStatus }: ToggleExplanation): boolean {
+  return experimentStatus !== undefined;
+}
