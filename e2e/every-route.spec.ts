@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { expectControls } from './controls.ts';
 import { BEFORE_LOGIN, openPath, protectedPaths } from './every-path.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './logged-in.ts';
+import { expectRoomForLongerTexts } from './pseudo-locale.ts';
 
 /** Colours are looked at in every case; what else axe finds depends on the width, and not on the theme. */
 const LOOKS = [
@@ -14,6 +16,8 @@ const LOOKS = [
 
 /** Themes and widths change under the page as they do under a user. */
 async function expectSound(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await test.step('controls', () => expectControls(page));
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
@@ -22,9 +26,10 @@ async function expectSound(page: Page): Promise<void> {
       await expectAccessible(page, rules);
     });
   }
+  await test.step('longer texts, 390 px', () => expectRoomForLongerTexts(page));
 }
 
-test('A11Y-01: every screen is sound in both themes and widths: en', async ({
+test('A11Y-01 CDW-35 CDW-36 CDW-63: every screen is sound in both themes and widths, and has room: en', async ({
   company,
   page,
   service,

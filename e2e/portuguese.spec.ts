@@ -59,7 +59,7 @@ async function storedTexts(company: Company): Promise<Set<string>> {
   return texts;
 }
 
-test('I18N-02 A11Y-01: every text of every screen is Portuguese once it is chosen, and finds room: pt', async ({
+test('I18N-02 A11Y-01 CDW-36 CDW-63: every text of every screen is Portuguese once it is chosen, and finds room: pt', async ({
   company,
   page,
   service,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
@@ -18,11 +17,6 @@ async function createProperty(
   return company.call<Property>('POST', `/api/apps/${appId}/properties`, body);
 }
 
-async function confirmDeletion(page: Page, key: string): Promise<void> {
-  await page.getByRole('button', { name: `Delete ${key}` }).click();
-  await page.getByRole('button', { name: 'Delete property', exact: true }).click();
-}
-
 test('PRL-01 PRL-02: properties are listed and lead to their editors', async ({
   adminPage: page,
   company,
@@ -38,11 +32,17 @@ test('PRL-01 PRL-02: properties are listed and lead to their editors', async ({
   await expect(table.getByRole('columnheader')).toHaveText([
     'Key',
     'Type',
-    'Description',
+    'Used in',
+    'Changed',
     'Actions',
   ]);
   const row = table.getByRole('row').filter({ hasText: 'plan' });
-  await expect(row.getByRole('cell')).toContainText(['plan', 'Text', 'The plan']);
+  await expect(row.getByRole('cell')).toContainText([
+    'planThe plan',
+    'Text',
+    'nothing yet',
+    'Ana Souza',
+  ]);
   await expect(row.getByRole('link', { name: 'plan' })).toHaveAttribute(
     'href',
     `${list}/${plan.id}`,
@@ -94,7 +94,7 @@ test('PRL-03 DLG-03 DLG-05 DLG-06: a deletion is confirmed, made once, told, and
   await expect(page.getByRole('link', { name: 'plan' })).toBeHidden();
 });
 
-test('PRL-04 PRL-05 PRL-06 DLG-04: a refused deletion says why', async ({
+test('PRL-04 PRL-05 PRL-06 DLG-04 CON-26 CDW-50: what is used says where before it is deleted, and a refusal says why', async ({
   adminPage: page,
   company,
 }) => {
@@ -138,16 +138,20 @@ test('PRL-04 PRL-05 PRL-06 DLG-04: a refused deletion says why', async ({
   await expect(page.getByRole('link', { name: 'gone' })).toBeVisible();
   await company.call('DELETE', `/api/apps/${appId}/properties/${gone.id}`);
   const outcome = page.getByRole('alertdialog', { name: 'error' });
-  for (const [key, text] of [
+  for (const [key, text, use] of [
     ['gone', 'Property not found!'],
-    ['country', 'Property is being used in at least one experiment.'],
-    ['plan', 'Property is being used in at least one target group.'],
+    ['country', 'Property is being used in at least one experiment.', 'new-checkout (Production)'],
+    ['plan', 'Property is being used in at least one target group.', 'Paying'],
     ['failing', 'An unexpected error occurred. Please try again.'],
   ] as const) {
     if (key === 'failing') {
       await refuseCalls(page, 'DELETE /api/apps/*/properties/*', { status: 500 });
     }
-    await confirmDeletion(page, key);
+    await page.getByRole('button', { name: `Delete ${key}` }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete property' });
+    await expect(question.getByRole('link')).toHaveText(use === undefined ? [] : [use]);
+    if (use !== undefined) await expect(question).toContainText('the deletion will be refused');
+    await question.getByRole('button', { name: 'Delete property', exact: true }).click();
     await expect(outcome).toContainText(text);
     await expect(outcome.getByRole('heading')).toHaveText('error');
     await outcome.getByRole('button', { name: 'OK' }).click();

@@ -80,14 +80,18 @@ test('TGL-03: a deletion is confirmed, made, told, and the list reloads', async 
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
 
-test('TGL-04 TGL-05 TGL-06: a refused deletion says why; a list that is gone leads to /not-found', async ({
+test('TGL-04 TGL-05 TGL-06 CON-26 CDW-50: a refused deletion says why; a list that is gone leads to /not-found', async ({
   adminPage: page,
   company,
 }) => {
   const { id } = await furnishApplication(company);
   await page.goto(`/applications/${id}/target-groups`);
   const refusal = page.getByRole('alertdialog', { name: 'error' });
-  await remove(page, 'Paying customers');
+  await page.getByRole('button', { name: 'Delete Paying customers' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete target group' });
+  await expect(question).toContainText('the deletion will be refused');
+  await expect(question.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+  await question.getByRole('button', { name: 'Delete target group' }).click();
   await expect(refusal).toContainText(
     'Cannot delete. Target group is being used in at least one experiment!',
   );

@@ -39,6 +39,7 @@ import { targetGroup } from './target-group.ts';
 import { type InLanguage, inLanguage, type Texts } from './text.ts';
 import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
+import { usage } from './usage.ts';
 import { user } from './user.ts';
 
 /** Every text, by the noun it is about. */
@@ -64,6 +65,7 @@ export const CATALOGUE = {
   key,
   accountKey,
   property,
+  usage,
   targetGroup,
   condition,
   expression,

@@ -48,6 +48,7 @@ export const common = {
   description: { en: 'Description', pt: 'Descrição' },
   type: { en: 'Type', pt: 'Tipo' },
   status: { en: 'Status', pt: 'Status' },
+  changed: { en: 'Changed', pt: 'Alterado' },
   actions: { en: 'Actions', pt: 'Ações' },
   values: { en: 'Values', pt: 'Valores' },
   default: { en: 'default', pt: 'padrão' },

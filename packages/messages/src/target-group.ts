@@ -8,12 +8,6 @@ export const targetGroup = {
       en: 'A target group is a reusable set of conditions, such as “paying users in Brazil”.',
       pt: 'Um grupo-alvo é um conjunto reutilizável de condições, como “usuários pagantes no Brasil”.',
     },
-    usedIn: { en: 'Used in', pt: 'Usado em' },
-    unused: { en: 'nothing yet', pt: 'nada ainda' },
-    usedInMore: {
-      en: '{count, plural, one {and # more} other {and # more}}',
-      pt: '{count, plural, one {e mais #} other {e mais #}}',
-    },
   },
   titleNew: { en: 'New target group', pt: 'Novo grupo-alvo' },
   titleEdit: { en: 'Edit target group', pt: 'Editar grupo-alvo' },

@@ -19,7 +19,7 @@ export function DeleteApplication({ application }: { readonly application: Appli
   return (
     <div className={styles.danger}>
       <p>{t('config.deleteText', { name })}</p>
-      <Button color="danger" variant="outline" onClick={() => deletion.ask(application)}>
+      <Button variant="danger" onClick={() => deletion.ask(application)}>
         {t('config.deleteApplication')}
       </Button>
       {deletion.dialogs}

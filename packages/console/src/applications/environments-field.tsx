@@ -74,7 +74,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
               {edited === undefined ? t('environment.add') : t('environment.update')}
             </Button>
             {edited !== undefined && (
-              <Button variant="subtle" color="gray" onClick={entry.stopEditing}>
+              <Button variant="default" onClick={entry.stopEditing}>
                 {cancel}
               </Button>
             )}

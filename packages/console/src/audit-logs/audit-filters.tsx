@@ -78,7 +78,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
         <Button
           className={styles.clear}
           size="compact-sm"
-          variant="subtle"
+          variant="default"
           onClick={() => setParams({}, { replace: true })}
         >
           {t('filter.clear')}

@@ -19,13 +19,7 @@ export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding
         <span role="status" className={styles.progress}>
           {t('progress', { done: done.size, total: STEPS.length })}
         </span>
-        <Button
-          className={styles.dismiss}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          onClick={dismiss}
-        >
+        <Button className={styles.dismiss} size="compact-sm" variant="default" onClick={dismiss}>
           {t('dismiss')}
         </Button>
       </div>

@@ -1,24 +1,26 @@
-import type { Property } from '@comporta/contract/properties/property';
-import { deleteProperty } from '@comporta/contract/properties/property-api';
+import { deleteProperty, type ListedProperty } from '@comporta/contract/properties/property-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { useUsageLinks } from '../base/use-usage-links.ts';
+import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
+import { UsedIn } from '../parts/usage/used-in.tsx';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
+import { DescribedName } from '../ui/list/described-name.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
+import { LastChange } from '../ui/list/last-change.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { forgetProperties, propertiesQuery, removeProperty } from './property-queries.ts';
 
 export function PropertyListPage() {
   const t = useTranslations('property');
-  const common = useTranslations('common');
   const { appId = '' } = useParams();
   const properties = useQuery(propertiesQuery(appId));
   const deletion = usePropertyDeletion(appId);
@@ -26,30 +28,16 @@ export function PropertyListPage() {
     <CreateLink to={pathTo('property', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
 
-  const columns: readonly Column<Property>[] = [
-    {
-      id: 'key',
-      title: t('key'),
-      width: '30%',
-      sortBy: ({ key }) => key,
-      cell: ({ id, key }) => (
-        <Link to={pathTo('property', { appId, id })}>
-          <code>{key}</code>
-        </Link>
-      ),
-    },
-    {
-      id: 'type',
-      title: common('type'),
-      width: '20%',
-      sortBy: ({ type }) => t(`type.${type}`),
-      cell: ({ type }) => t(`type.${type}`),
-    },
-    { id: 'description', title: common('description'), cell: ({ description }) => description },
-  ];
+  const columns = useColumns(appId);
+  const hasNone = properties.data?.length === 0;
 
   return (
-    <Page title={t('list.title')} actions={create} help="concepts">
+    <Page
+      title={t('list.title')}
+      {...(!hasNone && { actions: create })}
+      width="list"
+      help="concepts"
+    >
       <Loaded query={properties}>
         {(rows) => (
           <DataList
@@ -74,15 +62,57 @@ export function PropertyListPage() {
   );
 }
 
+function useColumns(appId: string): readonly Column<ListedProperty>[] {
+  const t = useTranslations();
+  return useMemo(
+    () => [
+      {
+        id: 'key',
+        title: t('property.key'),
+        sortBy: ({ key }) => key,
+        cell: ({ id, key, description }) => (
+          <DescribedName to={pathTo('property', { appId, id })} description={description}>
+            <code>{key}</code>
+          </DescribedName>
+        ),
+      },
+      {
+        id: 'type',
+        title: t('common.type'),
+        width: '16%',
+        sortBy: ({ type }) => t(`property.type.${type}`),
+        cell: ({ type }) => t(`property.type.${type}`),
+      },
+      {
+        id: 'usedIn',
+        title: t('usage.title'),
+        width: '24%',
+        sortBy: ({ usedBy }) => usedBy.length,
+        cell: ({ key, usedBy }) => <UsedIn name={key} appId={appId} usages={usedBy} />,
+      },
+      {
+        id: 'changed',
+        title: t('common.changed'),
+        width: '14%',
+        sortBy: ({ lastChanged }) => lastChanged.at,
+        cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
+      },
+    ],
+    [t, appId],
+  );
+}
+
 function usePropertyDeletion(appId: string) {
   const t = useTranslations('property');
   const client = useQueryClient();
-  return useEntityDeletion<Property, typeof deleteProperty>({
+  const linksOf = useLinksOf(appId);
+  return useEntityDeletion<ListedProperty, typeof deleteProperty>({
     endpoint: deleteProperty,
     title: t('delete.title'),
     confirm: ({ key }) => t('delete.confirm', { key }),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
+    uses: ({ usedBy }) => linksOf(usedBy),
     usedIn: useUsageLinks(appId),
     remove: removeProperty,
     onClosed: () => void forgetProperties(client, appId),

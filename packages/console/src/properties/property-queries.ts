@@ -45,7 +45,7 @@ export async function saveProperty(
   return saved;
 }
 
-export function removeProperty({ appId, id }: Property): Promise<undefined> {
+export function removeProperty({ appId, id }: Pick<Property, 'appId' | 'id'>): Promise<undefined> {
   return call(deleteProperty, { params: { appId, id } });
 }
 

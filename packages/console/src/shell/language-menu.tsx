@@ -17,8 +17,7 @@ export function LanguageMenu() {
     <Menu
       button={(opener) => (
         <Button
-          variant="subtle"
-          color="gray"
+          variant="default"
           size="sm"
           px={10}
           leftSection={<Flag language={current} />}

@@ -5,18 +5,21 @@ import { deleteTargetGroup } from '@comporta/contract/target-groups/target-group
 import { conditionsInWords } from '@comporta/messages/rule-in-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { HelpLink } from '../base/help/help-link.tsx';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
-import { useUsageLinks } from '../base/use-usage-links.ts';
+import { useLinksOf, useUsageLinks } from '../parts/usage/use-usage-links.ts';
+import { UsedIn } from '../parts/usage/used-in.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
+import { DescribedName } from '../ui/list/described-name.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
+import { LastChange } from '../ui/list/last-change.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './target-group-list-page.module.css';
@@ -25,7 +28,6 @@ import {
   removeTargetGroup,
   targetGroupsQuery,
 } from './target-group-queries.ts';
-import { UsedIn } from './used-in.tsx';
 
 export function TargetGroupListPage() {
   const t = useTranslations('targetGroup');
@@ -33,12 +35,18 @@ export function TargetGroupListPage() {
   const groups = useQuery(targetGroupsQuery(appId));
   const columns = useColumns(appId);
   const deletion = useTargetGroupDeletion(appId);
+  const hasNone = groups.data?.length === 0;
   const create = (
     <CreateLink to={pathTo('targetGroup', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
 
   return (
-    <Page title={t('list.title')} actions={create} help="rules">
+    <Page
+      title={t('list.title')}
+      {...(!hasNone && { actions: create })}
+      width="list"
+      help="rules"
+    >
       <Loaded query={groups}>
         {(rows) => (
           <DataList
@@ -75,10 +83,9 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
         width: '28%',
         sortBy: ({ name }) => name,
         cell: ({ id, name, description }) => (
-          <>
-            <Link to={pathTo('targetGroup', { appId, id })}>{name}</Link>
-            {description !== '' && <p className={styles.description}>{description}</p>}
-          </>
+          <DescribedName to={pathTo('targetGroup', { appId, id })} description={description}>
+            {name}
+          </DescribedName>
         ),
       },
       {
@@ -102,10 +109,17 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
       },
       {
         id: 'usedIn',
-        title: t('targetGroup.list.usedIn'),
-        width: '26%',
+        title: t('usage.title'),
+        width: '22%',
         sortBy: ({ usedBy }) => usedBy.length,
-        cell: ({ usedBy }) => <UsedIn usages={usedBy} />,
+        cell: ({ name, usedBy }) => <UsedIn name={name} appId={appId} usages={usedBy} />,
+      },
+      {
+        id: 'changed',
+        title: t('common.changed'),
+        width: '13%',
+        sortBy: ({ lastChanged }) => lastChanged.at,
+        cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
       },
     ];
   }, [t, appId, properties]);
@@ -118,12 +132,14 @@ function nameAndDescription({ name, description }: ListedTargetGroup): string {
 function useTargetGroupDeletion(appId: string) {
   const t = useTranslations('targetGroup');
   const client = useQueryClient();
+  const linksOf = useLinksOf(appId);
   return useEntityDeletion<ListedTargetGroup, typeof deleteTargetGroup>({
     endpoint: deleteTargetGroup,
     title: t('delete.title'),
     confirm: ({ name }) => t('delete.confirm', { name }),
     success: t('delete.success'),
     refused: (code) => t(`error.${code}`),
+    uses: ({ usedBy }) => linksOf(usedBy),
     usedIn: useUsageLinks(appId),
     remove: removeTargetGroup,
     onClosed: () => void forgetTargetGroups(client, appId),

@@ -2,7 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { deleteToggle } from '@comporta/contract/toggles/toggle-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
-import { useUsageLinks } from '../base/use-usage-links.ts';
+import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { forgetToggles, removeToggle } from './toggle-queries.ts';
 

@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import type { NamedLink } from '../base/use-usage-links.ts';
+import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import type { Field } from '../ui/forms/use-form.ts';
 import { addValue, removeValue } from './toggle-form.ts';
 import { ValueRow } from './value-row.tsx';

@@ -5,6 +5,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'classNa
   /** An icon says nothing to people who cannot see it. */
   readonly 'aria-label': string;
   readonly size?: 'small' | 'large';
+  readonly 'data-action'?: string;
 }
 
 /** A button that is only an icon. Lists have hundreds of them, so it is nothing but an element. */

@@ -16,7 +16,7 @@ export function CopyRules({ form }: { readonly form: ExperimentForm }) {
 
   return (
     <Button
-      variant="subtle"
+      variant="default"
       size="compact-sm"
       leftSection={<IconBraces size={14} />}
       onClick={() => void copy()}

@@ -35,7 +35,7 @@ export function SaveBar(props: SaveBarProps) {
       {isChanged && changes !== undefined && (
         <Button
           className={styles.changes}
-          variant="subtle"
+          variant="default"
           size="compact-md"
           onClick={onShowChanges}
         >

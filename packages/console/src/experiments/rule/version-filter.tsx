@@ -60,7 +60,7 @@ export function VersionFilter(props: VersionFilterProps) {
   return (
     <div>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-sm"
         leftSection={<IconPlus size={14} />}
         onClick={() =>

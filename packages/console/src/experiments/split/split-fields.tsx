@@ -71,7 +71,7 @@ export function SplitFields(props: SplitFieldsProps) {
         )}
         <Button
           size="compact-sm"
-          variant="subtle"
+          variant="default"
           onClick={() => onChange((current) => evenShares(current.map(({ value }) => value)))}
         >
           {t('even')}
@@ -80,7 +80,7 @@ export function SplitFields(props: SplitFieldsProps) {
       {whole !== undefined && (
         <p className={styles.whole}>
           {t('whole', { value: whole })}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => onWhole(whole)}>
+          <Button size="compact-sm" variant="default" onClick={() => onWhole(whole)}>
             {t('useExact')}
           </Button>
         </p>

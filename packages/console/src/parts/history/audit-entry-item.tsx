@@ -36,7 +36,7 @@ export function AuditEntryItem({ entry }: { readonly entry: AuditEntry }) {
         {changes.length > 0 && (
           <Button
             size="compact-sm"
-            variant="subtle"
+            variant="default"
             className={styles.show}
             aria-expanded={isOpen}
             aria-controls={differenceId}

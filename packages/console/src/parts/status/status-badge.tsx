@@ -1,12 +1,13 @@
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 import { useTranslations } from 'use-intl/react';
-import styles from './status-badge.module.css';
+import { Badge } from '../../ui/badge.tsx';
 
 export function StatusBadge({ status }: { readonly status: ExperimentStatus }) {
   const t = useTranslations('experiment.status');
+  const isPaused = status === 'PAUSED';
   return (
-    <span className={styles.badge} data-status={status}>
+    <Badge tone={isPaused ? 'warning' : 'success'} sign={isPaused ? 'bars' : 'dot'}>
       {t(status)}
-    </span>
+    </Badge>
   );
 }

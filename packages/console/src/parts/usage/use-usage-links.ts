@@ -1,18 +1,13 @@
 import type { Usage } from '@comporta/contract/usage';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { pathTo } from './paths.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import type { NamedLink } from '../../ui/dialogs/link-list.tsx';
 
-/** Something that somewhere is, with where it is. */
-export interface NamedLink {
-  readonly label: string;
-  readonly to: string;
-}
-
-/** Links to what stands in the way, when a refusal ("used in …") says where: an experiment with its environment. */
-export function useUsageLinks(appId: string): (refusal: unknown) => NamedLink[] {
+/** Links to where something is used: an experiment with its environment. */
+export function useLinksOf(appId: string): (usages: readonly Usage[]) => NamedLink[] {
   const environments = useCurrentEnvironment().application?.environments ?? [];
-  return (refusal) =>
-    usagesIn(refusal).map(({ type, id, name, envId = '' }) => {
+  return (usages) =>
+    usages.map(({ type, id, name, envId = '' }) => {
       if (type === 'targetGroup') return { label: name, to: pathTo('targetGroup', { appId, id }) };
       const environment = environments.find((one) => one.id === envId)?.name;
       return {
@@ -20,6 +15,12 @@ export function useUsageLinks(appId: string): (refusal: unknown) => NamedLink[] 
         to: pathTo('experiment', { appId, envId, id }),
       };
     });
+}
+
+/** Links to what stands in the way, when a refusal ("used in …") says where. */
+export function useUsageLinks(appId: string): (refusal: unknown) => NamedLink[] {
+  const linksOf = useLinksOf(appId);
+  return (refusal) => linksOf(usagesIn(refusal));
 }
 
 /** Of an error of the API, or of the problem that a form made of it. */

@@ -1,31 +1,56 @@
 import type { Usage } from '@comporta/contract/usage';
-import { Link, useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { pathTo } from '../base/paths.ts';
-import styles from './target-group-list-page.module.css';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuLink } from '../../ui/menu-item.tsx';
+import { useLinksOf } from './use-usage-links.ts';
+import styles from './used-in.module.css';
 
-const SHOWN = 3;
+/** A menu is not for reading hundreds. */
+const SHOWN = 30;
 
-/** The experiments whose rules use a group: the first few, and how many more. */
-export function UsedIn({ usages }: { readonly usages: readonly Usage[] }) {
-  const t = useTranslations('targetGroup.list');
-  const { appId = '' } = useParams();
-  const { application } = useCurrentEnvironment();
-  if (usages.length === 0) return <span className={styles.unused}>{t('unused')}</span>;
-  const more = usages.length - SHOWN;
+interface UsedInProps {
+  /** What is used. */
+  readonly name: string;
+  readonly appId: string;
+  readonly usages: readonly Usage[];
+}
+
+/** Where something is used: a link to the only place, or how many there are, and a press shows them. */
+export function UsedIn({ name, appId, usages }: UsedInProps) {
+  const t = useTranslations('usage');
+  const links = useLinksOf(appId)(usages);
+  const [only] = links;
+  if (only === undefined) return <span className={styles.none}>{t('none')}</span>;
+  if (links.length === 1) {
+    return (
+      <Link className={styles.only} to={only.to}>
+        {only.label}
+      </Link>
+    );
+  }
+  const count = links.length;
   return (
-    <ul className={styles.usages}>
-      {usages.slice(0, SHOWN).map(({ id, name, envId = '' }) => {
-        const environment = application?.environments.find((one) => one.id === envId);
-        return (
-          <li key={id}>
-            <Link to={pathTo('experiment', { appId, envId, id })}>{name}</Link>{' '}
-            <span className={styles.environment}>{environment?.name}</span>
-          </li>
-        );
-      })}
-      {more > 0 && <li className={styles.environment}>{t('usedInMore', { count: more })}</li>}
-    </ul>
+    <Menu
+      button={(opener) => (
+        <Button
+          {...opener}
+          size="compact-sm"
+          variant="default"
+          aria-label={t('placesOf', { name, count })}
+        >
+          {t('places', { count })}
+        </Button>
+      )}
+      {...(count > SHOWN && { caption: t('more', { count: count - SHOWN }) })}
+    >
+      {links.slice(0, SHOWN).map(({ label, to }) => (
+        <MenuLink key={to} to={to} icon={<IconArrowRight size={16} aria-hidden />}>
+          {label}
+        </MenuLink>
+      ))}
+    </Menu>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from './dialog.tsx';
+import { LinkList, type NamedLink } from './link-list.tsx';
 
 export interface Question {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface Question {
   readonly verb: string;
   /** To be typed exactly before the button works: for what takes a lot with it. */
   readonly nameToType?: string;
+  /** What will stand in the way, as far as is known. */
+  readonly uses?: readonly NamedLink[];
 }
 
 interface ConfirmDialogProps extends Question {
@@ -20,7 +23,7 @@ interface ConfirmDialogProps extends Question {
 
 /** Asks before something that cannot be undone; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, verb, nameToType, isBusy, onConfirm, onCancel } = props;
+  const { title, text, verb, nameToType, uses = [], isBusy, onConfirm, onCancel } = props;
   const t = useTranslations();
   const [typed, setTyped] = useState('');
   const mustType = nameToType !== undefined;
@@ -47,6 +50,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <div>{text}</div>
+      {uses.length > 0 && (
+        <>
+          <p>{t('usage.inTheWay')}</p>
+          <LinkList links={uses} onFollow={onCancel} />
+        </>
+      )}
       {mustType && (
         <TextInput
           data-autofocus

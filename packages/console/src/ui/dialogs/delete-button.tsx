@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { IconButton } from '../icon-button.tsx';
 
 /** Of one row; `name` tells whoever hears it which. */
 export function DeleteButton({
@@ -12,15 +12,8 @@ export function DeleteButton({
 }) {
   const t = useTranslations('common');
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
-      aria-label={`${t('delete')} ${name}`}
-      title={t('delete')}
-      onClick={onClick}
-    >
-      <IconTrash size={17} />
-    </ActionIcon>
+    <IconButton aria-label={`${t('delete')} ${name}`} title={t('delete')} onClick={onClick}>
+      <IconTrash size={16} aria-hidden />
+    </IconButton>
   );
 }

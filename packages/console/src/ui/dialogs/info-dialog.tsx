@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Dialog } from './dialog.tsx';
-import styles from './info-dialog.module.css';
+import { LinkList, type NamedLink } from './link-list.tsx';
 
 export interface Outcome {
   readonly kind: 'success' | 'error';
   readonly text: string;
   /** What stands in the way, each with where it is. */
-  readonly items?: readonly { readonly label: string; readonly to: string }[];
+  readonly items?: readonly NamedLink[];
 }
 
 /** Tells how something ended. Enter and Esc close it. */
@@ -31,17 +30,7 @@ export function InfoDialog({
       }
     >
       <p>{text}</p>
-      {items.length > 0 && (
-        <ul className={styles.items}>
-          {items.map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} onClick={onClose}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {items.length > 0 && <LinkList links={items} onFollow={onClose} />}
     </Dialog>
   );
 }

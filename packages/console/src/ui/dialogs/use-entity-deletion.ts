@@ -14,6 +14,8 @@ interface EntityDeletion<Row, E extends Endpoint> {
   readonly nameToType?: (row: Row) => string;
   readonly success: string;
   readonly refused: (code: ErrorCodeOf<E> | 'NOT_FOUND') => string;
+  /** Where it is used, as far as the list knows: told before the question is answered. */
+  readonly uses?: (row: Row) => NonNullable<Outcome['items']>;
   /** Where what was to go is used, as far as a refusal says. */
   readonly usedIn?: (error: unknown) => NonNullable<Outcome['items']>;
   readonly remove: (row: Row) => Promise<unknown>;
@@ -25,7 +27,7 @@ interface EntityDeletion<Row, E extends Endpoint> {
 export function useEntityDeletion<Row, E extends Endpoint>(
   deletion: EntityDeletion<Row, E>,
 ): ReturnType<typeof useDeletion<Row>> {
-  const { endpoint, title, confirm, nameToType, success, refused, usedIn } = deletion;
+  const { endpoint, title, confirm, nameToType, success, refused, uses, usedIn } = deletion;
   const t = useTranslations('dialog.confirm');
   const failureText = useFailureText();
   return useDeletion<Row>({
@@ -34,6 +36,7 @@ export function useEntityDeletion<Row, E extends Endpoint>(
       text: `${confirm(row)} ${t('irreversible')}`,
       verb: title,
       ...(nameToType && { nameToType: nameToType(row) }),
+      ...(uses && { uses: uses(row) }),
     }),
     remove: deletion.remove,
     refusal: (error) => {

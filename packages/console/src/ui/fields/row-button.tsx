@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './row-button.module.css';
+import { IconButton } from '../icon-button.tsx';
 
 interface RowButtonProps {
   /** Names the button to whoever moves the focus. */
@@ -14,11 +13,7 @@ interface RowButtonProps {
 /** What can be done with one row of a list that is edited. */
 export function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
   return (
-    <ActionIcon
-      className={styles.button}
-      variant="subtle"
-      color="gray"
-      size={32}
+    <IconButton
       data-action={action}
       aria-label={label}
       title={label}
@@ -26,6 +21,6 @@ export function RowButton({ action, label, disabled = false, onClick, children }
       onClick={onClick}
     >
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a mouse presses, and tools in rows; what fingers press. Source: CDW-35. */
+const HEIGHTS = { fine: [28, 32], coarse: [40] } as const;
+
+/** Fails when a button, a field or a filter looks like none of the design's, or has another height. */
+export async function expectControls(page: Page): Promise<void> {
+  const strange = [
+    ...(await strangeButtons(page)),
+    ...(await strangeHeights(page, HEIGHTS.fine)),
+    ...(await strangeForFingers(page)),
+  ];
+  expect(strange).toEqual([]);
+}
+
+/** The page's own pointer becomes a finger: for a window of its own everything would be loaded again. */
+async function strangeForFingers(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const isCoarse = () => page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  await expect.poll(isCoarse).toBe(true);
+  const strange = await strangeHeights(page, HEIGHTS.coarse);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await expect.poll(isCoarse).toBe(false);
+  await session.detach();
+  return strange;
+}
+
+/** Buttons with words that are neither primary nor quiet nor dangerous. */
+function strangeButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('div'));
+    const color = (token: string) => {
+      probe.style.color = `var(--${token})`;
+      return getComputedStyle(probe).color;
+    };
+    const kinds = [
+      [color('accent'), color('on-accent')],
+      [color('fill'), color('text')],
+      [color('fill'), color('danger-text')],
+      // The last button of a confirmation.
+      [color('danger'), color('on-accent')],
+    ].map((kind) => kind.join());
+    probe.remove();
+    return [...document.querySelectorAll<HTMLElement>('.mantine-Button-root')]
+      .filter((button) => !button.matches(':disabled, [data-disabled], [data-loading]'))
+      .filter((button) => {
+        const { backgroundColor, color, fontWeight, borderTopWidth } = getComputedStyle(button);
+        const isKind = kinds.includes([backgroundColor, color].join());
+        return !(isKind && fontWeight === '500' && borderTopWidth === '0px');
+      })
+      .map((button) => {
+        const { backgroundColor, color, fontWeight, borderTopWidth } = getComputedStyle(button);
+        return `${button.innerText}: ${[backgroundColor, color, fontWeight, borderTopWidth]}`;
+      });
+  });
+}
+
+/** What is pressed or typed into; what is as high as what it says is left out. */
+function strangeHeights(page: Page, heights: readonly number[]): Promise<string[]> {
+  const controls = page.locator(
+    [
+      'button:not([role], [data-text], th button)',
+      '.mantine-Button-root',
+      'input:not([type=checkbox], [type=radio], [type=range], .mantine-PasswordInput-innerInput)',
+      '.mantine-PasswordInput-input',
+      'select',
+    ].join(),
+  );
+  return controls.evaluateAll(
+    (elements, allowed) =>
+      elements
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && !allowed.includes(Math.round(box.height)))
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 160)}: ${box.height}`),
+    heights,
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Makes every text of the page two fifths longer, as languages do that nobody here speaks, and fails
+ * when anything then sticks out of the page or of what it stands in. The page is of no use afterwards.
+ */
+export async function expectRoomForLongerTexts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (text === '' || node.parentElement?.closest('script, noscript, pre')) continue;
+      // In words, as real languages break their lines.
+      node.textContent = `[${text} ${'ẽxträ '.repeat(Math.ceil((text.length * 0.4) / 6)).trim()}]`;
+    }
+  });
+  const outside = await page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    return [...document.body.querySelectorAll<HTMLElement>('main *, header *')]
+      .filter((element) => {
+        const { right, width, height } = element.getBoundingClientRect();
+        if (width <= 1 || height <= 1 || right <= clientWidth + 1) return false;
+        // What scrolls inside, or is cut with an ellipsis, has its own edge.
+        for (let each = element.parentElement; each !== null; each = each.parentElement) {
+          if (getComputedStyle(each).overflowX !== 'visible') return false;
+        }
+        return true;
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(outside).toEqual([]);
+}
