@@ -7,6 +7,8 @@ import { type Plugin, runnerImport } from 'vite';
 
 /** What fonts.css calls the file. */
 const NAME = 'cut-inter.woff2';
+const FONT = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+const LICENCE = import.meta.resolve('@fontsource-variable/inter/LICENSE');
 /** The weights that the console has. */
 const WEIGHTS = { min: 400, max: 600 };
 
@@ -18,16 +20,12 @@ export function cutFont(): Plugin {
   return {
     name: 'cut-font',
     async config() {
-      const font = await subsetFont(
-        partOfFont('files/inter-latin-wght-normal.woff2'),
-        await written(),
-        {
-          targetFormat: 'woff2',
-          variationAxes: { wght: WEIGHTS },
-          // What the console does not turn on is not worth its bytes.
-          keepFeatures: ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'],
-        },
-      );
+      const font = await subsetFont(readFileSync(fileURLToPath(FONT)), await written(), {
+        targetFormat: 'woff2',
+        variationAxes: { wght: WEIGHTS },
+        // What the console does not turn on is not worth its bytes.
+        keepFeatures: ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'],
+      });
       // A file, as styles name files; inside the workspace, as vite serves nothing else.
       const file = fileURLToPath(new URL(`../node_modules/.cache/${NAME}`, import.meta.url));
       mkdirSync(path.dirname(file), { recursive: true });
@@ -38,7 +36,7 @@ export function cutFont(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'assets/inter-license.txt',
-        source: partOfFont('LICENSE'),
+        source: readFileSync(fileURLToPath(LICENCE)),
       });
     },
     transformIndexHtml: {
@@ -57,10 +55,6 @@ export function cutFont(): Plugin {
       },
     },
   };
-}
-
-function partOfFont(file: string): Buffer {
-  return readFileSync(fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/${file}`)));
 }
 
 /** Latin-1, and every other character of the texts, such as dashes and quotation marks. */

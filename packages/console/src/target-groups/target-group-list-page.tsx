@@ -41,12 +41,7 @@ export function TargetGroupListPage() {
   );
 
   return (
-    <Page
-      title={t('list.title')}
-      {...(!hasNone && { actions: create })}
-      width="list"
-      help="rules"
-    >
+    <Page title={t('list.title')} {...(!hasNone && { actions: create })} width="list" help="rules">
       <Loaded query={groups}>
         {(rows) => (
           <DataList

@@ -23,6 +23,7 @@ export function Chip({ removeLabel, onRemove, children }: ChipProps) {
       <button
         type="button"
         className={styles.remove}
+        data-chip
         aria-label={removeLabel}
         title={removeLabel}
         onClick={onRemove}

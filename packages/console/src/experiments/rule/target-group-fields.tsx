@@ -1,8 +1,8 @@
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
 import { NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { Chip } from '../../ui/chip.tsx';
 import { Picker } from '../../ui/fields/picker.tsx';
 import type { EditedRule, GroupsPart } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
@@ -58,15 +58,13 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
             {targetGroupsIds.map((id) => {
               const name = targetGroups.get(id)?.name ?? t('targetGroups.gone');
               return (
-                <li key={id} className={styles.chip}>
-                  <span>{name}</span>
-                  <button
-                    type="button"
-                    aria-label={t('targetGroups.remove', { name })}
-                    onClick={() => actions.removeGroup(rule.key, id)}
+                <li key={id}>
+                  <Chip
+                    removeLabel={t('targetGroups.remove', { name })}
+                    onRemove={() => actions.removeGroup(rule.key, id)}
                   >
-                    <IconX size={14} />
-                  </button>
+                    {name}
+                  </Chip>
                 </li>
               );
             })}
