@@ -43,10 +43,41 @@ test('USL-01 USL-02 USL-03: users are listed with what they are', async ({
   await expectAccessible(page);
 
   const again = nextCall(page, 'POST /api/users/reset-password');
-  await row('Caio')
-    .getByRole('button', { name: /Send invitation again/ })
-    .click();
+  await row('Caio').getByRole('button', { name: 'Actions for Caio' }).click();
+  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
   expect((await again).postDataJSON()).toEqual({ email: invited.email });
+});
+
+test.describe('many users', () => {
+  test.use({ plan: 'ON_PREMISE' });
+
+  test('CDW-53 CON-19: 13 users are in sight, and all who were invited are invited again at once', async ({
+    adminPage: page,
+    company,
+  }) => {
+    const people = Array.from(
+      { length: 14 },
+      (_, index) => `Person ${String(index + 1).padStart(2, '0')}`,
+    );
+    for (const [index, name] of people.entries()) {
+      const email = `${index}.${Date.now()}@example.com`;
+      await company.call('POST', '/api/users', { name, email });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/users');
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(15);
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()));
+    expect(Math.max(...heights.map(({ height }) => height))).toBeLessThanOrEqual(44);
+    expect(heights.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(13);
+
+    const calls = recordCalls(page, 'POST /api/users/reset-password');
+    for (const name of people.slice(0, 3)) await page.getByLabel(`Select ${name}`).check();
+    await page.getByRole('button', { name: 'Send invitation again (3)' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^3 new links/ })).toBeVisible();
+    expect(calls).toHaveLength(3);
+    await expect(page.getByLabel(`Select ${people[0]}`)).not.toBeChecked();
+  });
 });
 
 test('USL-04 USL-05 USL-06: others can be deleted, oneself cannot', async ({

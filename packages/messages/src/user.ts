@@ -12,7 +12,32 @@ export const user = {
     resendInvitation: { en: 'Send invitation again', pt: 'Reenviar convite' },
     invited: { en: 'Invited', pt: 'Convite enviado' },
     role: { en: 'Role', pt: 'Perfil' },
-    resendTo: { en: 'Send invitation again to {name}', pt: 'Reenviar convite para {name}' },
+    resendCount: {
+      en: 'Send invitation again ({count, number})',
+      pt: 'Reenviar convite ({count, number})',
+    },
+    actionsOf: { en: 'Actions for {name}', pt: 'Ações para {name}' },
+    applications: { en: 'Applications', pt: 'Aplicações' },
+    allApplications: { en: 'All', pt: 'Todas' },
+    noApplications: { en: 'None', pt: 'Nenhuma' },
+    applicationsAndMore: {
+      en: '{names} and {count, number} more',
+      pt: '{names} e mais {count, number}',
+    },
+    lastLogin: { en: 'Last login', pt: 'Último acesso' },
+    never: { en: 'not noted', pt: 'sem registro' },
+    resentMany: {
+      en: '{count, number} invitations sent again.',
+      pt: '{count, number} convites reenviados.',
+    },
+    resentManyLog: {
+      en: '{count, number} new links are in the server log: this server sends no e-mail.',
+      pt: '{count, number} novos links estão no log do servidor: este servidor não envia e-mails.',
+    },
+    notResent: {
+      en: '{count, plural, one {# invitation was not sent.} other {# invitations were not sent.}} {reason}',
+      pt: '{count, plural, one {# convite não foi enviado.} other {# convites não foram enviados.}} {reason}',
+    },
     resentLog: {
       en: 'A new link for {email} is in the server log: this server sends no e-mail.',
       pt: 'Um novo link para {email} está no log do servidor: este servidor não envia e-mails.',

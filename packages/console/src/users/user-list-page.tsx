@@ -1,91 +1,122 @@
 import type { User } from '@comporta/contract/users/user';
 import { deleteUser } from '@comporta/contract/users/user-api';
+import { Button } from '@mantine/core';
+import { IconDots, IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { DeleteButton } from '../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
-import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { useRowSelection } from '../ui/list/row-selection.ts';
+import { SelectionBar } from '../ui/list/selection-bar.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 import { AddedUsers } from './added-users.tsx';
+import { useInvitations } from './use-invitations.ts';
+import { useUserColumns } from './use-user-columns.tsx';
 import { isSelf } from './user-form.ts';
-import styles from './user-list-page.module.css';
 import { forgetUsers, removeUser, usersQuery } from './user-queries.ts';
-import { UserStatus } from './user-status.tsx';
 
 export function UserListPage() {
   const t = useTranslations('user.list');
-  const common = useTranslations('common');
   const self = useSession()?.user_name;
   const users = useQuery(usersQuery);
+  const columns = useUserColumns(self);
   const deletion = useUserDeletion();
-  const columns: readonly Column<User>[] = [
-    {
-      id: 'name',
-      title: common('name'),
-      width: '28%',
-      sortBy: ({ name }) => name,
-      cell: (user) => (
-        <>
-          <Link to={pathTo('user', { id: user.id })}>{user.name}</Link>
-          {isSelf(self, user) && <span className={styles.you}>{t('you')}</span>}
-        </>
-      ),
-    },
-    {
-      id: 'email',
-      title: common('email'),
-      sortBy: ({ email }) => email,
-      cell: ({ email }) => email,
-    },
-    {
-      id: 'status',
-      title: common('status'),
-      width: '26%',
-      sortBy: ({ active, invited }) => (active ? 0 : invited ? 1 : 2),
-      cell: (user) => <UserStatus user={user} />,
-    },
-    {
-      id: 'role',
-      title: t('role'),
-      width: '12%',
-      sortBy: ({ admin }) => (admin ? 0 : 1),
-      cell: ({ admin }) => (admin ? t('admin') : t('user')),
-    },
-  ];
+  const invitations = useInvitations();
+  const selection = useRowSelection(users.data, idOf, nameOf);
+  const invited = users.data?.filter((user) => user.invited && selection.keys.has(user.id)) ?? [];
+
+  async function inviteSelected() {
+    const left = await invitations.invite(invited);
+    // Who is still to be invited stays chosen.
+    selection.set(left.map(idOf));
+  }
 
   return (
     <Page
       title={t('title')}
       actions={<CreateLink to={pathTo('user', { id: 'new' })}>{t('new')}</CreateLink>}
+      width="list"
     >
       <AddedUsers />
-      <Loaded query={users}>
+      <Loaded query={users} rows={8}>
         {(rows) => (
-          <DataList
-            label={t('title')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={columns}
-            searchIn={({ name, email }) => `${name} ${email}`}
-            actions={(user) =>
-              !isSelf(self, user) && (
-                <DeleteButton name={user.name} onClick={() => deletion.ask(user)} />
-              )
-            }
-            // Whoever reads this list is in it.
-            empty={null}
-          />
+          <>
+            <DataList
+              label={t('title')}
+              rows={rows}
+              rowKey={idOf}
+              columns={columns}
+              searchIn={({ name, email }) => `${name} ${email}`}
+              selection={selection}
+              actions={(user) =>
+                !isSelf(self, user) && (
+                  <>
+                    {user.invited && (
+                      <UserMenu user={user} onInvite={() => void invitations.invite([user])} />
+                    )}
+                    <DeleteButton name={user.name} onClick={() => deletion.ask(user)} />
+                  </>
+                )
+              }
+              actionsWidth={88}
+              // Whoever reads this list is in it.
+              empty={null}
+            />
+            <SelectionBar selection={selection}>
+              <Button
+                variant="default"
+                loading={invitations.isBusy}
+                disabled={invited.length === 0}
+                onClick={() => void inviteSelected()}
+              >
+                {t('resendCount', { count: invited.length })}
+              </Button>
+            </SelectionBar>
+          </>
         )}
       </Loaded>
       {deletion.dialogs}
     </Page>
   );
+}
+
+interface UserMenuProps {
+  readonly user: User;
+  readonly onInvite: () => void;
+}
+
+/** What can be done with one user who has not come yet. */
+function UserMenu({ user: { name }, onInvite }: UserMenuProps) {
+  const t = useTranslations('user.list');
+  return (
+    <Menu
+      button={(opener) => (
+        <IconButton aria-label={t('actionsOf', { name })} {...opener}>
+          <IconDots size={16} aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<IconMail size={16} aria-hidden />} onClick={onInvite}>
+        {t('resendInvitation')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function idOf({ id }: User): string {
+  return id;
+}
+
+function nameOf({ name }: User): string {
+  return name;
 }
 
 function useUserDeletion() {

@@ -6,6 +6,7 @@ import { useShortcut } from '../use-shortcut.ts';
 import styles from './data-list.module.css';
 import { DataTable } from './data-table.tsx';
 import { type Column, order, search } from './list-order.ts';
+import type { RowSelection } from './row-selection.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListPlace } from './use-list-place.ts';
 import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
@@ -18,6 +19,10 @@ interface DataListProps<Row> {
   readonly searchIn: (row: Row) => string;
   /** What can be done with one row: icon buttons. */
   readonly actions?: (row: Row) => ReactNode;
+  /** In pixels, where the actions are more than one. */
+  readonly actionsWidth?: number;
+  /** Rows can be chosen. */
+  readonly selection?: RowSelection<Row>;
   /** In place of the list when there is nothing in it. */
   readonly empty: ReactNode;
   /** Filters of its own, beside the search; */
@@ -30,7 +35,7 @@ interface DataListProps<Row> {
 
 /** A list with its search, its sort and its count; thousands of rows are fine. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, searchIn, actions } = props;
+  const { label, rows, rowKey, columns, searchIn, actions, actionsWidth, selection } = props;
   const { empty, filters, isShown, onClear } = props;
   const t = useTranslations('common');
   const { query, setQuery, sort, sortBy } = useListAddress();
@@ -50,10 +55,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const table = useMemo(
     () => (
       <DataTable
-        {...{ label, rows: shown, rowKey, columns, actions, sort, onSort: sortBy, isLong }}
+        {...{ label, rows: shown, rowKey, columns, sort, onSort: sortBy, isLong }}
+        {...{ actions, actionsWidth, selection }}
       />
     ),
-    [label, shown, rowKey, columns, actions, sort, sortBy, isLong],
+    [label, shown, rowKey, columns, actions, actionsWidth, selection, sort, sortBy, isLong],
   );
 
   function clear() {

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is displayed as cards.
 import { type ReactNode, type Ref, useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
 import styles from './data-table.module.css';
 import type { Column } from './list-order.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
+import type { RowSelection } from './row-selection.ts';
 
 interface DataRowProps<Row> {
   readonly row: Row;
@@ -9,11 +12,14 @@ interface DataRowProps<Row> {
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   readonly actions: ((row: Row) => ReactNode) | undefined;
+  readonly selection: RowSelection<Row> | undefined;
   readonly measure: Ref<HTMLTableRowElement> | undefined;
 }
 
 /** One row of a table. Its cells are made anew only when what they show is another thing. */
-export function DataRow<Row>({ row, rowKey, index, columns, actions, measure }: DataRowProps<Row>) {
+export function DataRow<Row>(props: DataRowProps<Row>) {
+  const { row, rowKey, index, columns, actions, selection, measure } = props;
+  const t = useTranslations('common');
   const cells = useMemo(
     () => (
       <>
@@ -32,7 +38,23 @@ export function DataRow<Row>({ row, rowKey, index, columns, actions, measure }: 
     [row, columns, actions],
   );
   return (
-    <tr ref={measure} data-index={index} data-key={rowKey} role="row" aria-rowindex={index + 2}>
+    <tr
+      ref={measure}
+      data-index={index}
+      data-key={rowKey}
+      data-selected={selection?.keys.has(rowKey) || undefined}
+      role="row"
+      aria-rowindex={index + 2}
+    >
+      {selection !== undefined && (
+        <td role="cell" className={styles.select}>
+          <RowCheckbox
+            label={t('selectRow', { name: selection.nameOf(row) })}
+            isChecked={selection.keys.has(rowKey)}
+            onChange={() => selection.toggle(rowKey)}
+          />
+        </td>
+      )}
       {cells}
     </tr>
   );

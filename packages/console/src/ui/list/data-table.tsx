@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl/react';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
 import type { Column, Sort } from './list-order.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { MAX_SELECTED, type RowSelection } from './row-selection.ts';
 import { DRAW_ALL_UP_TO, useVisibleRows } from './use-visible-rows.ts';
 
 interface DataTableProps<Row> {
@@ -13,6 +15,9 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly actions?: ((row: Row) => ReactNode) | undefined;
+  /** Of the actions, where they are more than one. */
+  readonly actionsWidth?: number | undefined;
+  readonly selection?: RowSelection<Row> | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (columnId: string) => void;
   /** Of all rows of the list, so that few of many are as quick to draw as many. */
@@ -21,7 +26,17 @@ interface DataTableProps<Row> {
 
 /** A table; on narrow screens each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, columns, actions, sort, onSort } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    columns,
+    actions,
+    actionsWidth = 56,
+    selection,
+    sort,
+    onSort,
+  } = props;
   const { isLong = rows.length > DRAW_ALL_UP_TO } = props;
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
@@ -36,13 +51,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles.table}
     >
       <colgroup>
+        {selection !== undefined && <col style={{ width: 44 }} />}
         {columns.map(({ id, width }) => (
           <col key={id} style={width === undefined ? {} : { width }} />
         ))}
-        {actions !== undefined && <col style={{ width: 56 }} />}
+        {actions !== undefined && <col style={{ width: actionsWidth }} />}
       </colgroup>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
+          {selection !== undefined && (
+            <th role="columnheader" scope="col" className={styles.select}>
+              <SelectAll keys={rows.map(rowKey)} selection={selection} />
+            </th>
+          )}
           {columns.map((column) => (
             <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
@@ -66,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 index={index}
                 columns={columns}
                 actions={actions}
+                selection={selection}
                 measure={visible.measure}
               />
             </Fragment>
@@ -74,6 +96,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {visible.gapAfterPx > 0 && <Gap px={visible.gapAfterPx} />}
       </tbody>
     </table>
+  );
+}
+
+interface SelectAllProps {
+  readonly keys: readonly string[];
+  readonly selection: Pick<RowSelection<never>, 'keys' | 'set'>;
+}
+
+/** All that the filters show, as far as so many may be chosen. */
+function SelectAll({ keys, selection }: SelectAllProps) {
+  const t = useTranslations('common');
+  const shown = keys.slice(0, MAX_SELECTED);
+  const isChecked = shown.length > 0 && shown.every((key) => selection.keys.has(key));
+  return (
+    <RowCheckbox
+      label={t('selectAll')}
+      isChecked={isChecked}
+      isPartial={!isChecked && selection.keys.size > 0}
+      onChange={() => selection.set(isChecked ? [] : shown)}
+    />
   );
 }
 

@@ -1,0 +1,23 @@
+import type { User } from '@comporta/contract/users/user';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
+import styles from './user-applications.module.css';
+
+const SHOWN = 2;
+
+/** Where somebody may work: the first applications, and how many more. */
+export function UserApplications({ user: { admin, apps } }: { readonly user: User }) {
+  const t = useTranslations('user.list');
+  const { data: applications } = useQuery(applicationsQuery);
+  if (admin) return t('allApplications');
+  const names = applications?.filter(({ id }) => apps.includes(id)).map(({ name }) => name) ?? [];
+  if (names.length === 0) return <span className={styles.none}>{t('noApplications')}</span>;
+  const first = names.slice(0, SHOWN).join(', ');
+  const more = names.length - SHOWN;
+  return (
+    <span className={styles.names} title={names.join(', ')}>
+      {more > 0 ? t('applicationsAndMore', { names: first, count: more }) : first}
+    </span>
+  );
+}
