@@ -37,10 +37,10 @@ async function busyApplication(company: Company): Promise<Busy> {
 }
 
 const PAUSED = 'Ana Souza paused the experiment of “new-checkout”';
-/** What busyApplication leaves in the log. */
-const COUNT = 26;
+/** What busyApplication leaves in the log: 26 entries, of which a pause and a restart are one. */
+const COUNT = 25;
 
-test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06: the log is read page by page', async ({
+test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by page, in entries of two lines', async ({
   adminPage: page,
   company,
 }) => {
@@ -51,16 +51,29 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06: the log is read page by page', async (
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.locator('time') });
-  await expect(entries).toHaveCount(20);
+  await expect(entries).toHaveCount(19);
   expect(new URL(calls[0]?.url() ?? '').search).toBe('?page=1&size=20');
   await expect(entries.first()).toContainText('Ana Souza deleted the experiment of “new-checkout”');
   await expect(entries.first()).toContainText('Application “Checkout”, environment “prod”');
-  await expect(entries.nth(4).getByRole('listitem')).toContainText(
+  await expect(entries.nth(3).getByRole('listitem')).toContainText(
     'description: “Description 19” → “Description 20”',
   );
-  for (const action of ['Deleted', 'Restarted', 'Paused', 'Created', 'Edited']) {
+  for (const action of ['Deleted', 'Restarted', 'Created', 'Edited']) {
     await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
   }
+  const heights = await entries.evaluateAll((all) =>
+    all.map((entry) => entry.getBoundingClientRect().height),
+  );
+  expect(Math.max(...heights)).toBeLessThanOrEqual(56);
+  await expect(entries.nth(3).getByRole('link', { name: 'new-checkout' })).toBeVisible();
+  const restarted = entries.nth(1);
+  await expect(restarted).toContainText('and 1 pause or restart before it');
+  await restarted.getByRole('button', { name: /^Show changes/ }).click();
+  await expect(restarted.getByText(PAUSED, { exact: true })).toBeVisible();
+  await restarted
+    .getByRole('button', { name: /^Hide changes/ })
+    .first()
+    .click();
   await expectAccessible(page);
 
   // What happens meanwhile must not shift the next page.
@@ -73,11 +86,11 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06: the log is read page by page', async (
 
   const general = recordCalls(page, 'GET /api/audit-logs');
   await page.goto('/audit-logs');
-  await expect(entries).toHaveCount(20);
+  await expect(entries).toHaveCount(19);
   expect(new URL(general[0]?.url() ?? '').search).toBe('?page=1&size=20');
   await page.getByRole('button', { name: 'Language: EN' }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
-  for (const action of ['Exclusão', 'Retomada', 'Pausa', 'Criação', 'Edição']) {
+  for (const action of ['Exclusão', 'Retomada', 'Criação', 'Edição']) {
     await expect(entries.getByText(action, { exact: true }).first()).toBeVisible();
   }
   await expect(entries.nth(1)).toContainText('Ana Souza excluiu o experimento de “new-checkout”');

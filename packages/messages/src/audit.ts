@@ -30,6 +30,10 @@ export const audit = {
     one: { en: 'one thing', pt: 'uma coisa' },
     nothing: { en: 'Nothing matches these filters.', pt: 'Nada corresponde a estes filtros.' },
   },
+  folded: {
+    en: '{count, plural, one {and # pause or restart before it} other {and # pauses and restarts before it}}',
+    pt: '{count, plural, one {e # pausa ou retomada antes} other {e # pausas e retomadas antes}}',
+  },
   showDiff: { en: 'Show changes', pt: 'Ver alterações' },
   before: { en: 'Before', pt: 'Antes' },
   after: { en: 'After', pt: 'Depois' },
@@ -148,10 +152,8 @@ export const audit = {
     accountKey: { en: 'Account keys', pt: 'Chaves da conta' },
   },
   entry: {
-    open: { en: 'Open {name}', pt: 'Abrir {name}' },
     copyLink: { en: 'link to this entry', pt: 'link para este registro' },
     localTime: { en: '{time}, your time', pt: '{time}, no seu horário' },
-    openShort: { en: 'Open', pt: 'Abrir' },
   },
   hideDiff: { en: 'Hide changes', pt: 'Ocultar alterações' },
   csv: { en: 'Download CSV', pt: 'Baixar CSV' },

@@ -1,64 +1,80 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
-import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Link, useHref, useLocation } from 'react-router';
+import { useHref, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionBadge } from './action-badge.tsx';
 import styles from './audit-entry-item.module.css';
 import { filterFor } from './audit-filter.ts';
 import { Difference } from './difference-view.tsx';
-import { entityPath } from './entity-path.ts';
 import { EntryTime } from './entry-time.tsx';
+import type { FoldedEntry } from './fold-entries.ts';
+import { Headline } from './headline.tsx';
 
-/** One change: when, who and what; its difference on demand. */
-export function AuditEntryItem({ entry }: { readonly entry: AuditEntry }) {
+/** One change in two lines: when, who and what; where, and from what to what. The rest on demand. */
+export function AuditEntryItem({ entry, earlier }: FoldedEntry) {
   const t = useTranslations('audit');
   const [isOpen, setOpen] = useState(false);
-  const differenceId = useId();
-  const { pathname } = useLocation();
-  const address = useHref(`${pathname}?${filterFor(entry)}`);
-  const { timestamp, action, headline, details, items, changes, entity } = entry;
-  const place = entityPath(entry);
+  const moreId = useId();
+  const { timestamp, action, headline, details, items, changes } = entry;
+  const hasMore = changes.length > 0 || earlier.length > 0;
 
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-open={isOpen || undefined}>
       <EntryTime timestamp={timestamp} />
       <div className={styles.text}>
-        <p className={styles.headline}>{headline}</p>
-        <p className={styles.details}>{details}</p>
-        {items.length > 0 && (
-          <ul className={styles.items}>
-            {items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        )}
-        {changes.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            className={styles.show}
+        <p className={styles.headline}>
+          <Headline entry={entry} />
+        </p>
+        <div className={styles.line}>
+          <ActionBadge action={action} /> <span className={styles.details}>{details}</span>
+          {earlier.length > 0 && (
+            <span className={styles.details}> {t('folded', { count: earlier.length })}</span>
+          )}
+          {items.length > 0 && (
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div id={moreId}>
+          {isOpen && changes.length > 0 && <Difference changes={changes} />}
+          {isOpen && earlier.length > 0 && (
+            <ol className={styles.earlier}>
+              {earlier.map((one) => (
+                <AuditEntryItem key={one.id} entry={one} earlier={NONE} />
+              ))}
+            </ol>
+          )}
+        </div>
+      </div>
+      <span className={styles.tools}>
+        <CopyLink entry={entry} />
+        {hasMore && (
+          <IconButton
+            aria-label={`${isOpen ? t('hideDiff') : t('showDiff')}: ${headline}`}
+            title={isOpen ? t('hideDiff') : t('showDiff')}
             aria-expanded={isOpen}
-            aria-controls={differenceId}
+            aria-controls={moreId}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? t('hideDiff') : t('showDiff')}
-            <span className="visually-hidden">: {headline}</span>
-          </Button>
+            <IconChevronRight size={16} aria-hidden className={styles.chevron} />
+          </IconButton>
         )}
-        <div id={differenceId}>{isOpen && <Difference changes={changes} />}</div>
-      </div>
-      <span className={styles.action} data-action={action}>
-        {t(`action.${action}`)}
-      </span>
-      <span className={styles.links}>
-        {place !== undefined && (
-          <Link to={place} aria-label={t('entry.open', { name: entity.name })}>
-            {t('entry.openShort')}
-          </Link>
-        )}
-        <CopyButton text={new URL(address, location.href).href} label={t('entry.copyLink')} />
       </span>
     </li>
   );
+}
+
+const NONE: readonly AuditEntry[] = [];
+
+function CopyLink({ entry }: { readonly entry: AuditEntry }) {
+  const t = useTranslations('audit.entry');
+  const { pathname } = useLocation();
+  const address = useHref(`${pathname}?${filterFor(entry)}`);
+  return <CopyButton text={new URL(address, location.href).href} label={t('copyLink')} />;
 }

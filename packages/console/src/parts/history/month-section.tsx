@@ -1,5 +1,6 @@
 import { useFormatter } from 'use-intl/react';
 import { AuditEntryItem } from './audit-entry-item.tsx';
+import { foldEntries } from './fold-entries.ts';
 import styles from './month-section.module.css';
 import type { Month } from './months.ts';
 
@@ -15,8 +16,8 @@ export function MonthSection({ month: { id, entries } }: { readonly month: Month
     <section className={styles.month}>
       <h2>{name}</h2>
       <ol>
-        {entries.map((entry) => (
-          <AuditEntryItem key={entry.id} entry={entry} />
+        {foldEntries(entries).map((folded) => (
+          <AuditEntryItem key={folded.entry.id} {...folded} />
         ))}
       </ol>
     </section>

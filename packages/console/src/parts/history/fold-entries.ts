@@ -1,0 +1,38 @@
+import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
+
+/** Who pauses and restarts within this time is trying something out. */
+const FOLD_WITHIN_MS = 10 * 60 * 1000;
+
+export interface FoldedEntry {
+  /** The newest; */
+  readonly entry: AuditEntry;
+  /** and those before it that it stands for. */
+  readonly earlier: readonly AuditEntry[];
+}
+
+/** Pauses and restarts of one experiment by one person, one after the other within ten minutes, become one. */
+export function foldEntries(entries: readonly AuditEntry[]): readonly FoldedEntry[] {
+  const folded: { entry: AuditEntry; earlier: AuditEntry[] }[] = [];
+  for (const entry of entries) {
+    const newer = folded.at(-1);
+    if (newer !== undefined && belongsTo(newer.entry, newer.earlier.at(-1) ?? newer.entry, entry)) {
+      newer.earlier.push(entry);
+    } else {
+      folded.push({ entry, earlier: [] });
+    }
+  }
+  return folded;
+}
+
+/** A pause belongs to the restart before or after it, and never to another pause: a filter shows those alone. */
+function belongsTo(newest: AuditEntry, last: AuditEntry, entry: AuditEntry): boolean {
+  const isSwitch = (one: AuditEntry) => one.action === 'PAUSED' || one.action === 'RESTARTED';
+  return (
+    isSwitch(entry) &&
+    isSwitch(last) &&
+    entry.action !== last.action &&
+    entry.entity.id === newest.entity.id &&
+    entry.actor.id === newest.actor.id &&
+    Date.parse(newest.timestamp) - Date.parse(entry.timestamp) <= FOLD_WITHIN_MS
+  );
+}
