@@ -16,4 +16,14 @@ export interface Outcome {
   readonly experimentId: string | undefined;
   /** With one, the value is the toggle's default. */
   readonly errorCode: EvaluationError | undefined;
+  /** Where a split that is measured gave the value: what an exposure says of it. Source: RES-26. */
+  readonly exposure: Exposure | undefined;
+}
+
+/** That somebody got a value of a measured split. */
+export interface Exposure {
+  readonly phaseId: string;
+  readonly ruleId: string;
+  /** The place of the value among those of the toggle. */
+  readonly valueIndex: number;
 }

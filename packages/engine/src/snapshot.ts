@@ -88,6 +88,8 @@ export interface SnapshotExperiment {
 export type Rule = {
   /** Names the rule within its experiment, over all its edits; absent where none was known yet. */
   readonly id?: string | undefined;
+  /** Of the analysis that measures its split at the moment; absent where none does. */
+  readonly phase?: string | undefined;
   readonly valueSpec: ValueSpec;
   readonly versionRule?: Condition | undefined;
 } & (

@@ -20,7 +20,20 @@ export function hashSalt(salt: string): PartialHash {
  * murmur3_x86_32 with seed 0 over the UTF-8 bytes of salt, colon and uid, modulo `buckets`.
  */
 export function bucketOf(saltHash: PartialHash, uid: string, buckets: number): number {
-  return finishHash(addToHash(saltHash, uid)) % buckets;
+  const hash = finishHash(addToHash(saltHash, uid));
+  lastHash[0] = hash;
+  return hash % buckets;
+}
+
+/** In an array of its own kind, because a number of 32 bits in a variable would be a new object each time. */
+const lastHash = new Uint32Array(1);
+
+/**
+ * The hash that the last split went by, before it became a bucket: that of the outcome which `evaluate` has
+ * just answered, if a split decided it. Whoever counts exposures knows repeats by it. Source: RES-27.
+ */
+export function lastSplitHash(): number {
+  return lastHash[0] ?? 0;
 }
 
 /**

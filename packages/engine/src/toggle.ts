@@ -3,7 +3,7 @@ import { type Context, uidOf } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
 import { allOf, type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
-import type { Outcome } from './outcome.ts';
+import type { Exposure, Outcome } from './outcome.ts';
 import { type Audience, compileAudience, factOfAudience, type Nodes } from './rule.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
@@ -119,6 +119,7 @@ function outcomeWithoutRule(
     ruleType: undefined,
     experimentId: experiment?.id,
     errorCode: toggle.unreadable === undefined ? undefined : 'PARSE_ERROR',
+    exposure: undefined,
   };
 }
 
@@ -169,19 +170,26 @@ function compileSplit(
   position: RulePosition,
 ): CompiledSplit {
   const { salt, buckets } = position.experiment;
-  const ranges = splitRanges(position.toggle.values, percentages, buckets).map((range) => ({
-    ...range,
-    outcome: makeOutcome(rule, position, { value: range.value, reason: 'SPLIT' }),
-  }));
-  const { defaultValue } = position.toggle;
+  const { values, defaultValue } = position.toggle;
+  const ranges = splitRanges(values, percentages, buckets).map((range) => {
+    const { value } = range;
+    const exposure = exposureOf(rule, values.indexOf(value));
+    return { ...range, outcome: makeOutcome(rule, position, { value, reason: 'SPLIT', exposure }) };
+  });
   const unallocatedOutcome = makeOutcome(rule, position, { value: defaultValue, reason: 'SPLIT' });
   return { salt, saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
+}
+
+/** A newer service may say what a phase is in other words; then nothing is measured here. */
+function exposureOf({ id, phase }: Rule, valueIndex: number): Exposure | undefined {
+  if (typeof phase !== 'string' || id === undefined) return undefined;
+  return { phaseId: phase, ruleId: id, valueIndex };
 }
 
 function makeOutcome(
   rule: Rule,
   { toggle, experiment, order }: RulePosition,
-  answer: Pick<Outcome, 'value' | 'reason'> & Partial<Pick<Outcome, 'errorCode'>>,
+  answer: Pick<Outcome, 'value' | 'reason'> & Partial<Pick<Outcome, 'errorCode' | 'exposure'>>,
 ): Outcome {
   return {
     toggle,
@@ -191,5 +199,6 @@ function makeOutcome(
     ruleType: rule.type,
     experimentId: experiment.id,
     errorCode: answer.errorCode,
+    exposure: answer.exposure,
   };
 }
