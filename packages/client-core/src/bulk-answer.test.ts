@@ -21,6 +21,7 @@ function outcomesOf(name: string): readonly Outcome[] {
     ruleType: 'PROPERTY',
     experimentId: 'experiment',
     errorCode: undefined,
+    exposure: undefined,
   }));
 }
 

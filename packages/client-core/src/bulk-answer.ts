@@ -1,5 +1,5 @@
 import { murmur3 } from '@comporta/engine/murmur3';
-import type { Outcome } from '@comporta/engine/outcome';
+import type { Exposure, Outcome } from '@comporta/engine/outcome';
 import type { Snapshot } from '@comporta/engine/snapshot';
 import { typedValue } from '@comporta/engine/typed-value';
 import type { EvaluationError } from '@comporta/engine/vocabulary';
@@ -74,12 +74,18 @@ function preparedOf(outcome: Outcome): PreparedFlag {
 }
 
 /** One flag of it. One that could not be decided has its error code in place of a value. */
-export function flagOf({ toggle, value, reason, errorCode }: Outcome): object {
+export function flagOf({ toggle, value, reason, errorCode, exposure }: Outcome): object {
   if (errorCode !== undefined) {
     return { key: toggle.name, errorCode, errorDetails: FAILURE_DETAILS[errorCode] };
   }
   const typed = typedValue(toggle.valueType, value) ?? value;
-  return { key: toggle.name, reason, value: typed, variant: value };
+  const flag = { key: toggle.name, reason, value: typed, variant: value };
+  return exposure === undefined ? flag : { ...flag, metadata: measurementOf(exposure) };
+}
+
+/** What whoever shows the value of a measured split has to say of it when they report that. */
+export function measurementOf({ ruleId, phaseId }: Exposure): object {
+  return { ruleId, phaseId };
 }
 
 const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {

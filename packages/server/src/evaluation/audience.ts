@@ -15,7 +15,13 @@ import type { Access } from '../snapshot/snapshots.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
 import { memoize } from './memoize.ts';
 import { prepareMany } from './prepare-many.ts';
-import { bulkOf, membersOf, ruleMembersOf, singleFlag } from './prepared-answers.ts';
+import {
+  bulkOf,
+  measurementMembersOf,
+  membersOf,
+  ruleMembersOf,
+  singleFlag,
+} from './prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
 
 const INACTIVITY_SECONDS = 120;
@@ -81,7 +87,7 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
       const outcome = evaluate(compiled, toggle, context);
       return outcome !== undefined && isForClients(outcome) ? outcome : undefined;
     },
-    single: (outcome) => singleFlag(outcome, members),
+    single: (outcome) => singleFlag(outcome, measurementMembersOf(outcome) + members),
     async bulk(context) {
       const outcomes = evaluateAll(compiled, context);
       await prepareMany(outcomes, prepareFlag);

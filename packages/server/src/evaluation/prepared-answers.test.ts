@@ -61,17 +61,49 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
       expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
       for (const [index, outcome] of outcomes.entries()) {
         const { toggle, value, reason, errorCode, ruleOrder, ruleType, experimentId } = outcome;
+        const { ruleId, phaseId } = outcome.exposure ?? {};
+        const measured = outcome.exposure && { ruleId, phaseId };
         const said = errorCode === undefined ? { reason, variant: value } : { errorCode };
         const one = JSON.parse(audience.single(outcome));
         expect(one).toMatchObject({ key: toggle.name, ...said });
         expect(bulk.flags[index]).toMatchObject({ key: toggle.name, ...said });
         const rule = kind === 'ENVIRONMENT_KEY' ? { ruleOrder, ruleType, experimentId } : {};
-        const told = errorCode === undefined ? { ...rule, ...metadata } : undefined;
+        const told = errorCode === undefined ? { ...rule, ...measured, ...metadata } : undefined;
         expect(one.metadata).toEqual(told);
+        expect(bulk.flags[index].metadata).toEqual(measured);
       }
     }
   };
 }
+
+/** A split that an analysis measures, in halves. */
+const MEASURED_SNAPSHOT: Snapshot = {
+  ...ODD_SNAPSHOT,
+  toggles: [{ ...toggleOf('half', 'on', 'STRING'), values: ['off', 'on'] }],
+  experiments: [
+    {
+      id: 'experiment',
+      toggleId: 'half',
+      status: 'ACTIVE',
+      salt: 'salt',
+      buckets: 10_000,
+      rules: [
+        {
+          id: 'rule',
+          phase: 'phase',
+          type: 'ALL_USERS',
+          valueSpec: { type: 'SPLIT', split: { off: 50, on: 50 } },
+        },
+      ],
+    },
+  ],
+};
+
+it('RES-26: metadata names rule and phase of a measured split, to servers and to clients (T13)', async () => {
+  const requireAnswers = answersOf(MEASURED_SNAPSHOT);
+  for (let user = 0; user < 20; user++) await requireAnswers({ uid: `${user}`, properties: {} });
+  await requireAnswers({ properties: {} });
+});
 
 describe('SDK-20: answers are joined of prepared parts, and each is JSON', () => {
   it('whatever is in names and values', async () => {

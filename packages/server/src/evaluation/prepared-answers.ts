@@ -1,4 +1,4 @@
-import { flagOf } from '@comporta/client-core/bulk-answer';
+import { flagOf, measurementOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
@@ -7,8 +7,10 @@ interface PreparedOutcome {
   readonly pair: string;
   /** Of the answer of one flag: all members but `metadata`. */
   readonly flag: string;
-  /** Of its metadata the members that tell which rule decided, with a comma behind them; empty where none did. */
+  /** Of its metadata the members that tell which rule decided, each with a comma behind it. */
   readonly rule: string;
+  /** The same of a measured split: what whoever shows its value has to report. */
+  readonly measurement: string;
 }
 
 /** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
@@ -19,12 +21,13 @@ function preparedOf(outcome: Outcome): PreparedOutcome {
 }
 
 function prepare(outcome: Outcome): PreparedOutcome {
-  const { toggle, value, ruleOrder, ruleType, experimentId } = outcome;
-  const rule = membersOf({ ruleOrder, ruleType, experimentId });
+  const { toggle, value, ruleOrder, ruleType, experimentId, exposure } = outcome;
+  const measurement = exposure === undefined ? '' : followed(measurementOf(exposure));
   const strings = {
     pair: membersOf({ [toggle.name]: value }),
-    flag: membersOf(flagOf(outcome)),
-    rule: rule === '' ? '' : `${rule},`,
+    flag: membersOf({ ...flagOf(outcome), metadata: undefined }),
+    rule: followed({ ruleOrder, ruleType, experimentId }) + measurement,
+    measurement,
   };
   prepared.set(outcome, strings);
   return strings;
@@ -38,9 +41,20 @@ export function membersOf(object: object): string {
     .join(',');
 }
 
-/** What the metadata of one flag tells of the rule that decided, to be put before its other members. */
+/** Members that stand before others. */
+function followed(object: object): string {
+  const members = membersOf(object);
+  return members === '' ? '' : `${members},`;
+}
+
+/** What the metadata of one flag tells servers of the rule that decided, to be put before its other members. */
 export function ruleMembersOf(outcome: Outcome): string {
   return preparedOf(outcome).rule;
+}
+
+/** The same for clients: a measured split alone is named. */
+export function measurementMembersOf(outcome: Outcome): string {
+  return preparedOf(outcome).measurement;
 }
 
 /** A flag alone, with the members of its metadata. A flag that failed has none. */
