@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { buildPackage } from '../../scripts/published-package.ts';
 
 /** Half of it is re2js: the linear-time regular expressions, with Unicode's tables. */
-const BUDGET_BYTES = 72 * 1024;
+const BUDGET_BYTES = 76 * 1024;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const isWithinBudget = await buildPackage({
   root: ROOT,
-  entries: ['sdk', 'edge', 'openfeature', 'testing'],
+  entries: ['sdk', 'edge', 'hook', 'openfeature', 'testing'],
   options: { platform: 'node', target: 'node20', external: ['@openfeature/server-sdk'] },
   budgetBytes: BUDGET_BYTES,
 });

@@ -29,7 +29,7 @@ const PLATFORM = [
 const SHARED = ['contract', 'engine', 'stats', 'messages', 'client-core'];
 const CONSOLE_SHARED = ['contract', 'engine', 'stats', 'messages'];
 /** What runs where only Web APIs exist. */
-const WEB_CORE: Reach = { room: 'client-core', files: /^packages\/client-core\/src\/[\w-]+\.ts$/ };
+const WEB_CORE: Reach = { room: 'client-core', files: /^packages\/client-core\/src\/(?!node\/)/ };
 const QUERIES: Reach = { room: 'console slice', files: /-queries\.ts$/ };
 const SCREENS: Reach = { room: 'console slice', files: /-(page|layout)\.tsx$/ };
 

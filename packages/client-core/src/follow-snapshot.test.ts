@@ -17,6 +17,7 @@ it('SDK-13: trouble in taking a snapshot over is told as what it is, and it is a
     },
     openStream: () => Promise.reject(new Error('no stream')),
     fetchJson: () => Promise.reject(new Error('not asked')),
+    postEvents: () => Promise.reject(new Error('not asked')),
   };
   const { ended } = followSnapshot({
     service,

@@ -1,4 +1,6 @@
 import { abortable, textsOf } from './abortable.ts';
+import { describeError } from './describe-error.ts';
+import { bodyOf, EVENTS_PATH, type PostEvents, postedOf } from './events/post-events.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
 import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
@@ -29,6 +31,8 @@ export interface FetchedSnapshot extends ParsedSnapshot {
 }
 
 export interface Service {
+  /** Sends what users saw and did. Never rejects. */
+  readonly postEvents: PostEvents;
   /** What a path answers; rejects when that is no success. */
   fetchJson(path: string, closing: AbortSignal): Promise<unknown>;
   /**
@@ -54,19 +58,25 @@ export interface ServiceAddress {
 export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress): Service {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
 
-  async function get(path: string, more: Record<string, string>, signal: AbortSignal) {
+  /** Whatever is answered, also what was not asked for. */
+  async function ask(path: string, { headers: more, ...init }: RequestInit, signal: AbortSignal) {
     const asking = fetch(new URL(path, base), {
+      ...init,
       headers: { authorization: `Bearer ${key}`, ...headers, ...more },
       // The service never redirects, and a key is not for whoever does: a redirect is an answer like
       // any other that was not asked for. With `error`, Node 20 and 22 lose the signal.
       redirect: 'manual',
       signal,
     });
-    const response = await abortable(asking, signal).catch((error: unknown) => {
+    return abortable(asking, signal).catch((error: unknown) => {
       // Should it answer all the same, nobody is there to read it.
       asking.then(letGo, () => {});
       throw error;
     });
+  }
+
+  async function get(path: string, more: Record<string, string>, signal: AbortSignal) {
+    const response = await ask(path, { headers: more }, signal);
     if (response.ok || response.status === 304) return response;
     const code = codeIn(await textOf(response, signal));
     throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response.status, code);
@@ -85,6 +95,24 @@ export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress
   }
 
   return {
+    async postEvents(events, closing) {
+      const idle = startIdleTimeout(closing);
+      idle.extend(answerMs);
+      try {
+        const request = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: bodyOf(events),
+        };
+        const response = await ask(EVENTS_PATH, request, idle.signal);
+        const text = await textOf(response, idle.signal);
+        return await postedOf(response, async () => JSON.parse(text));
+      } catch (error) {
+        return { outcome: 'AWAY', message: describeError(error), retryAfterMs: 0 };
+      } finally {
+        idle.end();
+      }
+    },
     async fetchJson(path, closing) {
       const { text } = await fetchText(path, {}, closing);
       return JSON.parse(text);

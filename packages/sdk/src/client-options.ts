@@ -14,6 +14,10 @@ export interface ClientOptions {
   readonly live?: boolean | undefined;
   /** The longest wait between two tries when the service cannot be reached, or cannot push changes. */
   readonly pollIntervalMs?: number | undefined;
+  /** `off` reports nobody who gets a value of a measured split; `track` goes on. */
+  readonly exposures?: 'auto' | 'off' | undefined;
+  /** Keys of properties whose values may go to the service with exposures: results are shown by them. */
+  readonly segments?: readonly string[] | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly logger?: Logger | undefined;
 }

@@ -1,7 +1,8 @@
+import { describeError } from '@comporta/client-core/describe-error';
 import type { Trouble } from '@comporta/client-core/follow-snapshot';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { createListeners } from './listeners.ts';
-import { describeError, type Logger } from './logger.ts';
+import type { Logger } from './logger.ts';
 
 const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: string }>> = {
   STREAM_LOST: { level: 'warn', words: 'changes come by polling' },

@@ -1,3 +1,5 @@
+import type { EventsStatus } from '@comporta/client-core/events/event-queue';
+
 export type ClientState =
   /** The service has not answered yet. There are values already when there is a file or bootstrap. */
   | 'STARTING'
@@ -22,4 +24,6 @@ export interface ClientStatus {
   readonly connected: boolean;
   /** What went wrong last, also when all is well since. */
   readonly lastError: { readonly message: string; readonly at: Date } | undefined;
+  /** What became of exposures and of what was tracked. */
+  readonly events: EventsStatus;
 }

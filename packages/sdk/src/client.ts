@@ -1,14 +1,19 @@
 import { askSnapshot } from '@comporta/client-core/ask-snapshot';
+import { describeError } from '@comporta/client-core/describe-error';
+import { createEventQueue, type EventSpool } from '@comporta/client-core/events/event-queue';
+import { type Tracking, trackedEvent } from '@comporta/client-core/events/tracked-event';
 import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
 import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
 import { type KnownSnapshot, serviceAt } from '@comporta/client-core/service';
 import { type ClientOptions, requireAddress } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
+import { type Context, uidIn } from './context.ts';
 import { holdSnapshot } from './current-snapshot.ts';
+import { reportExposures } from './exposures.ts';
 import { firstSnapshot } from './first-snapshot.ts';
 import { createListeners } from './listeners.ts';
-import { describeError, type Logger } from './logger.ts';
+import type { Logger } from './logger.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
 import { unreadableToggles } from './unreadable-toggles.ts';
@@ -17,6 +22,7 @@ import { unreadableToggles } from './unreadable-toggles.ts';
 export interface Platform {
   readonly userAgent: string;
   readonly openKeeper: (key: string, logger: Logger) => SnapshotKeeper | undefined;
+  readonly openSpool: (logger: Logger) => EventSpool | undefined;
 }
 
 /** Toggles of one environment, evaluated here and kept as new as the service's. */
@@ -34,10 +40,17 @@ export interface Client extends Toggles {
    * values at all. Never rejects.
    */
   refresh(options?: { readonly maxAgeMs?: number | undefined }): Promise<boolean>;
+  /**
+   * Tells of something that a user did, for the metrics of experiments. Never throws and never waits:
+   * events are sent in batches until the service has stored them.
+   */
+  track(event: string, context: Context, tracking?: Tracking): void;
+  /** Sends the events that wait. Resolves when they are sent, or have to wait on. */
+  flush(): Promise<void>;
   /** Listens to changed toggles, not to the first values. Returns how to stop. */
   onChange(listener: (change: Change) => void): () => void;
   onStateChange(listener: (state: ClientState) => void): () => void;
-  /** Lets go of the service. Resolves when the file is written. */
+  /** Sends the events that wait and lets go of the service, within two seconds. The files are written then. */
   close(): Promise<void>;
 }
 
@@ -52,6 +65,7 @@ const POLL_INTERVAL_MS = 15_000;
 const FIRST_RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 const READY_TIMEOUT_MS = 5_000;
+const LAST_EVENTS_MS = 1_500;
 
 export function openClient(options: ClientOptions, platform: Platform): Client {
   requireAddress(options);
@@ -74,6 +88,14 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   let connected = false;
   let currentAt: Date | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
+
+  const events = createEventQueue({
+    post: service.postEvents,
+    spool: platform.openSpool(logger),
+    warn: (message) => logger.warn(`Comporta: ${message}`),
+  });
+  const onShown =
+    options.exposures === 'off' ? undefined : reportExposures(events, options.segments ?? []);
 
   const tellUnreadable = unreadableToggles(logger);
   const warnOfContext = warnOnce(logger);
@@ -147,13 +169,14 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   }
 
   return {
-    ...togglesOf(held.current, warnOfContext),
+    ...togglesOf(held.current, warnOfContext, onShown),
     status: () => ({
       state: state.current(),
       revision: held.current()?.source.revision,
       snapshotAgeMs: currentAt && Math.max(0, Date.now() - currentAt.getTime()),
       connected,
       lastError: state.lastError(),
+      events: events.status(),
     }),
     async ready({ timeoutMs } = {}) {
       if (!live) return refresh({ maxAgeMs: Number.POSITIVE_INFINITY });
@@ -164,13 +187,19 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
       return held.current() !== undefined;
     },
     refresh,
+    track(event, context, tracking) {
+      const tracked = trackedEvent(event, uidIn(context), tracking ?? {});
+      if (typeof tracked === 'string') events.refuse(tracked);
+      else events.add(tracked);
+    },
+    flush: events.flush,
     onChange: changes.add,
     onStateChange: state.onChange,
     async close() {
       state.enter('CLOSED');
       closing.abort();
       await keeper?.finish();
-      await follower?.ended;
+      await Promise.all([follower?.ended, events.close(LAST_EVENTS_MS)]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Context as EngineContext } from '@comporta/engine/context';
+import { type Context as EngineContext, uidOf } from '@comporta/engine/context';
 
 /** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
@@ -15,6 +15,11 @@ const NO_PROPERTIES = {};
 /** Throws what a getter throws, and when there is no context. */
 export function engineContextOf({ uid, properties }: Context): EngineContext {
   return { uid, properties: properties ?? NO_PROPERTIES };
+}
+
+/** The uid of whatever was given; undefined where it cannot be read. */
+export function uidIn(given: Context): string | undefined {
+  return uidOf(readableContextOf(given));
 }
 
 /** What can be read of whatever was given: what throws is absent, and what is no object is empty. */

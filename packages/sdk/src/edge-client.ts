@@ -12,5 +12,6 @@ export function createClient(options: ClientOptions): Client {
   return openClient(options, {
     userAgent: `comporta-sdk/${VERSION} ${platform}`.trim(),
     openKeeper: () => undefined,
+    openSpool: () => undefined,
   });
 }

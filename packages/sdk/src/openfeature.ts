@@ -72,6 +72,14 @@ export class ComportaProvider implements Provider {
     return resolutionOf(details as Details<T>, fallback);
   }
 
+  track(
+    event: string,
+    context: EvaluationContext,
+    details: { readonly value?: number } = {},
+  ): void {
+    this.#client.track(event, contextOf(context ?? {}), { value: details?.value });
+  }
+
   #tell(state: ClientState): void {
     const message = this.#client.status().lastError?.message ?? '';
     switch (state) {

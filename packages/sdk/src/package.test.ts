@@ -137,6 +137,7 @@ describe('the package', () => {
     const script = `
       const { createClient } = require('@comporta/sdk');
       require('@comporta/sdk/edge');
+      require('@comporta/sdk/hook').createHook({ url: 'http://127.0.0.1:9', key: 'key' });
       const { createTestClient } = require('@comporta/sdk/testing');
       const { ComportaProvider } = require('@comporta/sdk/openfeature');
       const { OpenFeature } = require('@openfeature/server-sdk');
@@ -159,7 +160,9 @@ describe('the package', () => {
       import { createClient, type Details } from '@comporta/sdk';
       import { createClient as createEdgeClient, type Client } from '@comporta/sdk/edge';
       import { ComportaProvider } from '@comporta/sdk/openfeature';
+      import { createHook } from '@comporta/sdk/hook';
       import { createTestClient } from '@comporta/sdk/testing';
+      export const hook = createHook({ url: 'http://127.0.0.1:9', key: 'key' });
       export const provider = new ComportaProvider(createTestClient({ on: true }));
       export const details: Details<boolean> = createTestClient().details('on', {}, false);
       export const open: typeof createClient = createClient;

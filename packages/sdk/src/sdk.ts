@@ -1,4 +1,6 @@
 /** What `@comporta/sdk` gives: the public face of the package, and nothing else. */
+export type { EventsStatus } from '@comporta/client-core/events/event-queue';
+export type { Tracking } from '@comporta/client-core/events/tracked-event';
 export type { Explanation } from '@comporta/engine/explanation';
 export type { Reason, RuleType } from '@comporta/engine/vocabulary';
 export type { Bulk, BulkFlag } from './bulk.ts';

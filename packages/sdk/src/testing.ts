@@ -2,6 +2,7 @@ import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/e
 import type { ValueType } from '@comporta/engine/vocabulary';
 import type { Change, Client } from './client.ts';
 import type { ClientState } from './client-status.ts';
+import { uidIn } from './context.ts';
 import { holdSnapshot } from './current-snapshot.ts';
 import { createListeners } from './listeners.ts';
 import { togglesOf } from './toggles.ts';
@@ -14,8 +15,16 @@ export interface TestClient extends Client {
   set(toggle: string, value: ToggleValue): void;
   /** From now on there is no such toggle. */
   remove(toggle: string): void;
+  /** What was tracked, in order. */
+  readonly tracked: readonly TrackedHere[];
   /** Pretends what befalls a real client: listeners and `status()` tell, values stay. */
   enter(state: ClientState): void;
+}
+
+interface TrackedHere {
+  readonly event: string;
+  readonly uid: string | undefined;
+  readonly value: number | undefined;
 }
 
 /** Evaluates as the real client does: types, reasons and errors are the same. */
@@ -25,6 +34,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
   // A test wants to see what its listener threw.
   const changes = createListeners<Change>(rethrow);
   const states = createListeners<ClientState>(rethrow);
+  const tracked: TrackedHere[] = [];
   let revision = 0;
   let state: ClientState = 'READY';
 
@@ -54,6 +64,11 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
       toggles.delete(toggle);
       publish();
     },
+    tracked,
+    track(event, context, tracking) {
+      tracked.push({ event, uid: uidIn(context), value: tracking?.value });
+    },
+    flush: async () => {},
     enter,
     status: () => ({
       state,
@@ -61,6 +76,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
       snapshotAgeMs: 0,
       connected: state === 'READY',
       lastError: undefined,
+      events: { queued: 0, sent: tracked.length, dropped: 0, lastError: undefined },
     }),
     ready: async () => true,
     refresh: async () => true,

@@ -5,10 +5,12 @@ import { explain } from '@comporta/engine/explain';
 import type { Explanation } from '@comporta/engine/explanation';
 import type { Outcome } from '@comporta/engine/outcome';
 import { typedValue } from '@comporta/engine/typed-value';
+import type { ValueType } from '@comporta/engine/vocabulary';
 import { type Bulk, bulkOf } from './bulk.ts';
 import { type Context, engineContextOf, readableContextOf } from './context.ts';
 import type { CurrentSnapshot } from './current-snapshot.ts';
 import { type Details, detailsOf, fallbackDetails } from './details.ts';
+import type { TellExposure } from './exposures.ts';
 
 /**
  * What toggles return for a context. Everything is answered from memory, at once, and nothing
@@ -40,10 +42,14 @@ export interface Toggles {
   explain(toggle: string, context: Context): Explanation | undefined;
 }
 
-/** `onOddContext` hears of each context that could not be read as it was given. */
+/**
+ * `onOddContext` hears of each context that could not be read as it was given, `onShown` of each value
+ * that somebody gets: of fallbacks, and of what is asked for all toggles or explained, it does not.
+ */
 export function togglesOf(
   current: () => CurrentSnapshot | undefined,
   onOddContext: (error: unknown) => void,
+  onShown: TellExposure = () => {},
 ): Toggles {
   function reading<Answer>(context: Context, answer: (readable: EngineContext) => Answer): Answer {
     try {
@@ -54,51 +60,48 @@ export function togglesOf(
     }
   }
 
-  function outcomeOf(toggle: string, context: Context): Outcome | undefined {
+  /** The value as `read` gives it, which answers undefined where it is not what was asked for. */
+  function shown<Value>(
+    toggle: string,
+    context: Context,
+    read: (outcome: Outcome) => Value | undefined,
+  ): Value | undefined {
     const snapshot = current();
-    return (
-      snapshot && reading(context, (readable) => evaluate(snapshot.compiled, toggle, readable))
-    );
-  }
-
-  function typedOf(toggle: string, context: Context): unknown {
-    const outcome = outcomeOf(toggle, context);
-    return outcome && typedValue(outcome.toggle.valueType, outcome.value);
+    if (snapshot === undefined) return undefined;
+    return reading(context, (readable) => {
+      const outcome = evaluate(snapshot.compiled, toggle, readable);
+      if (outcome === undefined) return undefined;
+      const value = read(outcome);
+      if (value !== undefined) onShown(outcome, readable);
+      return value;
+    });
   }
 
   function details<Value>(toggle: string, context: Context, fallback: Value): Details<Value> {
     const snapshot = current();
     if (snapshot === undefined) return fallbackDetails(toggle, fallback, NOT_READY);
-    const outcome = outcomeOf(toggle, context);
-    if (outcome === undefined) return fallbackDetails(toggle, fallback, notFoundIn(snapshot));
-    const { valueType } = outcome.toggle;
-    const value = typedValue(valueType, outcome.value);
-    if (typeof value !== typeof fallback) {
-      const errorMessage = `The value is of type ${valueType}, the fallback is a ${typeof fallback}.`;
-      return fallbackDetails(toggle, fallback, { errorCode: 'TYPE_MISMATCH', errorMessage });
-    }
-    // Of the same type as far as can be seen; who stores JSON knows its shape.
-    return detailsOf(outcome, value as Value, snapshot);
+    let valueType: ValueType | undefined;
+    const found = shown(toggle, context, (outcome) => {
+      ({ valueType } = outcome.toggle);
+      const value = typedValue(valueType, outcome.value);
+      // Of the same type as far as can be seen; who stores JSON knows its shape.
+      const isWanted = typeof value === typeof fallback;
+      return isWanted ? detailsOf(outcome, value as Value, snapshot) : undefined;
+    });
+    if (found !== undefined) return found;
+    if (valueType === undefined) return fallbackDetails(toggle, fallback, notFoundIn(snapshot));
+    const errorMessage = `The value is of type ${valueType}, the fallback is a ${typeof fallback}.`;
+    return fallbackDetails(toggle, fallback, { errorCode: 'TYPE_MISMATCH', errorMessage });
   }
 
   return {
-    value: (toggle, context, fallback) => outcomeOf(toggle, context)?.value ?? fallback,
-    boolean(toggle, context, fallback) {
-      const value = typedOf(toggle, context);
-      return typeof value === 'boolean' ? value : fallback;
-    },
-    string(toggle, context, fallback) {
-      const value = typedOf(toggle, context);
-      return typeof value === 'string' ? value : fallback;
-    },
-    number(toggle, context, fallback) {
-      const value = typedOf(toggle, context);
-      return typeof value === 'number' ? value : fallback;
-    },
+    value: (toggle, context, fallback) => shown(toggle, context, textOf) ?? fallback,
+    boolean: (toggle, context, fallback) => shown(toggle, context, booleanOf) ?? fallback,
+    string: (toggle, context, fallback) => shown(toggle, context, stringOf) ?? fallback,
+    number: (toggle, context, fallback) => shown(toggle, context, numberOf) ?? fallback,
     object<Value extends object>(toggle: string, context: Context, fallback: Value) {
-      const value = typedOf(toggle, context);
       // The caller stored the JSON and knows its shape.
-      return typeof value === 'object' ? (value as Value) : fallback;
+      return (shown(toggle, context, objectOf) as Value | undefined) ?? fallback;
     },
     details,
     allValues(context) {
@@ -122,6 +125,30 @@ export function togglesOf(
       );
     },
   };
+}
+
+const typedOf = ({ toggle, value }: Outcome) => typedValue(toggle.valueType, value);
+
+const textOf = ({ value }: Outcome) => value;
+
+function booleanOf(outcome: Outcome): boolean | undefined {
+  const value = typedOf(outcome);
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function stringOf(outcome: Outcome): string | undefined {
+  const value = typedOf(outcome);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberOf(outcome: Outcome): number | undefined {
+  const value = typedOf(outcome);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function objectOf(outcome: Outcome): object | undefined {
+  const value = typedOf(outcome);
+  return typeof value === 'object' ? value : undefined;
 }
 
 const NOT_READY = {

@@ -1,4 +1,5 @@
-import { describeError, type Logger } from '../logger.ts';
+import { describeError } from '@comporta/client-core/describe-error';
+import type { Logger } from '../logger.ts';
 import type { KeptSnapshot, SnapshotKeeper } from '../snapshot-keeper.ts';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 

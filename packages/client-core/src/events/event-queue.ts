@@ -1,0 +1,188 @@
+import { pause } from '../pause.ts';
+import type { ReportedEvent } from './event.ts';
+import type { PostEvents, Posted } from './post-events.ts';
+
+export interface EventsStatus {
+  /** Waiting to be sent. */
+  readonly queued: number;
+  /** Taken by the service. */
+  readonly sent: number;
+  /** Refused by the service, or never sent: the queue was full or the key opens nothing. */
+  readonly dropped: number;
+  readonly lastError: { readonly message: string; readonly at: Date } | undefined;
+}
+
+/** Keeps what is to be sent where it outlives the process. */
+export interface EventSpool {
+  /** What was kept of the last run. */
+  readonly kept: readonly ReportedEvent[];
+  keep(event: ReportedEvent): void;
+  /** From now on these, and what is kept later, are all that is to be sent. */
+  settle(rest: readonly ReportedEvent[]): void;
+  /** Resolves when everything is kept. */
+  finish(): Promise<void>;
+}
+
+export interface EventQueue {
+  add(event: ReportedEvent): void;
+  /** Counts one that could not become an event, and says why. */
+  refuse(message: string): void;
+  /** Sends all that is queued. Resolves when it is sent, or has to wait. */
+  flush(): Promise<void>;
+  status(): EventsStatus;
+  /** Sends what it can within this time. */
+  close(withinMs: number): Promise<void>;
+}
+
+interface QueueOptions {
+  readonly post: PostEvents;
+  readonly spool?: EventSpool | undefined;
+  /** Hears of trouble: each kind once, until it is over. */
+  readonly warn: (message: string) => void;
+}
+
+const QUEUED_MOST = 10_000;
+const BATCH_MOST = 500;
+const FLUSH_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+/** A platform may end the request that was sending, and never say so. */
+const SENDING_MOST_MS = 30_000;
+
+/** Gathers events and sends them in batches, again and again until the service has stored them. */
+export function createEventQueue({ post, spool, warn }: QueueOptions): EventQueue {
+  const closing = new AbortController();
+  let queue: ReportedEvent[] = spool?.kept.slice(0, QUEUED_MOST) ?? [];
+  let batchMost = BATCH_MOST;
+  let sent = 0;
+  let dropped = 0;
+  let failures = 0;
+  let isRefused = false;
+  let isClosed = false;
+  let sending: Promise<void> | undefined;
+  let sendingUntil = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastError: EventsStatus['lastError'];
+  let lastWarning: string | undefined;
+
+  function complain(message: string): void {
+    lastError = { message, at: new Date() };
+    if (message !== lastWarning) warn(message);
+    lastWarning = message;
+  }
+
+  function drop(count: number, message: string): void {
+    dropped += count;
+    complain(message);
+  }
+
+  function schedule(ms: number): void {
+    if (timer !== undefined || isClosed || isRefused) return;
+    timer = setTimeout(() => void flush(), ms);
+    if (typeof timer === 'object') timer.unref();
+  }
+
+  function remove(batch: readonly ReportedEvent[]): void {
+    const gone = new Set(batch);
+    queue = queue.filter((event) => !gone.has(event));
+  }
+
+  /** Answers whether the next batch may follow. */
+  function take(batch: readonly ReportedEvent[], posted: Posted): boolean {
+    switch (posted.outcome) {
+      case 'TAKEN': {
+        const [first] = posted.rejected;
+        remove(batch);
+        sent += batch.length - posted.rejected.length;
+        failures = 0;
+        batchMost = BATCH_MOST;
+        if (first === undefined) lastWarning = undefined;
+        else drop(posted.rejected.length, `events are refused: ${first.code}`);
+        return true;
+      }
+      case 'TOO_LARGE':
+        if (batch.length > 1) batchMost = Math.ceil(batch.length / 2);
+        else {
+          remove(batch);
+          drop(1, 'an event is too large');
+        }
+        return true;
+      case 'REFUSED':
+        isRefused = true;
+        complain(`no events are sent any more: ${posted.message}`);
+        return false;
+      case 'AWAY':
+        notBefore = Date.now() + posted.retryAfterMs;
+        complain(`events wait: ${posted.message}`);
+        schedule(posted.retryAfterMs + backOffMs());
+        return false;
+    }
+  }
+
+  /** Full jitter: whoever lost the service at the same moment comes back spread over time. */
+  function backOffMs(): number {
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    failures += 1;
+    return Math.random() * longest;
+  }
+
+  async function send(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, batchMost);
+      const posted = await post(batch, closing.signal);
+      if (!take(batch, posted)) return;
+      spool?.settle(queue);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    const now = Date.now();
+    if (sending !== undefined && now < sendingUntil) return sending;
+    clearTimeout(timer);
+    timer = undefined;
+    if (isRefused) return;
+    if (now < notBefore) {
+      schedule(notBefore - now);
+      return;
+    }
+    sendingUntil = now + SENDING_MOST_MS;
+    const mine = send().finally(() => {
+      if (sending === mine) sending = undefined;
+    });
+    sending = mine;
+    await mine;
+  }
+
+  if (queue.length > 0) schedule(0);
+  return {
+    add(event) {
+      if (isRefused || isClosed || queue.length >= QUEUED_MOST) {
+        drop(1, isRefused || isClosed ? 'events are not sent any more' : 'too many events wait');
+        return;
+      }
+      queue.push(event);
+      spool?.keep(event);
+      if (failures === 0 && queue.length >= BATCH_MOST) void flush();
+      else schedule(FLUSH_MS);
+    },
+    refuse: (message) => drop(1, message),
+    flush,
+    status: () => ({ queued: queue.length, sent, dropped, lastError }),
+    async close(withinMs) {
+      if (isClosed) return;
+      isClosed = true;
+      const late = new AbortController();
+      // What came while a batch was on its way is sent behind it.
+      const sendAll = async () => {
+        await flush();
+        if (queue.length > 0) await flush();
+      };
+      await Promise.race([sendAll(), pause(withinMs, late.signal)]);
+      late.abort();
+      closing.abort();
+      clearTimeout(timer);
+      await spool?.finish();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { TrackEvent } from './event.ts';
+import { newEventId } from './event-id.ts';
+
+export interface Tracking {
+  /** A figure of it, such as a price. */
+  readonly value?: number | undefined;
+  /** When it was, if not now. */
+  readonly at?: Date | undefined;
+}
+
+const KEY_MAX_CHARS = 64;
+const UID_MAX_CHARS = 256;
+
+/** The event, or in a few words why there is none. Whoever tracks may be without types. */
+export function trackedEvent(
+  key: unknown,
+  uid: unknown,
+  { value, at = new Date() }: { readonly [Part in keyof Tracking]: unknown },
+): TrackEvent | string {
+  if (!isText(key, KEY_MAX_CHARS)) return 'an event has no key, or one of more than 64 characters';
+  if (!isText(uid, UID_MAX_CHARS)) return `the event ${key} has no uid`;
+  if (value !== undefined && !Number.isFinite(value)) return `the value of ${key} is no number`;
+  if (!(at instanceof Date) || Number.isNaN(at.getTime())) return `the time of ${key} is no date`;
+  const event = {
+    type: 'track',
+    id: newEventId(new Date()),
+    key,
+    uid,
+    at: at.toISOString(),
+  } as const;
+  return value === undefined ? event : { ...event, value: Number(value) };
+}
+
+function isText(value: unknown, maxChars: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxChars;
+}

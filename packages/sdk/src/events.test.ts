@@ -1,0 +1,283 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { reportEvents } from '@comporta/contract/events/event-api';
+import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
+import { OpenFeature } from '@openfeature/server-sdk';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ComportaProvider } from './openfeature.ts';
+import { type Client, type ClientOptions, createClient } from './sdk.ts';
+import { networkWith } from './test-support/network.ts';
+import { recordingLogger } from './test-support/recording-logger.ts';
+import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
+import { createTestClient } from './testing.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-events-'));
+const opened: Client[] = [];
+afterEach(async () => {
+  for (const client of opened.splice(0)) await client.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A split in halves that an analysis measures, under each name. */
+function measured(name: string): SnapshotExperiment {
+  return {
+    id: `experiment of ${name}`,
+    toggleId: `id-of-${name}`,
+    status: 'ACTIVE',
+    salt: 'salt',
+    buckets: 10_000,
+    rules: [
+      {
+        id: `rule of ${name}`,
+        phase: `phase of ${name}`,
+        type: 'ALL_USERS',
+        valueSpec: { type: 'SPLIT', split: { enabled: 100 } },
+      },
+    ],
+  };
+}
+
+const SNAPSHOT: Snapshot = snapshotOf({
+  toggles: [toggleOf('half'), toggleOf('other'), toggleOf('plain'), toggleOf('dependent')],
+  experiments: [
+    measured('half'),
+    measured('other'),
+    {
+      ...measured('dependent'),
+      rules: [
+        {
+          type: 'TOGGLE_DEPENDENCY',
+          toggleDependencyRule: { toggleId: 'id-of-half', value: 'enabled' },
+          valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' },
+        },
+      ],
+    },
+  ],
+});
+
+/** A service that stores every event, or answers what it is told to. */
+function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
+  const calls: { readonly events: readonly object[]; readonly sentAt?: string | undefined }[] = [];
+  const network = networkWith(async (request) => {
+    if (!request.url.endsWith('/api/events')) return Response.json(SNAPSHOT);
+    if (refuse !== undefined) return refuse();
+    // What the service reads, as its contract has it.
+    const call = reportEvents.body.parse(await request.json());
+    calls.push(call);
+    return Response.json({ accepted: call.events.length, duplicates: 0, rejected: [] });
+  });
+  const client = createClient({
+    url: 'http://comporta.test',
+    key: 'key',
+    live: false,
+    bootstrap: SNAPSHOT,
+    fetch: network.fetch,
+    logger: recordingLogger(),
+    ...options,
+  });
+  opened.push(client);
+  return { client, sent: () => calls.flatMap(({ events }) => events), calls };
+}
+
+const ANA = { uid: 'ana', properties: { country: 'BR', email: 'ana@example.com' } };
+
+describe('RES-28: whoever gets a value of a measured split', () => {
+  it('is reported once, with phase, rule and value, and when', async () => {
+    const { client, sent, calls } = open();
+    for (let round = 0; round < 3; round++) expect(client.boolean('half', ANA, false)).toBe(true);
+    client.boolean('half', { uid: 'bob' }, false);
+    await client.flush();
+    const exposure = {
+      type: 'exposure',
+      toggle: 'half',
+      phaseId: 'phase of half',
+      ruleId: 'rule of half',
+      valueIndex: 0,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    };
+    expect(sent()).toEqual([
+      { ...exposure, uid: 'ana' },
+      { ...exposure, uid: 'bob' },
+    ]);
+    expect(calls[0]?.sentAt).toMatch(/Z$/);
+    expect(client.status().events).toMatchObject({ queued: 0, sent: 2, dropped: 0 });
+  });
+
+  it.each([
+    ['value', (client: Client) => client.value('half', ANA, 'x')],
+    ['details', (client: Client) => client.details('half', ANA, false)],
+  ])('is reported by %s', async (_name, ask) => {
+    const { client, sent } = open();
+    ask(client);
+    await client.flush();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is not by what shows no value to anybody: fallbacks, dependencies, all values, explanations', async () => {
+    const { client, sent } = open();
+    expect(client.string('half', ANA, 'fallback')).toBe('fallback');
+    client.details('half', ANA, 7);
+    expect(client.boolean('dependent', ANA, false)).toBe(true);
+    client.boolean('plain', ANA, false);
+    client.boolean('half', {}, false);
+    client.allValues(ANA);
+    client.bulkFor(ANA);
+    client.explain('half', ANA);
+    await client.flush();
+    expect(sent()).toEqual([]);
+    expect(client.boolean('half', ANA, false)).toBe(true);
+    await client.flush();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is not when nobody is to be, and what is tracked goes on', async () => {
+    const { client, sent } = open({ exposures: 'off' });
+    client.boolean('half', ANA, false);
+    client.track('bought', ANA);
+    await client.flush();
+    expect(sent()).toMatchObject([{ type: 'track' }]);
+  });
+
+  it('RES-34: is told with the properties that were named, and no others', async () => {
+    const { client, sent } = open({ segments: ['country', 'plan'] });
+    client.boolean('half', ANA, false);
+    await client.flush();
+    expect(sent()).toMatchObject([{ segments: { country: 'BR' } }]);
+    expect(JSON.stringify(sent())).not.toContain('example.com');
+  });
+
+  it('is one user whatever evaluates meanwhile', async () => {
+    const { client, sent } = open();
+    const nested = {
+      get uid() {
+        client.boolean('other', { uid: 'eve' }, false);
+        return 'ana';
+      },
+    };
+    client.boolean('half', nested, false);
+    client.boolean('half', { uid: 'ana' }, false);
+    await client.flush();
+    expect(sent()).toHaveLength(2);
+    expect(sent()).toContainEqual(expect.objectContaining({ toggle: 'half', uid: 'ana' }));
+    expect(sent()).toContainEqual(expect.objectContaining({ toggle: 'other', uid: 'eve' }));
+  });
+});
+
+describe('RES-28: what users do', () => {
+  it('is told with the figure and the time of it', async () => {
+    const { client, sent } = open();
+    client.track('bought', ANA, { value: 9.5, at: new Date('2026-11-22T10:00:00Z') });
+    client.track('left', { uid: 'bob' });
+    await client.flush();
+    expect(sent()).toEqual([
+      {
+        type: 'track',
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        key: 'bought',
+        uid: 'ana',
+        value: 9.5,
+        at: '2026-11-22T10:00:00.000Z',
+      },
+      { type: 'track', id: expect.any(String), key: 'left', uid: 'bob', at: expect.any(String) },
+    ]);
+  });
+
+  it('RES-97: is never a reason to throw; what is no event is counted', async () => {
+    const { client, sent } = open();
+    const untyped = client.track as (...given: unknown[]) => void; // Callers without types.
+    for (const given of [[], [7, ANA], ['bought'], ['bought', null], ['bought', { uid: {} }]]) {
+      untyped(...given);
+    }
+    untyped('bought', ANA, { value: 'much' });
+    untyped('bought', ANA, null);
+    await client.flush();
+    expect(sent()).toHaveLength(1);
+    expect(client.status().events).toMatchObject({ sent: 1, dropped: 6 });
+  });
+
+  it('is sent at the end; a service that does not answer holds it up for less than two seconds', async () => {
+    const { client, sent } = open();
+    client.track('bought', ANA);
+    await client.close();
+    expect(sent()).toHaveLength(1);
+    const deaf = open({ fetch: () => new Promise(() => {}) }).client;
+    deaf.track('bought', ANA);
+    const since = performance.now();
+    await deaf.close();
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(deaf.status().events).toMatchObject({ queued: 1, sent: 0 });
+  });
+
+  it('can be looked at in tests', () => {
+    const client = createTestClient();
+    client.track('bought', ANA, { value: 3 });
+    expect(client.tracked).toEqual([{ event: 'bought', uid: 'ana', value: 3 }]);
+  });
+});
+
+describe('RES-28: the spool file', () => {
+  const unavailable = () => new Response(null, { status: 503 });
+
+  it('keeps events for its owner only until they are sent, over a restart too', async () => {
+    const spoolFile = path.join(folder, 'inside', 'events');
+    const before = open({ spoolFile }, unavailable);
+    before.client.track('bought', ANA, { value: 1 });
+    before.client.boolean('half', ANA, false);
+    await before.client.close();
+    const lines = readFileSync(spoolFile, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual(['track', 'exposure']);
+    expect(statSync(spoolFile).mode & 0o077).toBe(0);
+
+    const after = open({ spoolFile });
+    await expect.poll(after.sent).toEqual(lines.map((line) => JSON.parse(line)));
+    await after.client.close();
+    expect(readFileSync(spoolFile, 'utf8')).toBe('');
+  });
+
+  it('does without a line that was cut, and stops nobody when it cannot be written', async () => {
+    const spoolFile = path.join(folder, 'cut');
+    const before = open({ spoolFile }, unavailable);
+    before.client.track('bought', ANA);
+    await before.client.close();
+    writeFileSync(spoolFile, `${readFileSync(spoolFile, 'utf8')}{"type":"track","id":"01`);
+    const after = open({ spoolFile });
+    await expect.poll(after.sent).toHaveLength(1);
+
+    const logger = recordingLogger();
+    const { client, sent } = open({ spoolFile: folder, logger });
+    client.track('bought', ANA);
+    await client.close();
+    expect(sent()).toHaveLength(1);
+    expect(logger.lines).toEqual([expect.stringContaining('was not written')]);
+  });
+});
+
+describe('RES-29: the provider of OpenFeature', () => {
+  afterEach(() => OpenFeature.clearProviders());
+
+  it('RES-97: tracks what OpenFeature tracks, targetingKey as uid, and never throws', async () => {
+    const { client, sent } = open();
+    await OpenFeature.setProviderAndWait('tracking', new ComportaProvider(client));
+    const features = OpenFeature.getClient('tracking');
+    features.setContext({ targetingKey: 'ana' });
+    features.track('bought', { country: 'BR' }, { value: 99, currency: 'EUR' });
+    features.track('seen');
+    features.track('', {}, { value: Number.NaN });
+    features.track('anonymous', { targetingKey: '' });
+    await client.flush();
+    expect(sent()).toMatchObject([
+      { type: 'track', key: 'bought', uid: 'ana', value: 99 },
+      { type: 'track', key: 'seen', uid: 'ana' },
+    ]);
+  });
+
+  it('reports exposures of what it evaluates', async () => {
+    const { client, sent } = open();
+    await OpenFeature.setProviderAndWait('exposing', new ComportaProvider(client));
+    const features = OpenFeature.getClient('exposing');
+    expect(await features.getBooleanValue('half', false, { targetingKey: 'ana' })).toBe(true);
+    await client.flush();
+    expect(sent()).toMatchObject([{ type: 'exposure', toggle: 'half', uid: 'ana' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { createEventQueue, type EventsStatus } from '@comporta/client-core/events/event-queue';
+import { trackedEvent } from '@comporta/client-core/events/tracked-event';
+import { rememberExposures } from '@comporta/client-core/repeats';
+import { serviceAt } from '@comporta/client-core/service';
+import { murmur3 } from '@comporta/engine/murmur3';
+import type { EvaluationContext, Hook } from '@openfeature/server-sdk';
+import { type ClientOptions, requireAddress } from './client-options.ts';
+import { VERSION } from './version.ts';
+
+/** The public face of `@comporta/sdk/hook`. */
+export type { EventsStatus };
+
+export type HookOptions = Pick<ClientOptions, 'url' | 'key' | 'fetch' | 'logger'>;
+
+/** A hook of OpenFeature for whatever provider asks Comporta, such as an OFREP provider, and what that lacks. */
+export interface ComportaHook extends Hook {
+  /** Tells of something that a user did. Never throws. */
+  track(event: string, context: EvaluationContext, details?: { readonly value?: number }): void;
+  /** Sends the events that wait. Resolves when they are sent, or have to wait on. */
+  flush(): Promise<void>;
+  status(): EventsStatus;
+  /** Sends the events that wait, within two seconds. */
+  close(): Promise<void>;
+}
+
+const ANSWER_MS = 15_000;
+const LAST_EVENTS_MS = 1_500;
+
+/** Throws when `url` or `key` cannot be one; whatever happens later is told by `status()` and the logger. */
+export function createHook(options: HookOptions): ComportaHook {
+  requireAddress(options);
+  const { url, key, logger = console } = options;
+  const service = serviceAt({
+    url,
+    key,
+    headers: { 'user-agent': `comporta-sdk/${VERSION} hook` },
+    answerMs: ANSWER_MS,
+    fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
+  });
+  const queue = createEventQueue({
+    post: service.postEvents,
+    warn: (message) => logger.warn(`Comporta: ${message}`),
+  });
+  const repeats = rememberExposures();
+
+  return {
+    after({ flagKey, context }, { variant, reason, flagMetadata }) {
+      const { phaseId, ruleId } = flagMetadata;
+      const uid = context.targetingKey;
+      // Of a measured split the service names the phase; nothing else is an exposure.
+      if (typeof phaseId !== 'string' || typeof ruleId !== 'string' || reason !== 'SPLIT') return;
+      if (uid === undefined || variant === undefined) return;
+      if (repeats.isRepeat({ phaseId, ruleId, valueIndex: 0 }, murmur3(uid))) return;
+      const at = new Date().toISOString();
+      queue.add({ type: 'exposure', toggle: flagKey, phaseId, ruleId, value: variant, uid, at });
+    },
+    track(event, context, details) {
+      const tracked = trackedEvent(event, context?.targetingKey, { value: details?.value });
+      if (typeof tracked === 'string') queue.refuse(tracked);
+      else queue.add(tracked);
+    },
+    flush: queue.flush,
+    status: queue.status,
+    close: () => queue.close(LAST_EVENTS_MS),
+  };
+}
