@@ -9,14 +9,14 @@ import { type ClientOptions, requireAddress } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { type Context, uidIn } from './context.ts';
-import { holdSnapshot } from './current-snapshot.ts';
 import { reportExposures } from './exposures.ts';
-import { firstSnapshot } from './first-snapshot.ts';
 import { createListeners } from './listeners.ts';
 import type { Logger } from './logger.ts';
-import type { SnapshotKeeper } from './snapshot-keeper.ts';
+import { holdSnapshot } from './snapshot/current-snapshot.ts';
+import { firstSnapshot } from './snapshot/first-snapshot.ts';
+import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
+import { unreadableToggles } from './snapshot/unreadable-toggles.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
-import { unreadableToggles } from './unreadable-toggles.ts';
 
 /** What a client has of the platform that it runs on. */
 export interface Platform {

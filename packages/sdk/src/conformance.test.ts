@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import { describe, expect, test } from 'vitest';
 import type { Context } from './context.ts';
-import { holdSnapshot } from './current-snapshot.ts';
+import { holdSnapshot } from './snapshot/current-snapshot.ts';
 import { togglesOf } from './toggles.ts';
 
 /** See conformance/evaluation/README.md. */

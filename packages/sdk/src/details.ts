@@ -1,6 +1,6 @@
 import type { Outcome } from '@comporta/engine/outcome';
 import type { EvaluationError, Reason, RuleType } from '@comporta/engine/vocabulary';
-import type { CurrentSnapshot } from './current-snapshot.ts';
+import type { CurrentSnapshot } from './snapshot/current-snapshot.ts';
 
 /** Codes of OpenFeature, and what they mean here. */
 export type ErrorCode =

@@ -3,8 +3,8 @@ import type { ValueType } from '@comporta/engine/vocabulary';
 import type { Change, Client } from './client.ts';
 import type { ClientState } from './client-status.ts';
 import { uidIn } from './context.ts';
-import { holdSnapshot } from './current-snapshot.ts';
 import { createListeners } from './listeners.ts';
+import { holdSnapshot } from './snapshot/current-snapshot.ts';
 import { togglesOf } from './toggles.ts';
 
 export type ToggleValue = string | number | boolean | object;

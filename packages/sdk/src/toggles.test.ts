@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdSnapshot } from './current-snapshot.ts';
+import { holdSnapshot } from './snapshot/current-snapshot.ts';
 import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
 import { togglesOf } from './toggles.ts';
 

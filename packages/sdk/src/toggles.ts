@@ -8,9 +8,9 @@ import { typedValue } from '@comporta/engine/typed-value';
 import type { ValueType } from '@comporta/engine/vocabulary';
 import { type Bulk, bulkOf } from './bulk.ts';
 import { type Context, engineContextOf, readableContextOf } from './context.ts';
-import type { CurrentSnapshot } from './current-snapshot.ts';
 import { type Details, detailsOf, fallbackDetails } from './details.ts';
 import type { TellExposure } from './exposures.ts';
+import type { CurrentSnapshot } from './snapshot/current-snapshot.ts';
 
 /**
  * What toggles return for a context. Everything is answered from memory, at once, and nothing

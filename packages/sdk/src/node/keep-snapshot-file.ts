@@ -1,6 +1,6 @@
 import { describeError } from '@comporta/client-core/describe-error';
 import type { Logger } from '../logger.ts';
-import type { KeptSnapshot, SnapshotKeeper } from '../snapshot-keeper.ts';
+import type { KeptSnapshot, SnapshotKeeper } from '../snapshot/snapshot-keeper.ts';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
 /** Keeps the last good snapshot in a file. What goes wrong with it is told, and stops nobody. */

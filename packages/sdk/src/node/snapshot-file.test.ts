@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { KeptSnapshot } from '../snapshot-keeper.ts';
+import type { KeptSnapshot } from '../snapshot/snapshot-keeper.ts';
 import { recordingLogger } from '../test-support/recording-logger.ts';
 import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';

@@ -1,6 +1,6 @@
 import { hashOf, readSealedFile, writeSealedFile } from '@comporta/client-core/node/sealed-file';
 import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
-import type { KeptSnapshot } from '../snapshot-keeper.ts';
+import type { KeptSnapshot } from '../snapshot/snapshot-keeper.ts';
 
 const FORMAT = 'comporta-snapshot-1';
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@comporta/engine/snapshot';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** Says of each toggle that is written for newer SDKs what is not known here: once, until it changes. */
 export function unreadableToggles(logger: Logger): (snapshot: Snapshot) => void {

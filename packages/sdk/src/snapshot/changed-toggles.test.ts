@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
 import { describe, expect, it } from 'vitest';
+import { snapshotOf, toggleOf } from '../test-support/snapshots.ts';
 import { holdSnapshot } from './current-snapshot.ts';
-import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
 
 const EVERYONE = {
   type: 'ALL_USERS',

@@ -1,6 +1,6 @@
 import { readSnapshot } from '@comporta/engine/read-snapshot';
 import type { Snapshot } from '@comporta/engine/snapshot';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 import type { KeptSnapshot } from './snapshot-keeper.ts';
 
 export interface FirstSnapshot {
