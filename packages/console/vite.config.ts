@@ -59,7 +59,8 @@ export default defineConfig({
 function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|base|parts\/(connection|status)|api)\//,
-    /-queries\.ts$/,
+    // Of results nobody loads anything who does not look at them (RES-78).
+    /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,
     /@mantine\/(hooks|core\/esm\/(core|utils|components\/(ActionIcon|CloseButton)))\//,

@@ -6,6 +6,9 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 type Compiled = ReturnType<typeof compile>;
 type CompiledCatalogue = { readonly [key: string]: Compiled | CompiledCatalogue };
 
+/** A module that holds texts of one language: those of every screen, or those of some. */
+const TEXTS_MODULE = new RegExp(`/messages/src/(\\w+-)?(${LANGUAGES.join('|')})\\.ts$`);
+
 /** The module that holds the texts of one language. */
 export const LANGUAGE_MODULE = new RegExp(`/messages/src/(${LANGUAGES.join('|')})\\.ts$`);
 
@@ -18,7 +21,7 @@ export function compileMessages(): Plugin {
     name: 'compile-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: LANGUAGE_MODULE },
+      filter: { id: TEXTS_MODULE },
       async handler(_code, file) {
         // Not a plain import, which would answer the same after a text was changed.
         const { module, dependencies } = await runnerImport<{ messages: Catalogue }>(file);

@@ -12,13 +12,13 @@ declare module 'use-intl/core' {
 
 interface Spoken {
   readonly language: Language;
-  readonly messages: Messages;
+  readonly messages: Partial<Messages>;
 }
 
 const CATALOGUES = {
   en: () => import('@comporta/messages/en'),
   pt: () => import('@comporta/messages/pt'),
-} as const satisfies Record<Language, () => Promise<{ messages: Messages }>>;
+} as const satisfies Record<Language, () => Promise<{ messages: Partial<Messages> }>>;
 
 let spoken: Spoken | undefined;
 /** The last language asked for: a slower catalogue must not overtake it. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Page } from '../../base/page.tsx';
+import { TextsOfResults } from '../../base/texts-of-results.tsx';
 import { type ExperimentKey, experimentQuery } from '../../experiments/experiment-queries.ts';
 import { metricsQuery } from '../../metrics/metric-queries.ts';
 import { propertiesQuery } from '../../properties/property-queries.ts';
@@ -12,6 +13,14 @@ import { Planner } from './planner.tsx';
 
 /** What is to be measured, and what that takes. Source: RES-74. */
 export function PlannerPage() {
+  return (
+    <TextsOfResults>
+      <PlannerScreen />
+    </TextsOfResults>
+  );
+}
+
+function PlannerScreen() {
   const t = useTranslations('planner');
   const { appId = '', envId = '', id = '' } = useParams();
   const things = usePlannedThings({ appId, envId, id });

@@ -8,6 +8,7 @@ import { useCurrentEnvironment } from '../../applications/application-queries.ts
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
+import { TextsOfResults } from '../../base/texts-of-results.tsx';
 import { type ExperimentKey, experimentQuery } from '../../experiments/experiment-queries.ts';
 import { toggleQuery } from '../../toggles/toggle-queries.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
@@ -20,6 +21,14 @@ import { ResultsView } from './results-view.tsx';
 
 /** What each value of a split does to the metrics. The address has what is looked at. */
 export function ResultsPage() {
+  return (
+    <TextsOfResults>
+      <ResultsScreen />
+    </TextsOfResults>
+  );
+}
+
+function ResultsScreen() {
   const t = useTranslations('results');
   const { appId = '', envId = '', id = '' } = useParams();
   const key = { appId, envId, id };

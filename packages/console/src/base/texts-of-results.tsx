@@ -1,0 +1,45 @@
+import type { Messages } from '@comporta/messages/catalogue';
+import { type Language, LOCALES } from '@comporta/messages/languages';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IntlProvider, useMessages } from 'use-intl/react';
+import { useLanguage } from './language.tsx';
+
+const CATALOGUES = {
+  en: () => import('@comporta/messages/results-en'),
+  pt: () => import('@comporta/messages/results-pt'),
+} as const satisfies Record<Language, () => Promise<{ messages: Partial<Messages> }>>;
+
+interface Loaded {
+  readonly language: Language;
+  readonly messages: Partial<Messages>;
+}
+
+/** Gives the screens of results their texts, which no other screen loads. Source: RES-78. */
+export function TextsOfResults({ children }: { readonly children: ReactNode }) {
+  const language = useLanguage();
+  const everywhere = useMessages();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    let isWanted = true;
+    CATALOGUES[language]().then(
+      ({ messages }) => isWanted && setLoaded({ language, messages }),
+      (error: unknown) => isWanted && setFailure(error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+
+  // For the screen that says so, as for code that could not be loaded.
+  if (failure !== undefined) throw failure;
+  // The former language stays until the next one is there.
+  if (loaded === undefined) return null;
+  const messages = { ...everywhere, ...loaded.messages };
+  return (
+    <IntlProvider locale={LOCALES[language]} messages={messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}
