@@ -1,5 +1,5 @@
-import { addEnvironments } from './applications/add-environments.ts';
 import { enforceEnvironmentLimit } from './applications/enforce-environment-limit.ts';
+import { saveEnvironments } from './applications/save-environments.ts';
 import * as draftedExperiment from './experiments/drafted-experiment.ts';
 import * as experimentChanges from './experiments/experiment-changes.ts';
 import { namedIds } from './experiments/named-ids.ts';
@@ -26,7 +26,7 @@ export function entityRules(plans: Plans): EntityRules {
   return {
     environments: {
       requireRoom: ({ actor }, count) => enforceEnvironmentLimit(plans, actor.plan, count),
-      add: addEnvironments,
+      save: saveEnvironments,
     },
     properties: {
       create: newProperty,

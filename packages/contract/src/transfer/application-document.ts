@@ -29,6 +29,12 @@ const experimentSchema = z.object({
 });
 export type DocumentExperiment = z.infer<typeof experimentSchema>;
 
+const environmentSettingsSchema = z.object({
+  name: z.string(),
+  /** Null: its name says so. */
+  production: z.nullable(z.boolean()),
+});
+
 /**
  * A whole application by names, so that it can be read, compared and brought elsewhere. Keys, users
  * and the webhook stay behind: they belong to the place, not to the application. Whether what stands
@@ -38,6 +44,8 @@ export const applicationDocumentSchema = z.object({
   format: z.literal(DOCUMENT_FORMAT),
   application: z.string(),
   environments: z.readonly(z.array(z.string())),
+  /** Of environments that say themselves whether real users are there; of others it stays as it is. */
+  environmentSettings: z.optional(z.readonly(z.array(environmentSettingsSchema))),
   properties: z.readonly(z.array(documentPropertySchema)),
   targetGroups: z.readonly(z.array(documentTargetGroupSchema)),
   toggles: z.readonly(z.array(documentToggleSchema)),

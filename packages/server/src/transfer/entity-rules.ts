@@ -13,6 +13,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type {
+  StoredEnvironment,
   StoredExperiment,
   StoredProperty,
   StoredTargetGroup,
@@ -61,9 +62,10 @@ type Telling = { readonly environment: EnvironmentScope; readonly names: RuleNam
 export interface EntityRules {
   readonly environments: {
     requireRoom(writer: Writer, count: number): void;
-    add(
+    /** Changes them, and adds those that are new. */
+    save(
       writer: Writer & { readonly sql: Sql },
-      added: readonly EnvironmentScope[],
+      saved: readonly StoredEnvironment[],
     ): Promise<Change>;
   };
   readonly properties: Kind<StoredProperty, PropertyDraft> & Told<StoredProperty, []>;

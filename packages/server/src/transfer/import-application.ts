@@ -50,7 +50,7 @@ async function writePlan(
   const { sql } = call;
   const environmentRecords: (() => Change)[] = [];
   if (plan.environments.length > 0) {
-    const change = await rules.environments.add(call, plan.environments);
+    const change = await rules.environments.save(call, plan.environments);
     environmentRecords.push(() => change);
   }
   await deleteRows(sql, experiments, plan.removed.experiments);

@@ -2,12 +2,12 @@ import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Change } from '../platform/changes/change.ts';
 import type { Writer } from '../platform/http/write.ts';
-import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import type { DocumentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
 import type { IdsByName } from './ids-by-name.ts';
 import type {
   Entities,
+  StoredEnvironment,
   StoredExperiment,
   StoredProperty,
   StoredTargetGroup,
@@ -20,7 +20,8 @@ export interface ImportPlan {
   readonly changes: ImportChange[];
   /** For the audit log; made when they are written, because each holds an entity twice. */
   readonly records: (() => Change)[];
-  readonly environments: EnvironmentScope[];
+  /** New ones, and those that are set otherwise. */
+  readonly environments: StoredEnvironment[];
   readonly properties: StoredProperty[];
   readonly targetGroups: StoredTargetGroup[];
   readonly toggles: StoredToggle[];

@@ -51,7 +51,7 @@ export function planImport(
     deleteOthers,
     plan,
   };
-  const environments = planEnvironments(planning, document.environments);
+  const environments = planEnvironments(planning, document);
   const properties = planProperties(planning, document.properties);
   const targetGroups = planTargetGroups(planning, document.targetGroups, properties);
   const toggles = planToggles(planning, document.toggles);
@@ -73,19 +73,26 @@ export function planImport(
 /** Returns those of the document. Others stay: with an environment its key would go. */
 function planEnvironments(
   { writer, rules, stored, plan }: Planning,
-  names: readonly string[],
+  { environments: names, environmentSettings = [] }: ApplicationDocument,
 ): readonly EnvironmentScope[] {
   const known = new Map(stored.environments.map((environment) => [environment.name, environment]));
+  const settings = new Map(environmentSettings.map(({ name, production }) => [name, production]));
+  requireNamed(names, [...settings.keys()]);
+  let count = stored.environments.length;
   return names.map((name) => {
     const before = known.get(name);
-    if (before !== undefined) return before;
-    const what = { action: 'CREATE', type: 'environment', name } as const;
-    const environment = { id: newId(), name };
-    about(what, () => valueOrReject(checkEnvironmentNames([name])));
+    const asked = settings.get(name);
+    const production = asked === undefined ? (before?.production ?? null) : asked;
+    if (before !== undefined && before.production === production) return before;
+    const environment = { id: before?.id ?? newId(), name, production };
+    const action = before === undefined ? 'CREATE' : 'UPDATE';
+    const what = { action, type: 'environment', name } as const;
     plan.changes.push(what);
     plan.environments.push(environment);
-    const count = stored.environments.length + plan.environments.length;
+    if (before !== undefined) return environment;
+    count += 1;
     about(what, () => {
+      valueOrReject(checkEnvironmentNames([name]));
       rules.environments.requireRoom(writer, count);
       if (count > MAX_ENVIRONMENTS) {
         throw new Rejection('LIMIT_EXCEEDED', { field: 'environments', limit: MAX_ENVIRONMENTS });
@@ -93,4 +100,10 @@ function planEnvironments(
     });
     return environment;
   });
+}
+
+function requireNamed(names: readonly string[], set: readonly string[]): void {
+  const lost = set.find((name) => !names.includes(name));
+  if (lost === undefined) return;
+  throw new Rejection('UNKNOWN_ENVIRONMENT', { at: { type: 'environment', name: lost } });
 }

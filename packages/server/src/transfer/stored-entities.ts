@@ -14,6 +14,11 @@ interface Saved {
   readonly savedAt: Date;
 }
 
+export interface StoredEnvironment {
+  readonly id: string;
+  readonly name: string;
+  readonly production: boolean | null;
+}
 export type StoredProperty = Omit<Property, 'lastChanged'> & Saved;
 export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> & Saved;
 export type StoredTargetGroup = TargetGroupValue & Saved;
@@ -28,7 +33,7 @@ export interface StoredExperiment extends ExperimentValue, Saved {
 
 /** All that an application consists of, as it is stored. */
 export interface Entities {
-  readonly environments: readonly { readonly id: string; readonly name: string }[];
+  readonly environments: readonly StoredEnvironment[];
   readonly properties: readonly StoredProperty[];
   readonly targetGroups: readonly StoredTargetGroup[];
   readonly toggles: readonly StoredToggle[];

@@ -29,7 +29,11 @@ export async function readThings(sql: Sql, applicationId: string): Promise<Thing
       .orderBy(raw`${'key' in table ? table.key : table.name} collate "C"`);
   return {
     environments: await sql
-      .select({ id: environments.id, name: environments.name })
+      .select({
+        id: environments.id,
+        name: environments.name,
+        production: environments.production,
+      })
       .from(environments)
       .where(eq(environments.applicationId, applicationId))
       .orderBy(asc(environments.position)),

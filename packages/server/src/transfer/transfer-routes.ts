@@ -57,10 +57,14 @@ async function readDocument(
 ): Promise<Lazily<ApplicationDocument>> {
   const things = await readThings(sql, id);
   const words = documentWords(things);
+  const settings = things.environments.flatMap(({ name: of, production }) =>
+    production === null ? [] : [{ name: of, production }],
+  );
   return {
     format: 'comporta-application-1',
     application: name,
     environments: things.environments.map((environment) => environment.name),
+    ...(settings.length > 0 && { environmentSettings: settings }),
     properties: eachMade(things.properties, words.property),
     targetGroups: eachMade(things.targetGroups, words.targetGroup),
     toggles: eachMade(things.toggles, words.toggle),

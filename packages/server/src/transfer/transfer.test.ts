@@ -271,6 +271,26 @@ describe('an application as a document', () => {
     ]);
   });
 
+  it('CDW-18: carries which environments are near real users, and leaves what it does not say', async () => {
+    await bring(SHOP);
+    const plain = await exported();
+    expect(plain).not.toHaveProperty('environmentSettings');
+    const environmentSettings = [{ name: 'Staging', production: true }];
+    const { body } = await bring({ ...SHOP, environmentSettings });
+    expect(body.changes).toEqual([{ action: 'UPDATE', type: 'environment', name: 'Staging' }]);
+    expect(await exported()).toEqual({ ...plain, environmentSettings });
+    expect((await bring(SHOP)).body.changes).toEqual([]);
+    expect((await bring(await exported())).body.changes).toEqual([]);
+    const unset = [{ name: 'Staging', production: null }];
+    await bring({ ...SHOP, environmentSettings: unset });
+    expect(await exported()).toEqual(plain);
+    const elsewhere = [{ name: 'Nowhere', production: true }];
+    expect((await bring({ ...SHOP, environmentSettings: elsewhere })).body).toMatchObject({
+      error_code: 'UNKNOWN_ENVIRONMENT',
+      meta_data: { at: { type: 'environment', name: 'Nowhere' } },
+    });
+  });
+
   it('what the document does not have stays, unless it is to go', async () => {
     await bring(SHOP);
     const none = { properties: [], targetGroups: [], toggles: [], experiments: [] };

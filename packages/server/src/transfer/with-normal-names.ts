@@ -9,6 +9,12 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
   return {
     ...document,
     environments: document.environments.map(normalizeText),
+    ...(document.environmentSettings && {
+      environmentSettings: document.environmentSettings.map(({ name, production }) => ({
+        name: normalizeText(name),
+        production,
+      })),
+    }),
     targetGroups: document.targetGroups.map((group) => ({
       ...group,
       name: normalizeText(group.name),

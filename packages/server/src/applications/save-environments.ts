@@ -7,16 +7,24 @@ import type { Writer } from '../platform/http/write.ts';
 import { applicationEdited } from './application-audit.ts';
 import { findApplication, updateApplication } from './application-repository.ts';
 
-/** Adds environments behind those there are, and returns what is to be recorded of it. */
-export async function addEnvironments(
+type SavedEnvironment = Omit<Environment, 'hasKey'>;
+
+/**
+ * Saves environments, adding those that are new behind those there are, and returns what is to be
+ * recorded of it.
+ */
+export async function saveEnvironments(
   { sql, actor, application }: Writer & { readonly sql: Sql },
-  added: readonly Pick<Environment, 'id' | 'name'>[],
+  saved: readonly SavedEnvironment[],
 ): Promise<Change> {
   const before = orNotFound(await findApplication(sql, application.id));
-  const environments = [
-    ...before.environments,
-    ...added.map(({ id, name }) => ({ id, name, hasKey: false, production: null })),
-  ];
-  const edited = { ...before, environments, ...nextVersion(before, actor) };
+  const left = new Map(saved.map((environment) => [environment.id, environment]));
+  const kept = before.environments.map((environment) => {
+    const changed = left.get(environment.id);
+    left.delete(environment.id);
+    return { ...environment, ...changed };
+  });
+  const added = [...left.values()].map((environment) => ({ ...environment, hasKey: false }));
+  const edited = { ...before, environments: [...kept, ...added], ...nextVersion(before, actor) };
   return applicationEdited(before, await updateApplication(sql, edited));
 }
