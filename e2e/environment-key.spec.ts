@@ -49,8 +49,13 @@ test('KEY-05 KEY-08: the key is shown with the address of the region, and copied
   company,
 }) => {
   const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  await company.call('POST', `/api/apps/${id}/env/${environments[0]?.id}/new-token`, {
+    password: PASSWORD,
+  });
   await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Checkout / prod');
+  const warning = page.getByRole('status').filter({ hasText: /invalidates the previous one/ });
+  await expect(warning).toContainText('Checkout / prod');
+  await expect(warning).toContainText('The current key was never used.');
   const key = await generate(page);
   await expect(page.getByText(`${EU}/api/toggles?uid=user-1`)).toBeVisible();
   await expectAccessible(page);

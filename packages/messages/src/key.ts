@@ -38,6 +38,10 @@ export const key = {
     en: 'The current key was last used {time}.',
     pt: 'A chave atual foi usada pela última vez {time}.',
   },
+  neverUsed: {
+    en: 'The current key was never used.',
+    pt: 'A chave atual nunca foi usada.',
+  },
   newKey: { en: 'Your new key', pt: 'Sua nova chave' },
   done: { en: 'Done', pt: 'Concluir' },
   leave: { en: 'Leave without the key', pt: 'Sair sem a chave' },

@@ -7,7 +7,23 @@ export const onboarding = {
     toggle: { en: 'Create a toggle', pt: 'Crie um toggle' },
     key: { en: 'Generate a key', pt: 'Gere uma chave' },
     connect: { en: 'Connect your app', pt: 'Conecte seu sistema' },
-    see: { en: 'See the first request', pt: 'Veja a primeira requisição' },
+    on: { en: 'Turn it on for somebody', pt: 'Ligue para alguém' },
+    rule: { en: 'See a rule serve a value', pt: 'Veja uma regra entregar um valor' },
+  },
+  next: { en: 'Next step, {n} of {total}:', pt: 'Próxima etapa, {n} de {total}:' },
+  here: {
+    key: {
+      en: 'Generate the key of this environment, and copy it.',
+      pt: 'Gere a chave deste ambiente e copie-a.',
+    },
+    on: {
+      en: 'Press “Turn on…” beside a toggle, and choose for whom.',
+      pt: 'Clique em “Ligar…” ao lado de um toggle e escolha para quem.',
+    },
+  },
+  finished: {
+    en: 'Done: a rule has served its first value.',
+    pt: 'Pronto: uma regra entregou seu primeiro valor.',
   },
   waiting: { en: 'Waiting for the first request…', pt: 'Aguardando a primeira requisição…' },
   waitingHint: {

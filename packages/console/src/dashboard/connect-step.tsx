@@ -6,9 +6,9 @@ import { addressesOf } from '../parts/connection/connection-addresses.ts';
 import { serverSnippets } from '../parts/connection/connection-snippets.ts';
 import { ConnectionStatus } from '../parts/connection/connection-status.tsx';
 import { exampleToggle } from '../parts/connection/example-toggle.ts';
+import type { EnvironmentWithKey } from '../parts/onboarding/onboarding-steps.ts';
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './onboarding-card.module.css';
-import type { EnvironmentWithKey } from './onboarding-steps.ts';
 
 /** Code for the first request, and the wait for it. The key is on the screen only where it is made. */
 export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {

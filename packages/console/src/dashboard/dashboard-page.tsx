@@ -6,6 +6,7 @@ import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
 import { useSession } from '../base/session.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
+import { useOnboarding } from '../parts/onboarding/use-onboarding.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
@@ -14,7 +15,6 @@ import { NoApplications } from './no-applications.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
 import { CHANGES_SHOWN, RecentChanges } from './recent-changes.tsx';
 import { StatCard } from './stat-card.tsx';
-import { useOnboarding } from './use-onboarding.ts';
 
 export function DashboardPage() {
   const t = useTranslations('dashboard');

@@ -3,12 +3,12 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
+import { pathOfStep, STEPS } from '../parts/onboarding/onboarding-steps.ts';
+import type { Onboarding } from '../parts/onboarding/use-onboarding.ts';
 import { ConnectStep } from './connect-step.tsx';
 import styles from './onboarding-card.module.css';
-import { STEPS, type Step } from './onboarding-steps.ts';
-import type { Onboarding } from './use-onboarding.ts';
 
-/** The way to the first toggle: each step leads to its screen and ticks by itself. */
+/** The way to the first value that a rule served: each step leads to its screen and ticks by itself. */
 export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding }) {
   const t = useTranslations('onboarding');
   const { done, place, dismiss } = onboarding;
@@ -26,13 +26,13 @@ export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding
       <ol className={styles.steps}>
         {STEPS.map((step) => {
           const isDone = done.has(step);
-          const path = pathOf(step, onboarding);
+          const path = pathOfStep(step, place);
           const Icon = isDone ? IconCircleCheckFilled : IconCircle;
           return (
             <li key={step} data-done={isDone || undefined}>
               <Icon size={18} aria-hidden />
               <span className="visually-hidden">{isDone ? t('done') : t('notDone')}: </span>
-              {path === undefined ? (
+              {path === undefined || path === pathTo('dashboard') ? (
                 <span>{t(`step.${step}`)}</span>
               ) : (
                 <Link to={path}>{t(`step.${step}`)}</Link>
@@ -44,22 +44,4 @@ export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding
       {done.has('key') && place !== undefined && <ConnectStep place={place} />}
     </section>
   );
-}
-
-/** Where a step is taken; undefined as long as an earlier one must come first. */
-function pathOf(step: Step, { place }: Onboarding): string | undefined {
-  if (step === 'application') return pathTo('newApplication');
-  if (place === undefined) return undefined;
-  const { id: appId } = place.application;
-  const { id: envId } = place.environment;
-  switch (step) {
-    case 'toggle':
-      return pathTo('newToggle', { appId });
-    case 'key':
-      return pathTo('newEnvironmentKey', { appId, envId });
-    case 'connect':
-      return pathTo('settings', { appId });
-    case 'see':
-      return pathTo('playground', { appId, envId });
-  }
 }

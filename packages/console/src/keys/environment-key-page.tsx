@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { applicationQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { NextStep } from '../parts/onboarding/next-step.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { ClientKey } from './client-key.tsx';
 import { ConnectApp } from './connect-app.tsx';
@@ -23,8 +24,16 @@ export function EnvironmentKeyPage() {
   };
   return (
     <Page title={t('title', names)} width="editor" help="environments">
+      <NextStep />
       <Loaded query={application}>
-        {() => <Keys key={envId} place={{ appId, envId }} names={names} />}
+        {() => (
+          <Keys
+            key={envId}
+            place={{ appId, envId }}
+            names={names}
+            isFirst={environment?.hasKey === false}
+          />
+        )}
       </Loaded>
     </Page>
   );
@@ -33,10 +42,12 @@ export function EnvironmentKeyPage() {
 interface KeysProps {
   readonly place: { readonly appId: string; readonly envId: string };
   readonly names: { readonly application: string; readonly environment: string };
+  /** Whether the environment has no key yet. */
+  readonly isFirst: boolean;
 }
 
 /** The two keys side by side; a new key of the environment takes the screen until it is stored. */
-function Keys({ place, names }: KeysProps) {
+function Keys({ place, names, isFirst }: KeysProps) {
   const navigate = useNavigate();
   // Nowhere else: it is gone with this screen.
   const [made, setMade] = useState<MadeKey>();
@@ -52,7 +63,7 @@ function Keys({ place, names }: KeysProps) {
   }
   return (
     <div className={styles.keys}>
-      <ServerKey place={place} names={names} onMade={setMade} />
+      <ServerKey place={place} names={names} isFirst={isFirst} onMade={setMade} />
       <ClientKey {...place} />
     </div>
   );

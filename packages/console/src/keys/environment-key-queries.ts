@@ -12,7 +12,7 @@ import {
 import type { KeyRequest } from '@comporta/contract/keys/key-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { forgetApplications } from '../applications/application-queries.ts';
+import { applicationQuery, forgetApplications } from '../applications/application-queries.ts';
 
 /** The addresses at which systems fetch toggles; they change with the configuration of the service only. */
 export const apiConfigQuery = queryOptions({
@@ -37,6 +37,7 @@ export async function generateEnvironmentKey(
 ): Promise<string> {
   const key = await call(createEnvironmentKey, { params, body });
   // From now on the environment has a key.
+  await client.invalidateQueries({ queryKey: applicationQuery(params.appId).queryKey });
   await forgetApplications(client);
   return key;
 }

@@ -18,11 +18,13 @@ export interface MadeKey {
 interface ServerKeyProps {
   readonly place: { readonly appId: string; readonly envId: string };
   readonly names: { readonly application: string; readonly environment: string };
+  /** Whether there is no key that stops working. */
+  readonly isFirst: boolean;
   readonly onMade: (made: MadeKey) => void;
 }
 
 /** The key of the environment: secret, for servers. */
-export function ServerKey({ place, names, onMade }: ServerKeyProps) {
+export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
   const t = useTranslations('key');
   const client = useQueryClient();
   const timeAgo = useTimeAgo();
@@ -35,13 +37,21 @@ export function ServerKey({ place, names, onMade }: ServerKeyProps) {
           {t('server.seenInPage', { time: timeAgo(status.seenInPageAt) })}
         </Notice>
       )}
-      <Notice tone="warning">
-        <strong>
-          {names.application} / {names.environment}
-        </strong>
-        <p>{t('warning')}</p>
-        {status?.lastSeenAt && <p>{t('lastUsed', { time: timeAgo(status.lastSeenAt) })}</p>}
-      </Notice>
+      {!isFirst && (
+        <Notice tone="warning">
+          <strong>
+            {names.application} / {names.environment}
+          </strong>
+          <p>{t('warning')}</p>
+          {status !== undefined && (
+            <p>
+              {status.lastSeenAt === null
+                ? t('neverUsed')
+                : t('lastUsed', { time: timeAgo(status.lastSeenAt) })}
+            </p>
+          )}
+        </Notice>
+      )}
       <KeyRequestForm
         generate={(request) => generateEnvironmentKey(client, place, request)}
         refusal={(error) => problemsOfRefusal(error, [createEnvironmentKey])}

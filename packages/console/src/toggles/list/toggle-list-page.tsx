@@ -8,6 +8,7 @@ import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { NextStep } from '../../parts/onboarding/next-step.tsx';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
@@ -53,6 +54,7 @@ export function ToggleListPage() {
 
   return (
     <Page title={t('list.title')} actions={create} width="list" help="concepts">
+      <NextStep />
       <Loaded key={appId} query={toggles} rows={8}>
         {(rows) => (
           <DataList

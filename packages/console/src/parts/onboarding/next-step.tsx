@@ -1,0 +1,41 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import styles from './next-step.module.css';
+import { pathOfStep, STEPS } from './onboarding-steps.ts';
+import { useOnboarding } from './use-onboarding.ts';
+
+/** What a new account does next, in one line, on the screens that the way leads through. */
+export function NextStep() {
+  const t = useTranslations('onboarding');
+  const { pathname } = useLocation();
+  const onboarding = useOnboarding();
+  if (!onboarding) return null;
+  const { next, done, place } = onboarding;
+  if (next === undefined) {
+    return (
+      <p role="status" className={styles.step}>
+        {t('finished')}
+      </p>
+    );
+  }
+  const path = pathOfStep(next, place);
+  const here = path === pathname && (next === 'key' || next === 'on') ? next : undefined;
+  return (
+    <p role="status" className={styles.step}>
+      <span className={styles.label}>
+        {t('next', { n: STEPS.indexOf(next) + 1, total: STEPS.length })}
+      </span>{' '}
+      {here !== undefined && t(`here.${here}`)}
+      {here === undefined && path !== undefined && (
+        <>
+          <Link to={path}>{t(`step.${next}`)}</Link>
+          <IconArrowRight size={16} aria-hidden />
+        </>
+      )}
+      <span className="visually-hidden">
+        {t('progress', { done: done.size, total: STEPS.length })}
+      </span>
+    </p>
+  );
+}

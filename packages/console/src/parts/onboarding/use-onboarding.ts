@@ -1,0 +1,104 @@
+import type { EnvironmentStatus } from '@comporta/contract/keys/environment-key-api';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { applicationsQuery } from '../../applications/application-queries.ts';
+import { useSession } from '../../base/session.ts';
+import { readStoredText, STORAGE_KEYS, writeStoredText } from '../../base/storage.ts';
+import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
+import { limitsQuery } from '../../limits/limit-queries.ts';
+import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import {
+  type EnvironmentWithKey,
+  firstPlace,
+  isOnForSomebody,
+  placesWithKey,
+  STEPS,
+  type Step,
+  stepsDone,
+} from './onboarding-steps.ts';
+
+/** Within the five seconds after which a first request should be seen. */
+const ASK_AGAIN_MS = 2_000;
+/** Whoever has more keys than this has found the way. */
+const WATCHED_AT_MOST = 8;
+
+export interface Onboarding {
+  readonly done: ReadonlySet<Step>;
+  /** What comes next; undefined at the end. */
+  readonly next: Step | undefined;
+  /** Where the way goes on: whose first request is waited for, or came. */
+  readonly place: EnvironmentWithKey | undefined;
+  readonly dismiss: () => void;
+}
+
+/**
+ * How far a new account is; undefined when nobody needs to be told, null while that is not known. Once
+ * a rule has served a value, this browser asks no more. Source: CDW-55.
+ */
+export function useOnboarding(): Onboarding | undefined | null {
+  const session = useSession();
+  const userName = session?.user_name ?? '';
+  const [dismissedBy, setDismissedBy] = useState(() => readStoredText(STORAGE_KEYS.onboarding));
+  // Whoever takes the last step here sees that it was the last.
+  const [wasNeeded, setWasNeeded] = useState(false);
+  const isOffered = session?.is_admin === true && dismissedBy !== userName;
+  const { data: applications } = useQuery({ ...applicationsQuery, enabled: isOffered });
+  const { data: limits } = useQuery({ ...limitsQuery, enabled: isOffered });
+
+  const withKey = placesWithKey(applications ?? []).slice(0, WATCHED_AT_MOST);
+  const statuses = useQueries({
+    queries: withKey.map(({ application, environment }) => ({
+      ...environmentStatusQuery(application.id, environment.id),
+      enabled: isOffered,
+      refetchInterval: ({ state }: { state: { data?: EnvironmentStatus | undefined } }) =>
+        state.data?.ruleServedAt ? false : ASK_AGAIN_MS,
+    })),
+  });
+  const servedAt = statuses.findIndex(({ data }) => typeof data?.ruleServedAt === 'string');
+  const seenAt = statuses.findIndex(({ data }) => typeof data?.lastSeenAt === 'string');
+  const placeAt = servedAt === -1 ? Math.max(seenAt, 0) : servedAt;
+  const place = withKey[placeAt] ?? firstPlace(applications ?? []);
+  const isOn = useIsOn(isOffered ? place : undefined);
+
+  const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
+  const isKnown = statuses.every(({ data }) => data !== undefined);
+  const isServed = servedAt !== -1;
+  const done =
+    isKnown && applications !== undefined && toggleCount !== undefined
+      ? stepsDone({ applications, toggleCount, isSeen: seenAt !== -1, isOn, isServed })
+      : undefined;
+  const next = STEPS.find((step) => done?.has(step) === false);
+  const isNeeded = isOffered && next !== undefined;
+  useEffect(() => {
+    if (isNeeded) setWasNeeded(true);
+    if (isServed && userName !== '') writeStoredText(STORAGE_KEYS.onboarding, userName);
+  }, [isNeeded, isServed, userName]);
+
+  if (!isOffered) return undefined;
+  if (done === undefined) return null;
+  if (!isNeeded && !wasNeeded) return undefined;
+  return {
+    done,
+    next,
+    place,
+    dismiss() {
+      writeStoredText(STORAGE_KEYS.onboarding, userName);
+      setDismissedBy(userName);
+    },
+  };
+}
+
+/** Whether a toggle of the application is on for somebody in the environment that the way leads through. */
+function useIsOn(place: EnvironmentWithKey | undefined): boolean {
+  const appId = place?.application.id ?? '';
+  const enabled = place !== undefined;
+  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });
+  const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), enabled });
+  const defaults = new Map(toggles.map(({ id, defaultValue }) => [id, defaultValue]));
+  return summaries.some(
+    (summary) =>
+      summary.envId === place?.environment.id &&
+      isOnForSomebody(summary, defaults.get(summary.toggleId) ?? ''),
+  );
+}
