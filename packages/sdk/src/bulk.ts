@@ -9,6 +9,8 @@ export interface BulkFlag {
   readonly reason?: string;
   readonly errorCode?: string;
   readonly errorDetails?: string;
+  /** Of a measured split: whoever shows its value reports that with these. */
+  readonly metadata?: { readonly ruleId: string; readonly phaseId: string };
 }
 
 /** The answer of a bulk evaluation, for whom it is, and its entity tag. */

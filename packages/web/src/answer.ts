@@ -20,6 +20,8 @@ export interface Flag {
   readonly reason?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly errorDetails?: string | undefined;
+  /** Of a measured split: whoever shows its value reports that with these. */
+  readonly metadata?: { readonly ruleId?: string; readonly phaseId?: string } | undefined;
 }
 
 /** What `bulkFor` of `@comporta/sdk` answers on a server that draws the page. */

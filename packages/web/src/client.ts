@@ -8,6 +8,7 @@ import {
 } from './answer.ts';
 import { followEvents } from './follow-events.ts';
 import { afterPaint, createListeners, isPage } from './page.ts';
+import { type Logger, reportEvents } from './report-events.ts';
 import { Refusal, serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
 
@@ -23,7 +24,10 @@ export interface WebClientOptions {
   readonly store?: boolean | undefined;
   /** Hears of changes at once; `false` for pages that ask only when they are opened. */
   readonly live?: boolean | undefined;
+  /** `off` reports nobody who is shown a value of a measured split; `track` goes on. */
+  readonly exposures?: 'auto' | 'off' | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly logger?: Logger | undefined;
 }
 
 /** READY: as new as can be. STALE: older values, the service is away. REFUSED: the key opens nothing. */
@@ -37,13 +41,16 @@ export interface WebClient {
   state(): WebClientState;
   /** Resolves when there are values or the first attempt to get them has failed; says whether there are. */
   ready(): Promise<boolean>;
+  /** The value to be shown: where an analysis measures it, the user counts as having seen it. */
   flag(toggle: string): Flag | undefined;
+  /** The same for whoever only looks. */
+  peek(toggle: string): Flag | undefined;
   /** Another user, or the same with other properties. Resolves as `ready` does. */
   setContext(context: Context): Promise<boolean>;
   /** Listens to names of toggles whose answer changed. Returns how to stop. */
   onChange(listener: (toggles: readonly string[]) => void): () => void;
   onStateChange(listener: (state: WebClientState) => void): () => void;
-  /** Tells of something that a user did. It goes nowhere until the service takes events. */
+  /** Tells of something that the user did, for the metrics of experiments. Never throws and never waits. */
   track(event: string, value?: number): void;
   close(): void;
 }
@@ -54,13 +61,14 @@ const REFUSED_RETRY_MS = 300_000;
 
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
-  const { url, key, bootstrap, store = true, live = true } = options;
+  const { url, key, bootstrap, store = true, live = true, exposures = 'auto' } = options;
   const service = serviceAt({
     url,
     key,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
   const kept = store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE;
+  const events = reportEvents(service.postEvents, options.logger ?? console);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
 
@@ -104,7 +112,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
       failures = 0;
       take(next);
       enter('READY');
-      if (live) events.listenAt(next.streamUri, next.metadata.revision);
+      if (live) stream.listenAt(next.streamUri, next.metadata.revision);
     } catch (error) {
       if (mine !== round || state === 'CLOSED') return;
       const isRefused = error instanceof Refusal && [401, 403].includes(error.status);
@@ -122,18 +130,24 @@ export function createWebClient(options: WebClientOptions): WebClient {
     return asked + Math.random() * longest;
   }
 
-  const events = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
+  const stream = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
   if (!isPage()) enter(answer === undefined ? 'STALE' : 'READY');
   else if (answer === undefined) first = refresh();
   else afterPaint(() => void refresh());
 
+  const peek = (toggle: string) => answer?.flags.find((flag) => flag.key === toggle);
   return {
     state: () => state,
     async ready() {
       if (answer === undefined) await first;
       return answer !== undefined;
     },
-    flag: (toggle) => answer?.flags.find((flag) => flag.key === toggle),
+    flag(toggle) {
+      const flag = peek(toggle);
+      if (flag !== undefined && exposures === 'auto') events.shown(flag, context.targetingKey);
+      return flag;
+    },
+    peek,
     async setContext(next) {
       if (isSameContext(next, context)) return answer !== undefined;
       context = next;
@@ -146,10 +160,11 @@ export function createWebClient(options: WebClientOptions): WebClient {
     },
     onChange: changes.add,
     onStateChange: states.add,
-    track() {},
+    track: (event, value) => events.track(event, context.targetingKey, value),
     close() {
       enter('CLOSED');
       clearTimeout(retry);
+      stream.close();
       events.close();
     },
   };

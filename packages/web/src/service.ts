@@ -1,4 +1,10 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
+import {
+  bodyOf,
+  EVENTS_PATH,
+  type PostEvents,
+  postedOf,
+} from '@comporta/client-core/events/post-events';
 import type { Answer, Context } from './answer.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -6,6 +12,8 @@ const TIMEOUT_MS = 15_000;
 export interface Service {
   /** What the service answers for this user; the known answer when it is still that. Rejects otherwise. */
   fetchAnswer(context: Context, known: Answer | undefined, told: string): Promise<Answer>;
+  /** Sends what users saw and did, also while the page goes away. */
+  readonly postEvents: PostEvents;
   /** Listens at an address that an answer gave. */
   openStream(uri: string): EventSource;
 }
@@ -31,14 +39,28 @@ interface Address {
 
 export function serviceAt({ url, key, fetch }: Address): Service {
   const base = url.replace(/\/$/, '');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
+    async postEvents(events, closing) {
+      try {
+        const response = await fetch(`${base}/${EVENTS_PATH}`, {
+          method: 'POST',
+          headers,
+          body: bodyOf(events),
+          keepalive: document.visibilityState === 'hidden',
+          signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+        });
+        return await postedOf(response, () => response.json());
+      } catch (error) {
+        return { outcome: 'AWAY', message: String(error), retryAfterMs: 0 };
+      }
+    },
     async fetchAnswer(context, known, told) {
       const query = told && `?flagConfigEtag=${encodeURIComponent(told)}`;
       const response = await fetch(`${base}/ofrep/v1/evaluate/flags${query}`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
+          ...headers,
           ...(known !== undefined && { 'if-none-match': known.entityTag }),
         },
         body: JSON.stringify({ context }),

@@ -36,6 +36,8 @@ export interface EventQueue {
 
 interface QueueOptions {
   readonly post: PostEvents;
+  /** How many are sent at once, and are not waited for. */
+  readonly batchMost?: number | undefined;
   readonly spool?: EventSpool | undefined;
   /** Hears of trouble: each kind once, until it is over. */
   readonly warn: (message: string) => void;
@@ -50,10 +52,11 @@ const LONGEST_RETRY_MS = 60_000;
 const SENDING_MOST_MS = 30_000;
 
 /** Gathers events and sends them in batches, again and again until the service has stored them. */
-export function createEventQueue({ post, spool, warn }: QueueOptions): EventQueue {
+export function createEventQueue(options: QueueOptions): EventQueue {
+  const { post, spool, warn, batchMost: wholeBatch = BATCH_MOST } = options;
   const closing = new AbortController();
   let queue: ReportedEvent[] = spool?.kept.slice(0, QUEUED_MOST) ?? [];
-  let batchMost = BATCH_MOST;
+  let batchMost = wholeBatch;
   let sent = 0;
   let dropped = 0;
   let failures = 0;
@@ -96,7 +99,7 @@ export function createEventQueue({ post, spool, warn }: QueueOptions): EventQueu
         remove(batch);
         sent += batch.length - posted.rejected.length;
         failures = 0;
-        batchMost = BATCH_MOST;
+        batchMost = wholeBatch;
         if (first === undefined) lastWarning = undefined;
         else drop(posted.rejected.length, `events are refused: ${first.code}`);
         return true;
@@ -163,7 +166,7 @@ export function createEventQueue({ post, spool, warn }: QueueOptions): EventQueu
       }
       queue.push(event);
       spool?.keep(event);
-      if (failures === 0 && queue.length >= BATCH_MOST) void flush();
+      if (failures === 0 && queue.length >= wholeBatch) void flush();
       else schedule(FLUSH_MS);
     },
     refuse: (message) => drop(1, message),

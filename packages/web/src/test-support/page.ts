@@ -14,6 +14,7 @@ export interface Page {
   hide(): void;
   show(): void;
   comeOnline(): void;
+  leave(): void;
 }
 
 export const OFFLINE: Answer = () => {
@@ -64,6 +65,7 @@ export function openPage(storage = new Map<string, string>()): Page & {
     hide: () => turn('hidden'),
     show: () => turn('visible'),
     comeOnline: () => view.dispatchEvent(new Event('online')),
+    leave: () => view.dispatchEvent(new Event('pagehide')),
   };
 
   function turn(visibility: string): void {

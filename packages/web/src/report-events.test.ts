@@ -1,0 +1,139 @@
+import { reportEvents } from '@comporta/contract/events/event-api';
+import { OpenFeature } from '@openfeature/web-sdk';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWebClient, type WebClient, type WebClientOptions } from './client.ts';
+import { ComportaWebProvider } from './openfeature.ts';
+import { openPage } from './test-support/page.ts';
+
+const PLACE = { url: 'https://toggles.example.com', key: 'cpt_web_1' };
+const BOOTSTRAP = {
+  context: { targetingKey: 'ana' },
+  flags: [
+    {
+      key: 'half',
+      value: true,
+      variant: 'enabled',
+      reason: 'SPLIT',
+      metadata: { ruleId: 'rule', phaseId: 'phase' },
+    },
+    { key: 'plain', value: true, variant: 'enabled', reason: 'SPLIT' },
+  ],
+  metadata: { revision: 1 },
+  entityTag: '"1"',
+};
+
+let page: ReturnType<typeof openPage>;
+let client: WebClient;
+let sent: object[];
+/** Of each call with events, whether it outlives the page. */
+let lasting: boolean[];
+let status: number;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  page = openPage();
+  sent = [];
+  lasting = [];
+  status = 200;
+  page.answer = async (request) => {
+    if (!request.url.endsWith('/api/events')) return new Response(null, { status: 304 });
+    lasting.push(request.keepalive);
+    if (status !== 200) return new Response(null, { status });
+    // What the service reads, as its contract has it.
+    const { events } = reportEvents.body.parse(await request.json());
+    sent.push(...events);
+    return Response.json({ accepted: events.length, duplicates: 0, rejected: [] });
+  };
+});
+afterEach(async () => {
+  client.close();
+  await OpenFeature.clearProviders();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function open(options: Partial<WebClientOptions> = {}): void {
+  client = createWebClient({ ...PLACE, bootstrap: BOOTSTRAP, ...options });
+}
+
+describe('RES-28: in a page', () => {
+  it('whoever is shown a value of a measured split is reported once, when it is shown', async () => {
+    open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(client.peek('half')?.value).toBe(true);
+    expect(sent).toEqual([]);
+    for (let round = 0; round < 3; round++) client.flag('half');
+    client.flag('plain');
+    client.flag('nothing');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual([
+      {
+        type: 'exposure',
+        toggle: 'half',
+        phaseId: 'phase',
+        ruleId: 'rule',
+        value: 'enabled',
+        uid: 'ana',
+        at: '1970-01-01T00:00:10.000Z',
+      },
+    ]);
+  });
+
+  it('what waits is sent when the page is hidden or left, by a call that outlives it', async () => {
+    open();
+    client.track('bought', 9.5);
+    page.hide();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toMatchObject([{ type: 'track', key: 'bought', uid: 'ana', value: 9.5 }]);
+    client.track('left');
+    page.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+    expect(lasting).toEqual([true, true]);
+  });
+
+  it('what could not be sent is sent again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    open();
+    status = 503;
+    client.track('bought');
+    await vi.advanceTimersByTimeAsync(6_000);
+    status = 200;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('nobody is reported where nobody is to be, without a uid, or where a server draws', async () => {
+    open({ exposures: 'off' });
+    client.flag('half');
+    client.close();
+    open({ bootstrap: { ...BOOTSTRAP, context: {} } });
+    client.flag('half');
+    client.close();
+    vi.stubGlobal('document', undefined);
+    open();
+    client.flag('half');
+    client.track('bought');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual([]);
+  });
+
+  it('RES-29: OpenFeature reports what it answers, and tracks', async () => {
+    open();
+    await OpenFeature.setContext(BOOTSTRAP.context);
+    OpenFeature.setProvider(new ComportaWebProvider({ ...PLACE, bootstrap: BOOTSTRAP }));
+    const features = OpenFeature.getClient();
+    expect(features.getStringValue('half', 'fallback')).toBe('fallback');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(sent).toEqual([]);
+    expect(features.getBooleanValue('half', false)).toBe(true);
+    features.track('bought', { value: 3 });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(sent).toMatchObject([
+      { type: 'exposure', toggle: 'half' },
+      { type: 'track', key: 'bought', uid: 'ana', value: 3 },
+    ]);
+  });
+});

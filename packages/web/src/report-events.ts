@@ -1,0 +1,66 @@
+import { createEventQueue } from '@comporta/client-core/events/event-queue';
+import type { PostEvents } from '@comporta/client-core/events/post-events';
+import { trackedEvent } from '@comporta/client-core/events/tracked-event';
+import type { Flag } from './answer.ts';
+import { isPage } from './page.ts';
+
+/** A page that goes away may send 64 KB. */
+const BATCH_MOST = 100;
+const LAST_EVENTS_MS = 1_000;
+
+/** Where a page says what its developer should know; `console` fits. */
+export interface Logger {
+  warn(message: string): void;
+}
+
+export interface EventReporter {
+  /** This user is shown this value; it is told once, where an analysis measures it. */
+  shown(flag: Flag, uid: unknown): void;
+  track(event: string, uid: unknown, value: unknown): void;
+  close(): void;
+}
+
+/** Tells what the user of the page sees and does; on a server that draws the page, nothing. */
+export function reportEvents(post: PostEvents, logger: Logger): EventReporter {
+  const queue = createEventQueue({
+    post,
+    batchMost: BATCH_MOST,
+    warn: (message) => logger.warn(`Comporta: ${message}`),
+  });
+  const told = new Set<string>();
+
+  /** The page may not come back. */
+  function onVisibility(): void {
+    if (document.visibilityState === 'hidden') void queue.flush();
+  }
+  const onLeave = () => void queue.flush();
+  if (isPage()) {
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', onLeave);
+  }
+
+  return {
+    shown({ key, variant, reason, metadata }, uid) {
+      const { phaseId, ruleId } = metadata ?? {};
+      if (!isPage() || phaseId === undefined || ruleId === undefined || reason !== 'SPLIT') return;
+      if (typeof uid !== 'string' || variant === undefined) return;
+      const mark = `${phaseId} ${uid}`;
+      if (told.has(mark)) return;
+      told.add(mark);
+      const at = new Date().toISOString();
+      queue.add({ type: 'exposure', toggle: key, phaseId, ruleId, value: variant, uid, at });
+    },
+    track(event, uid, value) {
+      if (!isPage()) return;
+      const tracked = trackedEvent(event, uid, { value });
+      if (typeof tracked === 'string') queue.refuse(tracked);
+      else queue.add(tracked);
+    },
+    close() {
+      void queue.close(LAST_EVENTS_MS);
+      if (!isPage()) return;
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', onLeave);
+    },
+  };
+}
