@@ -213,7 +213,7 @@ describe('the command comporta', { timeout: 60_000 }, () => {
     }
   });
 
-  it('T25, T26: an account of the running service moves to another plan and has regions of its own', async () => {
+  it('SPEC-07, SPEC-08, T25, T26: an account of the running service moves to another plan and has regions of its own', async () => {
     const regions = { eu: 'https://eu.example.com', sa: 'https://sa.example.com' };
     const more = {
       ...settings,

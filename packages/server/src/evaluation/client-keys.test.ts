@@ -93,7 +93,7 @@ function bulk(token: string, context: object = {}, headers: Record<string, strin
   return server.call<Flags>('POST', FLAGS, { token, body: { context }, headers });
 }
 
-describe('SDK-05: a client key', () => {
+describe('SDK-05, SEC-18: a client key', () => {
   it('is answered with the toggles that are available to clients, and nothing of their rules', async () => {
     const { status, body } = await bulk(key, { targetingKey: 'ana', plan: 'secret-term' });
     expect(status).toBe(200);

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ERRORS } from '@comporta/contract/errors';
 import { expect, it } from 'vitest';
 import { SETTING_NAMES } from '../platform/config/config.ts';
+import { findPostgresPrograms } from '../platform/database/embedded-postgres/postgres-programs.ts';
 
 /** The rows of the tables in a document, whose first cell is a name in capitals, or several of them. */
 function rowsOf(document: string): readonly string[][] {
@@ -22,4 +24,22 @@ it('docs/errors.md tells every code with its status and meaning, and no other', 
 it('docs/operating.md tells every setting, and no other', () => {
   const documented = rowsOf('operating.md').flatMap(([names = '']) => names.split(', '));
   expect(documented.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+/** What PostgreSQL brings itself. */
+const ITS_OWN = ['pq', 'ecpg', 'ecpg_compat', 'pgtypes'];
+
+it('OPS-13: NOTICE names every library that comes with the embedded PostgreSQL', async () => {
+  const { postgres } = await findPostgresPrograms();
+  const files = readdirSync(path.join(path.dirname(postgres), '../lib'));
+  const libraries = new Set(
+    files.flatMap(
+      (file) => /^lib([\w-]+?)(?:data|uc|i18n)?\.(?:so|\d|dylib)/.exec(file)?.[1] ?? [],
+    ),
+  );
+  expect(libraries).toContain('ssl');
+  const notice = readFileSync(new URL('../../../../NOTICE', import.meta.url), 'utf8');
+  const named = (name: string) => notice.includes(`lib${name}`) || notice.includes(`${name}lib`);
+  const missing = [...libraries].filter((name) => !ITS_OWN.includes(name) && !named(name));
+  expect(missing).toEqual([]);
 });
