@@ -7,6 +7,7 @@ import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findRunningServer } from '../platform/database/embedded-postgres/running-server.ts';
+import { spawnService } from '../testing/spawned-service.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { logIn, PASSWORD, signUp } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
@@ -92,6 +93,26 @@ it(`${disk.what}, full: saving is refused, toggles are answered; with room again
   expect(saved.length).toBeGreaterThan(0);
   expect(saved.filter((id) => !stored.has(id))).toEqual([]);
 }, 90_000);
+
+it.skipIf(!disk.tellsFreeSpace)(
+  'OPS-18: a start on a full disk says so, and names the folder, the first time and later',
+  async () => {
+    disk.fill(service);
+    await service.stop();
+    for (const dataDir of [disk.dataDir, `${disk.dataDir}-new`]) {
+      const { ended } = await spawnService({ DATA_DIR: dataDir });
+      const { code, stderr } = await ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Comporta did not start: .*No space left on device.*\n$/);
+      expect(stderr).toContain(dataDir);
+      expect(stderr).not.toContain('Check DATABASE_URL');
+    }
+    disk.empty(service);
+    service = await startServiceProcess({ DATA_DIR: disk.dataDir });
+    expect(await readiness()).toBe(`${READY} ready`);
+  },
+  60_000,
+);
 
 function save(): Promise<{ readonly id: string }> {
   const body = { key: `key-${randomUUID()}`, type: 'STRING' };

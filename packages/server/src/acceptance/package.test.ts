@@ -13,6 +13,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApplication } from '@comporta/contract/applications/application-api';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { exportApplication, importApplication } from '@comporta/contract/transfer/transfer-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../platform/base/version.ts';
 import { nodeOf } from '../testing/node-versions.ts';
@@ -20,6 +22,7 @@ import { findFreePort, spawnProgram } from '../testing/spawned-service.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { signUp } from './company.ts';
 import { processOf } from './service-process.ts';
+import { documentOf } from './siege/imported-document.ts';
 
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
 const PACKED = path.join(TOP, `dist/comporta-${VERSION}.tgz`);
@@ -65,6 +68,29 @@ describe('OPS-05: the package, installed in an empty folder', { timeout: 120_000
       await database.drop();
     },
   );
+
+  it('OPS-01: imports what is too large for the event loop, in a thread of the bundle', async () => {
+    const database = await createTestDatabase();
+    const program = path.join(folder, 'node_modules/.bin/comporta');
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder };
+    const service = await processOf(await spawnProgram([program], settings));
+    const admin = await signUp(service, 'ana@example.com');
+    const body = { name: 'Shop', environments: [{ name: 'Production' }] };
+    const { id: appId } = await admin.call(createApplication, { body });
+    const document: ApplicationDocument = JSON.parse(documentOf(2_000, 1));
+    expect(JSON.stringify(document).length).toBeGreaterThan(128 * 1024);
+    const params = { appId };
+    const { changes } = await admin.call(importApplication, { params, query: {}, body: document });
+    expect(changes).toHaveLength(2_000);
+    expect((await admin.call(exportApplication, { params })).toggles).toHaveLength(2_000);
+    // A refusal comes out of the thread as one.
+    const broken = { ...document, environments: ['Production', 'Production'] };
+    await expect(
+      admin.call(importApplication, { params, query: {}, body: broken }),
+    ).rejects.toMatchObject({ code: 'DUPLICATE_ENVIRONMENT' });
+    await service.stop();
+    await database.drop();
+  });
 
   it('runs as the unit of systemd has it, and ends with 0', async () => {
     const unit = readFileSync(path.join(TOP, 'deploy/comporta.service'), 'utf8');

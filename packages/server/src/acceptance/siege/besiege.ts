@@ -53,9 +53,9 @@ export async function besiege({
     startServiceProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: `${port}` });
   const ports = [await findFreePort(), await findFreePort()];
   const first = await start(ports[0]);
-  const nodes: ServiceProcess[] = [first, await start(ports[1])];
-
+  // Alone, so that the link it mails is in its log.
   const admin = await signUp(first, 'ana@example.com');
+  const nodes: ServiceProcess[] = [first, await start(ports[1])];
   const { key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
   const application = (name: string) =>
     admin.call(createApplication, { body: { name, environments: [{ name: 'Production' }] } });
