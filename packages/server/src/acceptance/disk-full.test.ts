@@ -97,13 +97,13 @@ it(`${disk.what}, full: saving is refused, toggles are answered; with room again
 it.skipIf(!disk.tellsFreeSpace)(
   'OPS-18: a start on a full disk says so, and names the folder, the first time and later',
   async () => {
-    disk.fill(service);
     await service.stop();
+    disk.fill(service);
     for (const dataDir of [disk.dataDir, `${disk.dataDir}-new`]) {
       const { ended } = await spawnService({ DATA_DIR: dataDir });
       const { code, stderr } = await ended;
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^Comporta did not start: .*No space left on device.*\n$/);
+      expect(stderr).toMatch(/^Comporta did not start: .*no space left on device.*\n$/i);
       expect(stderr).toContain(dataDir);
       expect(stderr).not.toContain('Check DATABASE_URL');
     }

@@ -26,7 +26,24 @@ export interface EmbeddedPostgres {
  * Runs a private PostgreSQL as a child of this process, brings it back when it dies, and takes it along
  * when this process ends, in whatever way. Rejects with one line for the operator.
  */
-export async function openEmbeddedPostgres({
+export async function openEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    return await open(options);
+  } catch (error) {
+    if (!isAboutRoom(error)) throw error;
+    const folder = path.resolve(options.dataDir);
+    throw new Error(`${error.message}. Free some space on the disk of DATA_DIR, ${folder}`);
+  }
+}
+
+/** The words of Node and of PostgreSQL for ENOSPC and EDQUOT. */
+function isAboutRoom(error: unknown): error is Error {
+  return error instanceof Error && /no space left on device|quota exceeded/i.test(error.message);
+}
+
+async function open({
   dataDir,
   fsync = true,
   maxConnections = 40,
