@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
+import { analysisRoutes } from './analyses/analysis-routes.ts';
+import { keepResults } from './analyses/keep-results.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -8,10 +11,16 @@ import { entityRules } from './entity-rules.ts';
 import { createClientLimit } from './evaluation/client-limit.ts';
 import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
+import { recordExposures } from './evaluation/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
+import { openEventIngest } from './event-store/ingest/event-ingest.ts';
+import { keepCounting } from './event-store/postgres/keep-counting.ts';
+import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
+import { eventKeyRoutes } from './events/event-key-routes.ts';
 import { experimentRoutes } from './experiments/experiment-routes.ts';
+import { rerandomiseExperiment } from './experiments/save-experiment.ts';
 import { favouriteRoutes } from './favourites/favourite-routes.ts';
 import { accountKeyRoutes } from './keys/account-key-routes.ts';
 import { environmentKeyRoutes } from './keys/environment-key-routes.ts';
@@ -92,8 +101,24 @@ export async function buildApp({
   });
   const sweeping = keepSweeping(database.sql, log);
   const numbering = keepNumbering(database.sql, log);
+  const store = openPostgresEventStore(database.sql);
+  const counting = keepCounting({
+    sql: database.sql,
+    log,
+    keptDays: config.eventsKeptDays,
+    ...keepResults({ sql: database.sql, store }),
+  });
+  const ingest = openEventIngest({
+    sql: database.sql,
+    store,
+    log,
+    onStored: counting.stored,
+    onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
+  });
   http.addHook('onClose', async () => {
     await snapshots.close();
+    await counting.close();
+    await ingest.close();
     await lastSeen.close();
     await mail.close();
     await outbox.close();
@@ -115,6 +140,7 @@ export async function buildApp({
     openWithAccountKey: async (key, id) =>
       (await mayFeed(database.sql, key, id)) ? snapshots.ofEnvironment(id) : undefined,
     lastSeen,
+    measuring: { ingest, recorder: recordExposures(ingest), storage },
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit,
@@ -144,8 +170,10 @@ export async function buildApp({
   passwordRoutes(server, config);
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
-  metricRoutes(server);
   searchRoutes(server);
+  metricRoutes(server, hasOpenAnalysisWith);
+  analysisRoutes(server, { store, rerandomise: rerandomiseExperiment });
+  eventKeyRoutes(server);
   serviceRoutes(server, config);
   sessionRoutes(server);
   targetGroupRoutes(server);

@@ -15,6 +15,7 @@ export interface Tallies {
   readonly mails: Tally<'outcome'>;
   readonly deliveries: Tally<'outcome'>;
   readonly databaseRestarts: Tally<never>;
+  readonly exposuresDropped: Tally<'environment'>;
 }
 
 export function createTallies(): Tallies {
@@ -24,6 +25,7 @@ export function createTallies(): Tallies {
     mails: createTally('outcome'),
     deliveries: createTally('outcome'),
     databaseRestarts: createTally(),
+    exposuresDropped: createTally('environment'),
   };
 }
 
@@ -60,6 +62,11 @@ function countedMeasures(tallies: Tallies): Measure[] {
       name: 'comporta_webhook_deliveries_total',
       help: 'Attempts to send a notification to a webhook.',
       labels: ['outcome'],
+    }),
+    countOf(tallies.exposuresDropped, {
+      name: 'comporta_exposures_dropped_total',
+      help: 'Exposures of evaluations that were not recorded, because too many waited or the database was away.',
+      labels: ['environment'],
     }),
     countOf(tallies.databaseRestarts, {
       name: 'comporta_embedded_database_restarts_total',

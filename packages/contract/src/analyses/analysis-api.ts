@@ -64,12 +64,13 @@ export const createAnalysis = endpoint({
 export const updateAnalysis = endpoint({
   method: 'PUT',
   path: ONE,
-  summary: 'Change the plan; after the start only hypothesis and secondary metrics',
+  summary:
+    'Change the plan, of the same rule; after the start only hypothesis and secondary metrics',
   ...user,
   body: analysisDraftSchema,
   result: analysisSchema,
   status: 200,
-  errors: [...ANALYSIS_CODES, 'ANALYSIS_EXISTS', 'PLAN_FROZEN', 'WRONG_ANALYSIS_STATE'],
+  errors: [...ANALYSIS_CODES, 'PLAN_FROZEN', 'WRONG_ANALYSIS_STATE'],
 });
 
 export const deleteAnalysis = endpoint({

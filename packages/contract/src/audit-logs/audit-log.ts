@@ -15,6 +15,7 @@ export const ENTITY_TYPES = [
   'toggle',
   'experiment',
   'metric',
+  'analysis',
   'user',
   'account',
   'accountKey',

@@ -56,6 +56,8 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         revision,
         // Empty for an environment that has only a client key.
         keyHash: keyHash || null,
+        // An edge node stores nothing.
+        countsBulk: false,
         clients: environment.clients,
       };
       const held = byEnvironment.get(id);

@@ -12,15 +12,16 @@ const EXPOSED = `ETag, Retry-After, X-Request-Id, ${EVENT_STREAM_HEADER}`;
  * Answers what browsers ask before a request. The key is not with it yet, so any page may send the
  * request itself; the key that comes with that decides, and not a cookie.
  */
-export function allowPreflights(http: FastifyInstance): void {
+export function allowPreflights(http: FastifyInstance, path: string): void {
   // Nobody is known yet, so no body is read.
-  http.options('/ofrep/*', { bodyLimit: 1 }, (request, reply) => {
+  http.options(path, { bodyLimit: 1 }, (request, reply) => {
     if (request.headers.origin !== undefined) allowOrigin(reply, '*');
     return reply
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, OPTIONS',
-        'access-control-allow-headers': 'Authorization, X-API-Key, Content-Type, If-None-Match',
+        'access-control-allow-headers':
+          'Authorization, X-API-Key, Content-Type, Content-Encoding, If-None-Match',
         'access-control-max-age': `${PREFLIGHT_SECONDS}`,
         vary: 'Origin',
       })

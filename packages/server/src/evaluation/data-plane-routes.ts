@@ -1,9 +1,11 @@
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sdk-api';
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance } from 'fastify';
 import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
+import { eventRoutes } from './event-routes.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
@@ -16,6 +18,7 @@ export const DATA_PLANE_ENDPOINTS = [
   streamEvents,
   fetchSnapshot,
   streamRevisions,
+  reportEvents,
 ];
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
@@ -25,8 +28,16 @@ export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.
   http.register((scope, _options, done) => {
-    allowPreflights(scope);
+    allowPreflights(scope, '/ofrep/*');
     ofrepRoutes(scope, plane);
+    done();
+  });
+  const { measuring } = plane;
+  if (measuring === undefined) return;
+  // A scope of its own, because it unpacks what it is sent.
+  http.register((scope, _options, done) => {
+    allowPreflights(scope, reportEvents.path);
+    eventRoutes(scope, plane, measuring);
     done();
   });
 }

@@ -1,6 +1,9 @@
+import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
+import type { Storage } from '../platform/database/storage.ts';
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { ClientLimit } from './client-limit.ts';
+import type { ExposureRecorder } from './exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 /** What the routes that customers' systems call share. */
@@ -16,6 +19,15 @@ export interface DataPlane {
   readonly stopping: AbortSignal;
   readonly streamLimit: StreamLimit;
   readonly clientLimit: ClientLimit;
+  /** Absent on an edge node, which stores nothing. */
+  readonly measuring?: Measuring;
   /** Whose pages may ask over OFREP with the key of an environment; `*` is anybody. */
   readonly ofrepOrigins: readonly string[];
+}
+
+/** What takes events, and notes what this node's evaluations showed to whom. */
+export interface Measuring {
+  readonly ingest: EventIngest;
+  readonly recorder: ExposureRecorder;
+  readonly storage: Storage;
 }

@@ -32,7 +32,7 @@ const VARY = 'Authorization, X-API-Key, Origin';
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(
   http: FastifyInstance,
-  { snapshots, lastSeen, stopping, streamLimit, clientLimit, ofrepOrigins }: DataPlane,
+  { snapshots, lastSeen, stopping, streamLimit, clientLimit, ofrepOrigins, measuring }: DataPlane,
 ): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
@@ -63,10 +63,13 @@ export function ofrepRoutes(
   }
 
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
-    const audience = audienceOf(ask(request));
-    const outcome = audience.outcomeOf(request.params.key, contextOf(request.body));
+    const access = ask(request);
+    const audience = audienceOf(access);
+    const context = contextOf(request.body);
+    const outcome = audience.outcomeOf(request.params.key, context);
     if (outcome === undefined) throw flagNotFound();
-    lastSeen.ruleServed(admittedAccess(request).environment.id, () => isDecidedByRule(outcome));
+    measuring?.recorder.evaluated(access.environment, outcome, context);
+    lastSeen.ruleServed(access.environment.id, () => isDecidedByRule(outcome));
     reply.header('content-type', JSON_TYPE);
     if (outcome.errorCode !== undefined) reply.code(400);
     return reply.send(audience.single(outcome));
@@ -84,8 +87,10 @@ export function ofrepRoutes(
         request.access = await accessOf(snapshots, request);
         if (request.access === undefined) throw new Rejection('UNAUTHORIZED');
       }
-      const audience = audienceOf(ask(request));
+      const access = ask(request);
+      const audience = audienceOf(access);
       const context = contextOf(request.body);
+      measuring?.recorder.prefetched(access.environment, context);
       const clientsTag = request.headers['if-none-match'];
       const unchanged = unchangedAnswersOf(audience);
       const answerUnchanged = (entityTag: string) =>

@@ -12,7 +12,7 @@ import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
 /** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
-  const { snapshots, lastSeen, stopping, streamLimit } = plane;
+  const { snapshots, lastSeen, stopping, streamLimit, measuring } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
     const environment = await fedEnvironment(plane, request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
@@ -27,6 +27,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
       vary: 'Authorization, X-API-Key, Accept-Encoding',
     });
     if (isSameTag(request.headers['if-none-match'], entityTag)) return reply.code(304).send();
+    measuring?.recorder.handedOut(environment);
     reply.header('content-type', 'application/json; charset=utf-8');
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     if (!acceptsGzip) return reply.send(json);

@@ -10,10 +10,14 @@ import { prepareMany } from './prepare-many.ts';
 import { joinPairs, pairOf } from './prepared-answers.ts';
 
 /** The toggle fetch: every toggle's raw value for one user. */
-export function toggleFetchRoutes(http: FastifyInstance, { snapshots, lastSeen }: DataPlane): void {
+export function toggleFetchRoutes(
+  http: FastifyInstance,
+  { snapshots, lastSeen, measuring }: DataPlane,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
     const { environment } = admittedAccess(request);
     lastSeen.seen(environment.id, request.headers['user-agent']);
+    measuring?.recorder.prefetched(environment, context);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
     await prepareMany(outcomes, pairOf);

@@ -1,11 +1,16 @@
 import { conditionsOfRules } from '@comporta/contract/conditions/regex-limit';
-import type { Experiment, ExperimentDraft } from '@comporta/contract/experiments/experiment';
+import type {
+  Experiment,
+  ExperimentDraft,
+  ExperimentEdit,
+} from '@comporta/contract/experiments/experiment';
 import { newId } from '../platform/base/ids.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
-import { requireVersion } from '../platform/base/versions.ts';
-import { recordChange } from '../platform/changes/changes.ts';
+import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { analysisFollowed, recordChange, recordChanges } from '../platform/changes/changes.ts';
 import type { Write } from '../platform/http/write.ts';
 import { enforceRegexLimit } from '../platform/limits/enforce-regex-limit.ts';
+import { followPhases } from '../platform/phases/follow-phases.ts';
 import { addExperiment } from './add-experiment.ts';
 import { editedExperiment, newExperiment } from './drafted-experiment.ts';
 import { experimentAnswer } from './experiment-answer.ts';
@@ -33,25 +38,52 @@ export async function createExperiment(
 }
 
 export async function editExperiment(
-  save: Write<'environment', ExperimentDraft>,
+  save: Write<'environment', ExperimentEdit>,
   id: string,
 ): Promise<Experiment> {
   const { sql, actor, application, environment, body, ifMatch } = save;
-  const before = orNotFound(await findExperiment(sql, environment.id, id));
-  requireVersion(before, ifMatch);
-  const draft = { ...body, toggleId: body.toggleId || before.toggleId };
+  const stored = orNotFound(await findExperiment(sql, environment.id, id));
+  requireVersion(stored, ifMatch);
+  const { newPhase, rerandomise, ...rest } = body;
+  const before = rerandomise === true ? { ...stored, salt: newId() } : stored;
+  const draft = { ...rest, toggleId: body.toggleId || before.toggleId };
   const named = namedIds(draft.toggleId, [...before.rules, ...draft.rules]);
   const references = await readReferences(sql, application.id, named);
   const edited = editedExperiment({ ...save, references }, before, draft);
-  if (edited === before) return experimentAnswer(before);
-  const after = await updateExperiment(sql, edited);
+  if (edited === stored) {
+    if (newPhase === true) await beginPhases(save, id);
+    return experimentAnswer(stored);
+  }
+  const saved = edited === before ? { ...edited, ...nextVersion(stored, actor) } : edited;
+  const after = await updateExperiment(sql, saved);
   await writeUsages(sql, [after]);
   await requireSoundDependencies(sql, after, before.rules);
   await enforceRegexLimit(sql, application.id, {
     conditions: conditionsOfRules(after.rules),
     before: conditionsOfRules(before.rules).map(({ condition }) => condition),
   });
+  if (newPhase === true) await beginPhases(save, id);
   const telling = { environment, names: ruleNamesOf(references) };
-  await recordChange(sql, actor, application, experimentEdited(before, after, telling));
+  await recordChange(sql, actor, application, experimentEdited(stored, after, telling));
   return experimentAnswer(after);
+}
+
+/** What measures the experiment begins again with no users. Source: RES-16. */
+async function beginPhases(
+  { sql, actor, application }: Write<'environment'>,
+  experimentId: string,
+): Promise<void> {
+  const followed = await followPhases(sql, application.id, { experimentId, by: actor.name });
+  const changes = followed.map((one) => () => analysisFollowed(one));
+  await recordChanges(sql, { actor, application }, changes);
+}
+
+/** Every user is assigned anew. */
+export async function rerandomiseExperiment(
+  { sql, actor, environment }: Write<'environment'>,
+  id: string,
+  salt: string,
+): Promise<void> {
+  const before = orNotFound(await findExperiment(sql, environment.id, id));
+  await updateExperiment(sql, { ...before, salt, ...nextVersion(before, actor) });
 }

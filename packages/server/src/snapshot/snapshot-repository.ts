@@ -12,6 +12,7 @@ import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'd
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
 import { inPages } from '../platform/database/in-pages.ts';
+import { analyses, phases } from '../tables/analyses.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -28,6 +29,8 @@ export interface EnvironmentHead {
   readonly applicationName: string;
   readonly revision: number;
   readonly keyHash: string | null;
+  /** Whether whoever fetches all values counts as having seen them. */
+  readonly countsBulk: boolean;
   /** Absent while there is no client key. */
   readonly clients: ClientAccess | undefined;
 }
@@ -39,6 +42,7 @@ const HEAD = {
   applicationName: applications.name,
   revision: environments.revision,
   keyHash: environments.keyHash,
+  countsBulk: environments.countBulkAsExposure,
   clientKeyHash: clientAccess.keyHash,
   origins: clientAccess.origins,
 };
@@ -166,7 +170,10 @@ export async function readChangedParts(
     properties: idsOf('property'),
     targetGroups: idsOf('targetGroup'),
     toggles: idsOf('toggle'),
-    experiments: idsOf('experiment'),
+    experiments: [
+      ...idsOf('experiment'),
+      ...(await experimentsOfAnalyses(sql, idsOf('analysis'))),
+    ],
   });
 }
 
@@ -250,13 +257,42 @@ async function selectExperiments(
       salt: experiments.salt,
       buckets: experiments.buckets,
       rules: experiments.rules,
+      phases: openPhases(),
     })
     .from(experiments)
     .where(condition);
-  return rows.map((row) => ({ ...row, rules: row.rules.map(withoutName) }));
+  return rows.map(({ phases: open, rules, ...experiment }) => ({
+    ...experiment,
+    rules: rules.map((rule) => inSnapshot(rule, open?.[rule.id])),
+  }));
+}
+
+/**
+ * The open phases of an experiment by the ids of their rules; null where it has none. Not of a phase that was
+ * not compared with what is stored now: a release without phases has saved beside this one.
+ */
+function openPhases() {
+  // Written out, because of a lone table the query builder names columns alone.
+  return raw<Readonly<Record<string, string>> | null>`(
+    select jsonb_object_agg(a.rule_id, p.id)
+    from ${analyses} a
+    join ${phases} p on p.analysis_id = a.id and p.ended_at is null
+    join ${toggles} t on t.id = a.toggle_id
+    where a.experiment_id = experiments.id and a.state <> 'STOPPED'
+      and p.experiment_version = experiments.version and p.toggle_version = t.version)`;
 }
 
 /** What people call a rule decides nothing: no snapshot has it. */
-function withoutName({ name: _, ...rule }: StoredRule): Rule {
-  return rule;
+function inSnapshot({ name: _, ...rule }: StoredRule, phase: string | undefined): Rule {
+  return phase === undefined ? rule : { ...rule, phase };
+}
+
+/** An analysis changes what is evaluated by the phase that its rule names. */
+async function experimentsOfAnalyses(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql
+    .select({ id: analyses.experimentId })
+    .from(analyses)
+    .where(among(analyses.id, ids));
+  return rows.map(({ id }) => id);
 }

@@ -6,7 +6,6 @@ import type {
 } from '@comporta/contract/analyses/analysis';
 import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
 import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
-import type { MetricResult } from '@comporta/contract/analyses/results';
 import type { VerdictAnswer } from '@comporta/contract/analyses/verdict';
 import { sql } from 'drizzle-orm';
 import {
@@ -135,7 +134,8 @@ export const phases = pgTable(
     /** Of the experiment and of the toggle that it was compared with last. */
     experimentVersion: integer().notNull(),
     toggleVersion: integer().notNull(),
-    finalLook: json<readonly MetricResult[]>(),
+    /** The comparisons of the goal, as packages/stats made them: they are never made again. */
+    finalLook: json<readonly object[]>(),
     finalLookAt: at(),
     /** Up to when its events are counted. */
     countedAt: at(),

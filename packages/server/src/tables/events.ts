@@ -50,6 +50,7 @@ export const exposures = pgTable(
     phaseId: uuid().notNull(),
     unit: uuid().notNull(),
     firstAt: at().notNull(),
+    /** The latest that `firstAt` ever was: the days between are to be counted anew. */
     touchedAt: createdAt(),
     bucket: integer().notNull(),
     valueIx: smallint().notNull(),

@@ -1,3 +1,4 @@
+import { NEW_ANALYSIS } from '@comporta/contract/analyses/plan';
 import { NEW_METRIC } from '@comporta/contract/metrics/metric';
 import type { Rule } from '@comporta/engine/snapshot';
 import { inferValueType } from '@comporta/engine/typed-value';
@@ -9,6 +10,7 @@ import { newClientKey, newEnvironmentKey } from '../platform/identity/environmen
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { newWebhookSecret } from '../platform/webhooks/webhook-signature.ts';
 import { accounts, sessions, users } from '../tables/accounts.ts';
+import { analyses } from '../tables/analyses.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { grants } from '../tables/grants.ts';
@@ -196,17 +198,44 @@ export async function createProperty(
 }
 
 /** A metric of how many users have the event `purchase`. */
-export async function createMetric(server: TestServer, applicationId: string): Promise<string> {
+export async function createMetric(
+  server: TestServer,
+  applicationId: string,
+  key = 'purchase',
+): Promise<string> {
   const id = newId();
   await server.database.sql.insert(metrics).values({
     ...NEW_METRIC,
     id,
     applicationId,
-    key: 'purchase',
+    key,
     name: 'Purchase',
     kind: 'CONVERSION',
     eventKey: 'purchase',
     cap: { type: 'NONE' },
+    savedBy: 'Ana',
+  });
+  return id;
+}
+
+/** A plan for the rule, not started. */
+export async function createAnalysis(
+  server: TestServer,
+  application: TestApplication,
+  of: { toggleId: string; experimentId: string; ruleId: string; metricId: string },
+): Promise<string> {
+  const { metricId, ...place } = of;
+  const id = newId();
+  await server.database.sql.insert(analyses).values({
+    ...NEW_ANALYSIS,
+    ...place,
+    id,
+    applicationId: application.id,
+    environmentId: application.environmentIds[0] ?? '',
+    environmentName: 'Production',
+    state: 'DRAFT',
+    control: 'disabled',
+    goal: { metricId, cuped: null, trusted: null },
     savedBy: 'Ana',
   });
   return id;

@@ -6,6 +6,7 @@ import { accountKeys } from '../tables/accounts.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { views } from '../tables/views.ts';
 import {
+  createAnalysis,
   createApplication,
   createClientKey,
   createCompany,
@@ -40,9 +41,15 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
   const application = await createApplication(server, accountId, ['Production', 'Test']);
   const [envId = '', destEnvId = ''] = application.environmentIds;
   const toggle = await createToggle(server, application.id);
+  const ruleId = newId();
   const experiment = await createExperiment(server, application, toggle, [
-    { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    {
+      id: ruleId,
+      type: 'ALL_USERS',
+      valueSpec: { type: 'SPLIT', split: { enabled: 50, disabled: 50 } },
+    },
   ]);
+  const metricId = await createMetric(server, application.id);
   const accountKey = newKey(ACCOUNT_KEY_PREFIX);
   const keyId = newId();
   await sql
@@ -84,7 +91,16 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       'toggles/': toggle,
       'experiments/': experiment,
       'properties/': await createProperty(server, application.id, { key: 'plan', type: 'STRING' }),
-      'metrics/': await createMetric(server, application.id),
+      'metrics/': metricId,
+      otherMetricId: await createMetric(server, application.id, 'errors'),
+      thirdMetricId: await createMetric(server, application.id, 'visits'),
+      ruleId,
+      analysisId: await createAnalysis(server, application, {
+        toggleId: toggle,
+        experimentId: experiment,
+        ruleId,
+        metricId,
+      }),
       'target-groups/': await createTargetGroup(server, application.id, {
         name: 'Testers',
         uids: '1',

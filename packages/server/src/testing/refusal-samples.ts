@@ -1,3 +1,4 @@
+import { ANALYSIS } from '@comporta/contract/analyses/plan';
 import type { ErrorCode } from '@comporta/contract/errors';
 import type { TextBounds } from '@comporta/contract/fields';
 import { METRIC } from '@comporta/contract/metrics/metric';
@@ -8,6 +9,7 @@ import { USER } from '@comporta/contract/users/user';
 import { eq } from 'drizzle-orm';
 import { newId } from '../platform/base/ids.ts';
 import { accounts } from '../tables/accounts.ts';
+import { experiments } from '../tables/experiments.ts';
 import { createExperiment, createToggle } from './builders.ts';
 import type { FurnishedCompany } from './furnished-company.ts';
 import type { TestServer } from './test-server.ts';
@@ -49,6 +51,29 @@ export const FULL_PLAN = {
   MAX_USERS: 1,
   MAX_ENVIRONMENTS: 2,
 };
+
+/** A body that is sent once the company's analysis was started, and stopped. */
+function afterCalls(body: Body, ...calls: readonly ('start' | 'stop')[]) {
+  return async ({ server, company, ids }: Stage) => {
+    const experiment = `/api/apps/${ids.appId}/envs/${ids.envId}/experiments/${ids['experiments/']}`;
+    for (const call of calls) {
+      const path = `${experiment}/analyses/${ids.analysisId}/${call}`;
+      await server.call('POST', path, { token: company.adminToken, body: {} });
+    }
+    return body;
+  };
+}
+
+/** What a release that knows no analyses may leave behind. */
+async function makeRuleExact({ server, ids }: Stage): Promise<Body> {
+  const rule = { id: ids.ruleId, type: 'ALL_USERS' } as const;
+  const valueSpec = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
+  await server.database.sql
+    .update(experiments)
+    .set({ rules: [{ ...rule, id: ids.ruleId ?? '', valueSpec }] })
+    .where(eq(experiments.id, ids['experiments/'] ?? ''));
+  return {};
+}
 
 function onFullPlan(body: Body) {
   return async ({ server, company }: Stage) => {
@@ -304,6 +329,51 @@ export const REFUSALS: readonly NounRefusals[] = [
           await stage.create(`/api/apps/${stage.ids.appId}/metrics`, taken);
           return { key: 'Taken' };
         },
+      },
+    ],
+  },
+  {
+    path: '/api/apps/:appId/envs/:envId/experiments/:id/analyses',
+    good: ({ ids }) => ({ ruleId: ids.ruleId, goal: { metricId: ids['metrics/'] } }),
+    samples: [
+      { code: 'NO_SPLIT_RULE', at: ['ruleId'], only: 'POST', body: { ruleId: newId() } },
+      { code: 'NO_SPLIT_RULE', at: ['ruleId'], only: 'PUT', body: makeRuleExact },
+      { code: 'INVALID_CONTROL', at: ['control'], body: { control: 'blue' } },
+      ...textSamples(ANALYSIS.bounds),
+      { code: 'NO_GOAL', at: ['goal'], body: { goal: null } },
+      { code: 'UNKNOWN_METRIC', at: ['goal', 'metricId'], body: { goal: { metricId: newId() } } },
+      {
+        code: 'DUPLICATE_METRIC',
+        at: ['guardrails', 0, 'metricId'],
+        body: ({ ids }) => ({ guardrails: [{ metricId: ids['metrics/'] }] }),
+      },
+      {
+        code: 'TOO_MANY_METRICS',
+        at: ['guardrails'],
+        body: ({ ids }) => ({ guardrails: Array(6).fill({ metricId: ids.otherMetricId }) }),
+      },
+      {
+        code: 'TOO_MANY_SEGMENTS',
+        at: ['segments'],
+        body: ({ ids }) => ({ segments: Array(4).fill(ids['properties/']) }),
+      },
+      { code: 'INVALID_SEGMENT', at: ['segments', 0], body: { segments: [newId()] } },
+      { code: 'INVALID_ALPHA', at: ['alpha'], body: { alpha: 0.2 } },
+      { code: 'INVALID_POWER', at: ['power'], body: { power: 0.5 } },
+      { code: 'INVALID_MDE', at: ['mde'], body: { mde: 0 } },
+      { code: 'INVALID_PLANNED_UNITS', at: ['plannedUnits'], body: { plannedUnits: 199 } },
+      { code: 'ANALYSIS_EXISTS', at: ['ruleId'], only: 'POST' },
+      {
+        code: 'PLAN_FROZEN',
+        at: ['alpha'],
+        only: 'PUT',
+        body: afterCalls({ alpha: 0.1 }, 'start'),
+      },
+      {
+        code: 'WRONG_ANALYSIS_STATE',
+        at: [],
+        only: 'PUT',
+        body: afterCalls({ hypothesis: 'Too late' }, 'start', 'stop'),
       },
     ],
   },

@@ -81,7 +81,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
     }),
     updateToggle: (ids) => ({
       body: {
-        values: ['enabled', 'later'],
+        values: ['enabled', 'disabled', 'later'],
         defaultValue: 'later',
         valueType: 'STRING',
         availableToClients: false,
@@ -108,6 +108,21 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
       fixed: { toggleId: { other: newId(), outcome: 'TOGGLE_LOCKED' } },
       instructions: ['newPhase', 'rerandomise'],
       document: { list: 'experiments', key: 'toggle' },
+    }),
+    updateAnalysis: (ids) => ({
+      body: {
+        control: 'enabled',
+        goal: { metricId: ids['metrics/'], cuped: false, trusted: true },
+        guardrails: [{ metricId: ids.otherMetricId, cuped: null, trusted: null }],
+        secondary: [{ metricId: ids.thirdMetricId, cuped: null, trusted: null }],
+        alpha: 0.01,
+        power: 0.9,
+        mde: 0.1,
+        plannedUnits: 1_000,
+        excludeBots: true,
+        segments: [ids['properties/']],
+      },
+      fixed: { ruleId: { other: newId(), outcome: 'kept' } },
     }),
     updateClientAccess: () => ({ body: { origins: ['https://www.example.com'] } }),
     updateUser: ({ appId }) => ({

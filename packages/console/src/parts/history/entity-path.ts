@@ -25,6 +25,7 @@ export function entityPath({ action, entity, appId, envId }: AuditEntry): string
     case 'metric':
       return pathTo('metric', { appId, id });
     case 'account':
+    case 'analysis':
     case 'other':
       return undefined;
   }

@@ -3,6 +3,7 @@ import { environments } from '../../tables/applications.ts';
 import type { Sql } from '../database/database.ts';
 import type { Actor, Author } from '../identity/actor.ts';
 import type { ApplicationScope } from '../identity/application-scope.ts';
+import { type FollowedAnalysis, followPhases } from '../phases/follow-phases.ts';
 import { insertEntries } from './audit-entries.ts';
 import type { Change } from './change.ts';
 import { queueNotification } from './notification-queue.ts';
@@ -28,23 +29,38 @@ export function recordChange(
   return recordChanges(sql, { actor, application }, [() => change]);
 }
 
-/** No evaluation depends on these: a change of one makes no snapshot old. */
-const UNSERVED: ReadonlySet<Change['type']> = new Set<Change['type']>(['metric']);
+/** Whether evaluation depends on it: only then it makes snapshots old. Of an analysis they name the phase. */
+function isServed(change: Change): boolean {
+  if (change.type === 'metric') return false;
+  if (change.type !== 'analysis') return true;
+  const { before, after } = change;
+  const stateOf = (record: typeof before) => record?.state ?? 'DRAFT';
+  return stateOf(before) !== stateOf(after) || before?.phase !== after?.phase;
+}
+
+/** What a change of what it measures did to an analysis. */
+export function analysisFollowed(followed: FollowedAnalysis): Change<'analysis'> {
+  const { id, toggleName: name, environment, before, after } = followed;
+  return { action: 'EDITED', type: 'analysis', id, name, environment, before, after };
+}
 
 /**
  * The same for changes that one call makes together: an entry for each, which is made when its turn has
- * come, and revision and news once. To be called last, because it takes the account.
+ * come, and revision and news once. Analyses follow what they measure, with entries of their own. To be
+ * called last, because it takes the account.
  */
 export async function recordChanges(
   sql: Sql,
-  { actor, application }: { readonly actor: Actor; readonly application: ApplicationScope },
+  { actor, application }: { readonly actor: Author; readonly application: ApplicationScope },
   changes: readonly (() => Change)[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const followed = await followPhases(sql, application.id);
   const touched = new Map<string | undefined, Change>();
-  const noted = changes.map((tell) => () => {
+  const told = [...followed.map((one) => () => analysisFollowed(one)), ...changes];
+  const noted = told.map((tell) => () => {
     const change = tell();
-    if (!UNSERVED.has(change.type)) touched.set(change.environment?.id, change);
+    if (isServed(change)) touched.set(change.environment?.id, change);
     return change;
   });
   const auditSequence = await insertEntries(sql, { author: actor, application }, noted);

@@ -34,6 +34,7 @@ export interface Records {
   };
   readonly experiment: RecordedExperiment | Pick<RecordedExperiment, 'status'>;
   readonly metric: MetricValue;
+  readonly analysis: RecordedAnalysis;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
   /** Regions: those of its own, or none for all. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
@@ -44,6 +45,29 @@ interface RecordedExperiment {
   readonly toggle: string;
   readonly status: ExperimentStatus;
   readonly rules: readonly NamedRule[];
+}
+
+/** Metrics by their keys, properties too. */
+export interface RecordedAnalysis {
+  readonly state?: string;
+  readonly phase?: number | undefined;
+  readonly rule?: number | undefined;
+  readonly hypothesis?: string;
+  readonly control?: string;
+  readonly goal?: string | undefined;
+  readonly guardrails?: readonly string[];
+  readonly secondary?: readonly string[];
+  readonly alpha?: number;
+  readonly power?: number;
+  readonly mde?: number;
+  readonly plannedUnits?: number | undefined;
+  readonly excludeBots?: boolean;
+  readonly segments?: readonly string[];
+  readonly reason?: string | undefined;
+  readonly verdict?: string | undefined;
+  readonly value?: string | undefined;
+  /** Erased without a word of who it was. */
+  readonly erasedUser?: boolean;
 }
 
 interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {

@@ -54,6 +54,7 @@ const SETTINGS = z.object({
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
     .describe('"*" or origins such as "https://www.example.com"'),
+  EVENTS_KEPT_DAYS: shape.count.default(35).describe('a whole number from 1'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number from 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
   AUDIT_KEPT_DAYS: shape.count.optional().describe('a whole number from 1'),
@@ -119,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     /** Of one address with a client key, on this node. */
+    eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,

@@ -16,6 +16,7 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   properties_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
   metrics_key_unique: { code: 'DUPLICATE_KEY', at: ['key'] },
   target_groups_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
+  analyses_rule_unique: { code: 'ANALYSIS_EXISTS', at: ['ruleId'] },
   toggles_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   views_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
   experiments_toggle_unique: { code: 'TOGGLE_HAS_EXPERIMENT', at: ['toggleId'] },

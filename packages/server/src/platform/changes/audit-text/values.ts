@@ -1,3 +1,4 @@
+import { ANALYSIS_STATES } from '@comporta/contract/analyses/analysis';
 import type { NamedRule } from '@comporta/contract/experiments/named-rule';
 import { type Cap, capSchema } from '@comporta/contract/metrics/cap';
 import { METRIC_DIRECTIONS, METRIC_KINDS } from '@comporta/contract/metrics/metric';
@@ -19,6 +20,9 @@ import { recordedConditionSchema, recordedRuleSchema } from '../audit-shapes.ts'
 
 /** A message shows the beginning of a long value; the entry's changes hold all of it. */
 const SHOWN_CHARS = 200;
+
+/** Why an analysis was stopped without anybody's word. */
+const SAID_REASONS = ['EXPERIMENT_DELETED', 'ENVIRONMENT_DELETED', 'RULE_GONE'] as const;
 
 /** A value of this field, or an item of this list, in words. */
 export function sayValue(say: Say, field: string, value: unknown): string {
@@ -61,6 +65,14 @@ function sayWord(say: Say, field: string, value: string): string | undefined {
     case 'kind': {
       const kind = METRIC_KINDS.find((known) => known === value);
       return kind && say(`metric.kind.${kind}`);
+    }
+    case 'state': {
+      const state = ANALYSIS_STATES.find((known) => known === value);
+      return state && say(`analysis.state.${state}`);
+    }
+    case 'reason': {
+      const reason = SAID_REASONS.find((known) => known === value);
+      return reason && say(`analysis.stoppedBecause.${reason}`);
     }
     case 'better': {
       const direction = METRIC_DIRECTIONS.find((known) => known === value);

@@ -1,0 +1,209 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { environments } from '../tables/applications.ts';
+import { exposures } from '../tables/events.ts';
+import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let shop: MeasuredShop;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+});
+
+const users = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `user-${from + index}`);
+
+async function revision(): Promise<number | undefined> {
+  const [row] = await server.database.sql
+    .select({ revision: environments.revision })
+    .from(environments)
+    .where(eq(environments.id, shop.environmentId));
+  return row?.revision;
+}
+
+describe('the way from an evaluation to a verdict', () => {
+  it('RES-25: one toggle that is evaluated over OFREP exposes its user, once', async () => {
+    const { phases } = await shop.start();
+    await shop.evaluate('ana');
+    await shop.evaluate('ana');
+    await shop.evaluate(undefined);
+    await vi.waitFor(async () => {
+      const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
+      expect(await server.database.sql.$count(exposures, ofPhase)).toBe(1);
+    });
+  });
+
+  it('RES-25, T13: the answer for one toggle names rule and phase', async () => {
+    const { phases, ruleId } = await shop.start();
+    expect(await shop.evaluate('ana')).toMatchObject({
+      reason: 'SPLIT',
+      metadata: { ruleId, phaseId: phases[0]?.id },
+    });
+  });
+
+  it('RES-59: events become a verdict: a value that sells more wins, and says by how much', async () => {
+    await shop.start();
+    const all = users(0, 800);
+    await shop.exposeAll(all);
+    const buyers: string[] = [];
+    for (const [index, uid] of all.entries()) {
+      const isBuyer = (await shop.givenTo(uid)) === 'enabled' ? index % 2 === 0 : index % 10 === 0;
+      if (isBuyer) buyers.push(uid);
+    }
+    await shop.track(buyers);
+    await shop.count();
+    const { verdict, values, metrics, exposures: days } = await shop.results();
+    expect(verdict).toMatchObject({
+      code: 'WINNER_SIGNAL',
+      params: { value: 'enabled', metric: 'purchase', scale: 'LIFT' },
+    });
+    expect(values.map(({ value, isControl }) => [value, isControl])).toEqual([
+      ['disabled', true],
+      ['enabled', false],
+    ]);
+    expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(800);
+    const [goal] = metrics;
+    expect(goal?.values.map(({ positive }) => positive).reduce((a, b) => a + b)).toBe(
+      buyers.length,
+    );
+    expect(goal?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
+    expect(days).toHaveLength(1);
+  }, 20_000);
+
+  it('RES-58: too few users are counted, and nothing is said of a difference', async () => {
+    await shop.start();
+    await shop.exposeAll(users(0, 40));
+    await shop.track(users(0, 10));
+    await shop.count();
+    const { verdict, metrics } = await shop.results();
+    expect(verdict).toMatchObject({ code: 'TOO_EARLY', params: { reason: 'UNITS', needed: 100 } });
+    expect(metrics[0]?.comparisons[0]).toMatchObject({ notComputable: 'GATE' });
+    expect(metrics[0]?.comparisons[0]?.difference).toBeUndefined();
+  });
+});
+
+describe('an analysis', () => {
+  it('RES-11: takes the default of the toggle for its control, and one that is open per rule', async () => {
+    const analysis = await shop.plan();
+    expect(analysis).toMatchObject({
+      state: 'DRAFT',
+      control: 'disabled',
+      alpha: 0.05,
+      phases: [],
+    });
+    const again = { ruleId: analysis.ruleId, goal: { metricId: shop.metricId } };
+    expect(await shop.call('POST', '/analyses', again)).toMatchObject({
+      status: 409,
+      body: { error_code: 'ANALYSIS_EXISTS' },
+    });
+    expect((await shop.call('GET', '/results')).status).toBe(404);
+  });
+
+  it('RES-12: goes from draft to running to stopped, and raises the revision each time, a plan never', async () => {
+    const before = await revision();
+    const { id } = await shop.plan({ hypothesis: 'Fewer fields sell more.' });
+    expect(await revision()).toBe(before);
+    const started = await shop.call<Analysis>('POST', `/analyses/${id}/start`);
+    expect(started.body).toMatchObject({
+      state: 'RUNNING',
+      startedAt: expect.any(String),
+      metrics: [{ no: 1, role: 'GOAL', key: 'purchase', kind: 'CONVERSION' }],
+      phases: [{ number: 1, reason: 'START' }],
+    });
+    const running = await revision();
+    expect(running).toBeGreaterThan(before ?? 0);
+    const stop = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, { reason: 'Enough.' });
+    expect(stop.body).toMatchObject({
+      state: 'STOPPED',
+      stopped: { because: 'USER', by: { name: 'Ana' }, reason: 'Enough.' },
+      phases: [{ ended: 'STOP' }],
+    });
+    expect(await revision()).toBeGreaterThan(running ?? 0);
+    expect(await shop.call('POST', `/analyses/${id}/stop`, {})).toMatchObject({
+      status: 409,
+      body: { error_code: 'WRONG_ANALYSIS_STATE', meta_data: { state: 'STOPPED' } },
+    });
+    expect((await shop.call('GET', '/results')).status).toBe(200);
+  });
+
+  it('RES-12: starts only where users get a value of the split', async () => {
+    const { id } = await shop.plan();
+    await shop.call('POST', '/pause');
+    expect(await shop.call('POST', `/analyses/${id}/start`)).toMatchObject({
+      status: 409,
+      body: { error_code: 'EXPERIMENT_NOT_ACTIVE' },
+    });
+  });
+
+  it('RES-12: waits for the last window when it is asked to, and takes no new users meanwhile', async () => {
+    const { id } = await shop.start();
+    await shop.exposeAll(users(0, 3));
+    const closing = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, { wait: true });
+    expect(closing.body).toMatchObject({ state: 'CLOSING', closesAt: expect.any(String) });
+    const { reason } = (await shop.evaluate('late')) as unknown as { reason: string };
+    expect(reason).toBe('SPLIT');
+    await shop.track(users(0, 1));
+    await shop.count();
+    const { metrics } = await shop.results();
+    expect(metrics[0]?.values.map(({ positive }) => positive).sort()).toEqual([0, 1]);
+    const stopped = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, { wait: false });
+    expect(stopped.body).toMatchObject({ state: 'STOPPED' });
+  });
+
+  it('RES-13: freezes the plan at its start, but for hypothesis and secondary metrics', async () => {
+    const { id, version, ...plan } = await shop.start();
+    const path = `/analyses/${id}`;
+    expect(await shop.call('PUT', path, { ...plan, mde: 0.2 })).toMatchObject({
+      status: 409,
+      body: { error_code: 'PLAN_FROZEN', meta_data: { at: ['mde'] } },
+    });
+    const metric = { key: 'visits', name: 'Visits', kind: 'COUNT', eventKey: 'visit' };
+    const { body: added } = await server.call<{ id: string }>(
+      'POST',
+      `/api/apps/${shop.application.id}/metrics`,
+      { token: shop.admin.token, body: metric },
+    );
+    const changed = { ...plan, hypothesis: 'More.', secondary: [{ metricId: added.id }] };
+    const saved = await shop.call<Analysis>('PUT', path, changed);
+    expect(saved.body).toMatchObject({
+      hypothesis: 'More.',
+      version: version + 1,
+      metrics: [
+        { no: 1 },
+        { no: 2, role: 'SECONDARY', key: 'visits', addedAt: expect.any(String) },
+      ],
+    });
+    const inUse = `/api/apps/${shop.application.id}/metrics/${added.id}`;
+    expect(await server.call('DELETE', inUse, { token: shop.admin.token })).toMatchObject({
+      status: 409,
+      body: { error_code: 'METRIC_IN_USE' },
+    });
+  });
+
+  it('RES-12: what has nothing left to measure is stopped by the save, and stays readable', async () => {
+    const { id } = await shop.start();
+    await shop.exposeAll(users(0, 3));
+    await shop.saveRules([
+      { ...EVEN_SPLIT, valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    ]);
+    const stopped = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    expect(stopped.body).toMatchObject({ state: 'STOPPED', stopped: { because: 'RULE_GONE' } });
+    await shop.call('DELETE', '');
+    const toggle = `/api/apps/${shop.application.id}/toggles/${shop.toggleId}`;
+    const { status } = await server.call('GET', `${toggle}/results`, { token: shop.admin.token });
+    expect(status).toBe(200);
+    const log = await server.call<{ items: { headline: string; items: string[] }[] }>(
+      'GET',
+      `/api/audit-logs?entity=${id}`,
+      { token: shop.admin.token },
+    );
+    expect(log.body.items[0]?.items).toEqual(expect.arrayContaining(['state: Running → Stopped']));
+  });
+});

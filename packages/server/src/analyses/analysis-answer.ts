@@ -1,0 +1,52 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Phase } from '@comporta/contract/analyses/phase';
+import { withLastChanged } from '../platform/base/versions.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import { armsOf } from './arms.ts';
+
+/** An analysis as it is answered. */
+export function analysisAnswer(analysis: StoredAnalysis): Analysis {
+  const { startedAt, closesAt, phases, ...stored } = withLastChanged(analysis);
+  return {
+    ...stored,
+    ...(startedAt && { startedAt: startedAt.toISOString() }),
+    ...(closesAt && { closesAt: closesAt.toISOString() }),
+    phases: phases.map((phase) => phaseAnswer(phase, analysis.control)),
+    ...stopped(analysis),
+  };
+}
+
+function stopped(analysis: StoredAnalysis): Pick<Analysis, 'stopped'> {
+  const { stoppedAt, stopReason, stoppedBy, stopNote, shippedValue, verdict } = analysis;
+  if (stoppedAt === null || stopReason === null) return {};
+  return {
+    stopped: {
+      at: stoppedAt.toISOString(),
+      because: stopReason,
+      ...(stoppedBy && { by: stoppedBy }),
+      ...(stopNote && { reason: stopNote }),
+      ...(shippedValue !== null && { value: shippedValue }),
+      ...(verdict && { verdict }),
+    },
+  };
+}
+
+export function phaseAnswer(phase: StoredPhase, control: string): Phase {
+  const { id, number, reason, openedBy, startedAt, endedAt, ended, audienceChangedAt } = phase;
+  return {
+    id,
+    number,
+    reason,
+    ...(openedBy !== null && { by: openedBy }),
+    startedAt: startedAt.toISOString(),
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+    ...(ended && { ended }),
+    values: armsOf(phase, control).map(({ value, valueIx, share, expected }) => ({
+      value,
+      valueIndex: valueIx,
+      share,
+      expected,
+    })),
+    audienceChangedAt: [...audienceChangedAt],
+  };
+}

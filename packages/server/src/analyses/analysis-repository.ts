@@ -1,0 +1,243 @@
+import type { Analysis, MeasuredMetric } from '@comporta/contract/analyses/analysis';
+import type { AnalysisValue } from '@comporta/contract/analyses/check-analysis';
+import { and, asc, desc, eq, inArray, ne, sql as raw, type SQL } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import type { Versioned } from '../platform/base/versions.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
+import { analyses, analysisMetrics, phases } from '../tables/analyses.ts';
+import { toggles } from '../tables/toggles.ts';
+
+type AnalysisRow = typeof analyses.$inferSelect;
+export type StoredPhase = typeof phases.$inferSelect;
+
+/** An analysis with its metrics and phases. */
+export interface StoredAnalysis extends AnalysisValue, Versioned {
+  readonly id: string;
+  readonly appId: string;
+  readonly envId: string;
+  readonly environmentName: string;
+  readonly experimentId: string;
+  readonly toggleId: string;
+  readonly toggleName: string;
+  readonly state: Analysis['state'];
+  readonly startedAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly stoppedAt: Date | null;
+  readonly stopReason: AnalysisRow['stopReason'];
+  readonly stoppedBy: AnalysisRow['stoppedBy'];
+  readonly stopNote: string | null;
+  readonly shippedValue: string | null;
+  readonly verdict: AnalysisRow['verdict'];
+  readonly metrics: readonly MeasuredMetric[];
+  readonly phases: readonly StoredPhase[];
+}
+
+/** Newest first. */
+async function readAnalyses(sql: Sql, condition: SQL | undefined): Promise<StoredAnalysis[]> {
+  const rows = await sql
+    .select({ analysis: analyses, toggleName: toggles.name })
+    .from(analyses)
+    .innerJoin(toggles, eq(toggles.id, analyses.toggleId))
+    .where(condition)
+    .orderBy(desc(analyses.createdAt), desc(analyses.id));
+  const ids = rows.map(({ analysis }) => analysis.id);
+  if (ids.length === 0) return [];
+  const metrics = Map.groupBy(
+    await sql
+      .select()
+      .from(analysisMetrics)
+      .where(inArray(analysisMetrics.analysisId, ids))
+      .orderBy(asc(analysisMetrics.no)),
+    ({ analysisId }) => analysisId,
+  );
+  const ofAnalyses = Map.groupBy(
+    await sql
+      .select()
+      .from(phases)
+      .where(inArray(phases.analysisId, ids))
+      .orderBy(asc(phases.number)),
+    ({ analysisId }) => analysisId,
+  );
+  return rows.map(({ analysis, toggleName }) => {
+    const { applicationId: appId, environmentId: envId, createdAt: _, ...columns } = analysis;
+    return {
+      ...columns,
+      appId,
+      envId,
+      toggleName,
+      metrics: (metrics.get(analysis.id) ?? []).map(
+        ({ no, role, definition, addedAt, removed }) => ({
+          no,
+          role,
+          ...definition,
+          ...(addedAt && { addedAt: addedAt.toISOString() }),
+          ...(removed && { removed }),
+        }),
+      ),
+      phases: ofAnalyses.get(analysis.id) ?? [],
+    };
+  });
+}
+
+export interface OfExperiment {
+  readonly envId: string;
+  readonly experimentId: string;
+}
+
+export async function listAnalysesOf(
+  sql: Sql,
+  { envId, experimentId }: OfExperiment,
+): Promise<StoredAnalysis[]> {
+  if (!isId(experimentId)) return [];
+  return readAnalyses(
+    sql,
+    and(eq(analyses.environmentId, envId), eq(analyses.experimentId, experimentId)),
+  );
+}
+
+export async function listAnalysesOfToggle(
+  sql: Sql,
+  applicationId: string,
+  toggleId: string,
+): Promise<StoredAnalysis[]> {
+  if (!isId(toggleId)) return [];
+  return readAnalyses(
+    sql,
+    and(eq(analyses.applicationId, applicationId), eq(analyses.toggleId, toggleId)),
+  );
+}
+
+export async function findAnalysis(
+  sql: Sql,
+  { envId, experimentId }: OfExperiment,
+  id: string,
+): Promise<StoredAnalysis | undefined> {
+  if (!isId(id) || !isId(experimentId)) return undefined;
+  const [analysis] = await readAnalyses(
+    sql,
+    and(
+      eq(analyses.environmentId, envId),
+      eq(analyses.experimentId, experimentId),
+      eq(analyses.id, id),
+    ),
+  );
+  return analysis;
+}
+
+/** Of whatever application: for what the service does by itself. */
+export function readAnalysesOfPhases(
+  sql: Sql,
+  phaseIds: readonly string[],
+): Promise<StoredAnalysis[]> {
+  const ofPhases = sql
+    .select({ id: phases.analysisId })
+    .from(phases)
+    .where(inArray(phases.id, [...phaseIds]));
+  return readAnalyses(sql, inArray(analyses.id, ofPhases));
+}
+
+export function readClosingAnalyses(sql: Sql, before: Date): Promise<StoredAnalysis[]> {
+  return readAnalyses(
+    sql,
+    and(eq(analyses.state, 'CLOSING'), raw`${analyses.closesAt} <= ${before.toISOString()}`),
+  );
+}
+
+/** The newest analysis of each rule. */
+export function summariseAnalysesOf(sql: Sql, applicationId: string) {
+  return sql
+    .selectDistinctOn([analyses.experimentId, analyses.ruleId], {
+      id: analyses.id,
+      envId: analyses.environmentId,
+      experimentId: analyses.experimentId,
+      ruleId: analyses.ruleId,
+      toggleId: analyses.toggleId,
+      state: analyses.state,
+      startedAt: analyses.startedAt,
+      stoppedAt: analyses.stoppedAt,
+      verdict: analyses.verdict,
+    })
+    .from(analyses)
+    .where(eq(analyses.applicationId, applicationId))
+    .orderBy(analyses.experimentId, analyses.ruleId, desc(analyses.createdAt));
+}
+
+export async function insertAnalysis(
+  sql: Sql,
+  analysis: typeof analyses.$inferInsert,
+): Promise<string> {
+  const { id } = onlyRow(
+    await sql.insert(analyses).values(analysis).returning({ id: analyses.id }),
+  );
+  return id;
+}
+
+export async function updateAnalysis(
+  sql: Sql,
+  id: string,
+  changes: Partial<AnalysisRow>,
+): Promise<void> {
+  await sql.update(analyses).set(changes).where(eq(analyses.id, id));
+}
+
+export async function deleteAnalysisRow(sql: Sql, id: string): Promise<void> {
+  await sql.delete(analyses).where(eq(analyses.id, id));
+}
+
+export async function writeMetrics(
+  sql: Sql,
+  analysisId: string,
+  metrics: readonly MeasuredMetric[],
+): Promise<void> {
+  await sql.delete(analysisMetrics).where(eq(analysisMetrics.analysisId, analysisId));
+  if (metrics.length === 0) return;
+  await sql.insert(analysisMetrics).values(
+    metrics.map(({ no, role, addedAt, removed = false, ...definition }) => ({
+      analysisId,
+      no,
+      role,
+      definition,
+      addedAt: addedAt === undefined ? null : new Date(addedAt),
+      removed,
+    })),
+  );
+}
+
+/** All units of an analysis are to be counted anew: it has another metric. */
+export async function touchUnitsOf(sql: Sql, analysisId: string): Promise<void> {
+  await sql.execute(raw`
+    insert into touched_units (environment_id, unit)
+    select phases.environment_id, exposures.unit from exposures
+    join phases on phases.id = exposures.phase_id
+    where phases.analysis_id = ${analysisId}`);
+}
+
+export async function hasOpenAnalysisWith(
+  sql: Sql,
+  applicationId: string,
+  metricId: string,
+): Promise<boolean> {
+  const chosen = JSON.stringify([{ metricId }]);
+  const [row] = await sql
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(
+      and(
+        eq(analyses.applicationId, applicationId),
+        ne(analyses.state, 'STOPPED'),
+        raw`(${analyses.goal} ->> 'metricId' = ${metricId}
+          or ${analyses.guardrails} @> ${chosen}::jsonb or ${analyses.secondary} @> ${chosen}::jsonb)`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function updatePhaseRow(
+  sql: Sql,
+  id: string,
+  changes: Partial<StoredPhase>,
+): Promise<void> {
+  await sql.update(phases).set(changes).where(eq(phases.id, id));
+}

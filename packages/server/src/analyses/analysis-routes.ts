@@ -1,0 +1,76 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import * as api from '@comporta/contract/analyses/analysis-api';
+import * as results from '@comporta/contract/analyses/results-api';
+import type { EventStore } from '../event-store/event-store.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Server } from '../platform/http/route.ts';
+import { analysisAnswer } from './analysis-answer.ts';
+import {
+  findAnalysis,
+  listAnalysesOf,
+  listAnalysesOfToggle,
+  summariseAnalysesOf,
+} from './analysis-repository.ts';
+import { readDiagnostics } from './read-diagnostics.ts';
+import { readResults } from './read-results.ts';
+import { findMeasurable, requireToggle } from './references-repository.ts';
+import { deleteAnalysis, startAnalysis } from './run-analysis.ts';
+import { createAnalysis, editAnalysis } from './save-analysis.ts';
+import { type Rerandomise, startPhase } from './start-phase.ts';
+import { stopAnalysis } from './stop-analysis.ts';
+
+export interface AnalysisDependencies {
+  readonly store: EventStore;
+  readonly rerandomise: Rerandomise;
+}
+
+export function analysisRoutes(
+  { route }: Server,
+  { store, rerandomise }: AnalysisDependencies,
+): void {
+  route(api.listAnalysisSummaries, async ({ sql, application }) =>
+    (await summariseAnalysesOf(sql, application.id)).map(
+      ({ startedAt, stoppedAt, verdict, ...summary }) => ({
+        ...summary,
+        ...(startedAt && { startedAt: startedAt.toISOString() }),
+        ...(stoppedAt && { stoppedAt: stoppedAt.toISOString() }),
+        ...(verdict && { verdict }),
+      }),
+    ),
+  );
+  route(api.listToggleAnalyses, async ({ sql, application, params }) => {
+    const analyses = await listAnalysesOfToggle(sql, application.id, params.id);
+    if (analyses.length === 0) await requireToggle(sql, application.id, params.id);
+    return analyses.map(analysisAnswer);
+  });
+  route(api.listAnalyses, async ({ sql, application, environment, params }) => {
+    const place = { applicationId: application.id, environmentId: environment.id };
+    const of = { envId: environment.id, experimentId: params.id };
+    const analyses = await listAnalysesOf(sql, of);
+    // Those of an experiment that was deleted are listed still.
+    if (analyses.length === 0) orNotFound(await findMeasurable(sql, place, params.id));
+    return analyses.map(analysisAnswer);
+  });
+  route(api.getAnalysis, async ({ sql, environment, params }): Promise<Analysis> => {
+    const place = { envId: environment.id, experimentId: params.id };
+    return analysisAnswer(orNotFound(await findAnalysis(sql, place, params.analysisId)));
+  });
+  route(api.createAnalysis, (call) => createAnalysis(call, call.params.id));
+  route(api.updateAnalysis, (call) => editAnalysis(call, call.params.id, call.params.analysisId));
+  route(api.deleteAnalysis, (call) => deleteAnalysis(call, call.params));
+  route(api.startAnalysis, (call) => startAnalysis(call, call.params));
+  route(api.stopAnalysis, (call) => stopAnalysis(call, call.params));
+  route(api.startPhase, (call) => startPhase(call, call.params, rerandomise));
+
+  route(results.getResults, async ({ sql, environment, params, query }) => {
+    const of = { envId: environment.id, experimentId: params.id };
+    return readResults({ sql, store }, await listAnalysesOf(sql, of), query);
+  });
+  route(results.getToggleResults, async ({ sql, application, params, query }) =>
+    readResults({ sql, store }, await listAnalysesOfToggle(sql, application.id, params.id), query),
+  );
+  route(results.getDiagnostics, async ({ sql, environment, params, query }) => {
+    const of = { envId: environment.id, experimentId: params.id };
+    return readDiagnostics({ sql, store }, await listAnalysesOf(sql, of), query);
+  });
+}

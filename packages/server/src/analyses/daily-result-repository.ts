@@ -1,0 +1,33 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import { asc, eq, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database/database.ts';
+import { dailyResults } from '../tables/analyses.ts';
+
+export type DayResult = Results['days'][number];
+
+export async function readDays(sql: Sql, phaseId: string): Promise<DayResult[]> {
+  const rows = await sql
+    .select({ day: dailyResults.day, verdict: dailyResults.verdict, metrics: dailyResults.metrics })
+    .from(dailyResults)
+    .where(eq(dailyResults.phaseId, phaseId))
+    .orderBy(asc(dailyResults.day));
+  return rows.map(({ metrics, ...row }) => ({
+    ...row,
+    metrics: metrics as DayResult['metrics'], // As `writeDay` wrote them.
+  }));
+}
+
+/** What is shown on this day; that of a past day stays. Source: RES-41. */
+export async function writeDay(
+  sql: Sql,
+  phaseId: string,
+  { day, verdict, metrics }: DayResult,
+): Promise<void> {
+  await sql
+    .insert(dailyResults)
+    .values({ phaseId, day, verdict, metrics })
+    .onConflictDoUpdate({
+      target: [dailyResults.phaseId, dailyResults.day],
+      set: { verdict: raw`excluded.verdict`, metrics: raw`excluded.metrics` },
+    });
+}

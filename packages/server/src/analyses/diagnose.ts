@@ -1,0 +1,117 @@
+import type { FailedStep } from '@comporta/contract/analyses/diagnosis';
+import { type Diagnosis, diagnosisOf } from '@comporta/stats/diagnosis';
+import { GATE_UNITS } from '@comporta/stats/gate';
+import type { Sql } from '../platform/database/database.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
+import { type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
+import {
+  type EnvironmentFacts,
+  type GoalProgress,
+  readEnvironmentFacts,
+  readGoalProgress,
+} from './progress-repository.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Diagnosed {
+  readonly diagnosis: Diagnosis;
+  readonly step: FailedStep;
+  readonly facts: EnvironmentFacts;
+}
+
+/** Why a phase has no results, should it have none: the first step that fails. Source: RES-76. */
+export async function diagnose(
+  sql: Sql,
+  {
+    analysis,
+    phase,
+    figures,
+    counts,
+  }: {
+    readonly analysis: StoredAnalysis;
+    readonly phase: StoredPhase;
+    readonly figures: PhaseFigures;
+    readonly counts: PhaseCounts;
+  },
+): Promise<Diagnosed> {
+  const facts = await readEnvironmentFacts(sql, analysis.envId);
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const progress = goal
+    ? await readGoalProgress(sql, analysis, { phase, goal })
+    : { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
+  const { measured, earlier, missing } = counts.evaluated;
+  const units = figures.arms.map((arm) => unitsOf(figures, arm));
+  const all = units.reduce((sum, count) => sum + count, 0);
+  const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
+  const diagnosis = diagnosisOf({
+    hasKey: facts.hasKey,
+    requests: isSeen ? 1 : 0,
+    evaluations: measured + earlier + missing,
+    measured,
+    exposures: counts.exposures + totalOf(counts.refused),
+    units: all,
+    // Counters are written in hours; what units did is seen at once.
+    goalEvents: Math.max(counts.goalEvents, progress.unitEvents),
+    unitEvents: progress.unitEvents,
+    countedEvents: progress.countedEvents,
+    skewedEvents: progress.skewedEvents,
+  });
+  const step = stepOf(diagnosis, { analysis, phase, counts, progress, figures, units });
+  return { diagnosis, step, facts };
+}
+
+interface Found {
+  readonly analysis: StoredAnalysis;
+  readonly phase: StoredPhase;
+  readonly counts: PhaseCounts;
+  readonly progress: GoalProgress;
+  readonly figures: PhaseFigures;
+  readonly units: readonly number[];
+}
+
+function stepOf(
+  reason: Diagnosis,
+  { analysis, phase, counts, progress, figures, units }: Found,
+): FailedStep {
+  const { environmentName: environment, toggleName: toggle } = analysis;
+  const { measured, earlier, missing } = counts.evaluated;
+  const eventKey = analysis.metrics.find(({ role }) => role === 'GOAL')?.eventKey ?? '';
+  const all = units.reduce((sum, count) => sum + count, 0);
+  switch (reason) {
+    case 'NO_KEY':
+      return { reason, environment };
+    case 'NO_TRAFFIC':
+      return { reason, environment, since: phase.startedAt.toISOString() };
+    case 'TOGGLE_NOT_EVALUATED':
+    case 'EXPOSURES_NOT_SENT':
+      return { reason, toggle };
+    case 'SPLIT_NOT_REACHED':
+      return { reason, toggle, count: measured + earlier + missing, earlier, missing };
+    case 'EXPOSURES_REJECTED':
+      return { reason, count: totalOf(counts.refused), code: mostOf(counts.refused) ?? '' };
+    case 'NO_EVENTS':
+      return { reason, count: all, eventKey };
+    case 'UNITS_DO_NOT_MATCH':
+      return { reason, count: counts.goalEvents, eventKey };
+    case 'EVENTS_BEFORE_EXPOSURE': {
+      const before = progress.unitEvents - progress.countedEvents;
+      return { reason, share: before / Math.max(1, progress.unitEvents), eventKey };
+    }
+    case 'CLOCK_SKEW':
+      return { reason, minutes: progress.skewMinutes };
+    case 'TOO_FEW':
+      return { reason, count: Math.min(...units), needed: GATE_UNITS, ...expected(figures, phase) };
+  }
+}
+
+/** When every value will have enough users, if as many come as lately. */
+function expected(figures: PhaseFigures, phase: StoredPhase): { expectedOn?: string } {
+  const days = figures.arms.map((arm) => {
+    const lacking = Math.max(0, GATE_UNITS - unitsOf(figures, arm));
+    return lacking / unitsPerDay(figures, phase, [arm]);
+  });
+  const most = Math.max(...days);
+  if (!Number.isFinite(most)) return {};
+  return { expectedOn: new Date(Date.now() + most * DAY_MS).toISOString().slice(0, 10) };
+}

@@ -1,0 +1,50 @@
+import type { Health } from '@comporta/contract/analyses/health';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import { type Diagnosed, diagnose } from './diagnose.ts';
+import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
+import { judgeHealth } from './judge-health.ts';
+import { readPhaseCounts } from './phase-counts.ts';
+import { type PhaseFigures, readFigures } from './phase-figures.ts';
+
+export interface LookedAt extends Diagnosed {
+  readonly figures: PhaseFigures;
+  readonly evaluated: EvaluatedPhase;
+  readonly health: readonly Health[];
+  readonly now: Date;
+}
+
+export interface Looking {
+  readonly sql: Sql;
+  readonly store: EventStore;
+}
+
+/** All that can be said of a phase at this moment; undefined where its split has no value any more. */
+export async function lookAtPhase(
+  { sql, store }: Looking,
+  analysis: StoredAnalysis,
+  phase: StoredPhase,
+): Promise<LookedAt | undefined> {
+  const figures = await readFigures(store, analysis, phase);
+  if (figures === undefined) return undefined;
+  const counts = await readPhaseCounts(store, analysis, phase);
+  const diagnosed = await diagnose(sql, { analysis, phase, figures, counts });
+  const now = new Date();
+  const { lately, goalEvents } = counts;
+  const hasEvents = [...(figures.moments.values() ?? [])]
+    .flat()
+    .some(({ moments }) => moments.positive > 0);
+  const evaluated = evaluatePhase(
+    { analysis, phase, figures },
+    {
+      assignment: { exposures: lately.exposures + lately.wrong, wrong: lately.wrong },
+      goalEvents: Math.max(goalEvents, hasEvents ? 1 : 0),
+      diagnosis: diagnosed.diagnosis,
+      now,
+    },
+  );
+  const { facts } = diagnosed;
+  const health = judgeHealth({ analysis, phase, figures, counts, evaluated, facts, now });
+  return { ...diagnosed, figures, evaluated, health, now };
+}

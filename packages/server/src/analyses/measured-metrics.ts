@@ -1,0 +1,59 @@
+import type { MeasuredMetric, MetricRole } from '@comporta/contract/analyses/analysis';
+import type { ChosenMetric } from '@comporta/contract/analyses/plan';
+import { pickFields } from '@comporta/contract/fields';
+import { METRIC } from '@comporta/contract/metrics/metric';
+import { canBeAdjusted } from '@comporta/stats/level';
+import type { Sql } from '../platform/database/database.ts';
+import type { StoredAnalysis } from './analysis-repository.ts';
+import { readHistory } from './history-repository.ts';
+import type { Measurable } from './references-repository.ts';
+
+type Planned = Pick<
+  StoredAnalysis,
+  'goal' | 'guardrails' | 'secondary' | 'metrics' | 'startedAt' | 'appId' | 'envId'
+>;
+
+/**
+ * Copies of the metrics that a plan names: what is measured stays what it was when the analysis started, or
+ * when a secondary metric was added (RES-13). Those that the plan names no more keep their number.
+ */
+export async function measuredMetrics(
+  sql: Sql,
+  plan: Planned,
+  { metrics }: Pick<Measurable, 'metrics'>,
+): Promise<MeasuredMetric[]> {
+  const chosen: [MetricRole, ChosenMetric][] = [
+    ...(plan.goal ? [['GOAL', plan.goal] as [MetricRole, ChosenMetric]] : []),
+    ...plan.guardrails.map((one): [MetricRole, ChosenMetric] => ['GUARDRAIL', one]),
+    ...plan.secondary.map((one): [MetricRole, ChosenMetric] => ['SECONDARY', one]),
+  ];
+  const measured: MeasuredMetric[] = plan.metrics
+    .filter(({ metricId }) => !chosen.some(([, one]) => one.metricId === metricId))
+    .map((metric) => ({ ...metric, removed: true }));
+  let no = Math.max(0, ...plan.metrics.map((metric) => metric.no));
+  for (const [role, choice] of chosen) {
+    const known = plan.metrics.find(({ metricId }) => metricId === choice.metricId);
+    if (known !== undefined) {
+      const { removed: _, ...kept } = known;
+      measured.push(kept);
+      continue;
+    }
+    const metric = metrics.find(({ id }) => id === choice.metricId);
+    if (metric === undefined) throw new Error('the plan was not checked');
+    no += 1;
+    const definition = pickFields(METRIC, metric);
+    const trusted = choice.trusted ?? (role === 'GUARDRAIL' || metric.trusted);
+    const history = await readHistory(sql, plan, { ...definition, trusted });
+    measured.push({
+      no,
+      role,
+      metricId: metric.id,
+      ...definition,
+      trusted,
+      cuped: canBeAdjusted(metric.kind) && (choice.cuped ?? history.isAdjusted),
+      ...(history.capAt !== undefined && { capAt: history.capAt }),
+      ...(plan.startedAt && { addedAt: new Date().toISOString() }),
+    });
+  }
+  return measured.sort((a, b) => a.no - b.no);
+}

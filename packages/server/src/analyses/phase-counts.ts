@@ -1,0 +1,91 @@
+import type { Counted, EventStore } from '../event-store/event-store.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What was counted as events and evaluations came, of a phase and of its environment. */
+export interface PhaseCounts {
+  /** Since the phase began, in whole hours. */
+  readonly evaluated: {
+    readonly measured: number;
+    readonly earlier: number;
+    readonly missing: number;
+  };
+  readonly exposures: number;
+  readonly refused: ReadonlyMap<string, number>;
+  readonly goalEvents: number;
+  /** Of the last 24 hours. */
+  readonly lately: {
+    readonly events: number;
+    readonly skewed: number;
+    readonly dropped: number;
+    readonly exposures: number;
+    readonly wrong: number;
+    readonly refusedCodes: ReadonlyMap<string, number>;
+    /** Reported and expected value of what differs most often. */
+    readonly mostWrong: readonly [string, string] | undefined;
+  };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+export async function readPhaseCounts(
+  store: EventStore,
+  analysis: StoredAnalysis,
+  phase: StoredPhase,
+): Promise<PhaseCounts> {
+  const now = Date.now();
+  const dayAgo = now - DAY_MS;
+  const since = Math.min(phase.startedAt.getTime(), dayAgo);
+  const all = await store.counters(analysis.envId, new Date(Math.floor(since / HOUR_MS) * HOUR_MS));
+  const inPhase = all.filter(({ hour }) => hour.getTime() > phase.startedAt.getTime() - HOUR_MS);
+  const lately = all.filter(({ hour }) => hour.getTime() > dayAgo - HOUR_MS);
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const evaluated = (how: string) => sumOf(inPhase, 'EVALUATED', `${phase.id} ${how}`);
+  const wrong = byCode(lately, 'WRONG', `${phase.id} `);
+  const mostWrong = mostOf(wrong);
+  return {
+    evaluated: {
+      measured: evaluated('MEASURED'),
+      earlier: evaluated('EARLIER'),
+      missing: evaluated('MISSING'),
+    },
+    exposures: sumOf(inPhase, 'EXPOSURE', phase.id),
+    refused: byCode(inPhase, 'REFUSED_EXPOSURE', `${phase.id} `),
+    goalEvents: sumOf(all, 'EVENT', goal?.eventKey ?? ''),
+    lately: {
+      events: sumOf(lately, 'EVENT'),
+      skewed: sumOf(lately, 'SKEWED'),
+      dropped: sumOf(lately, 'DROPPED'),
+      exposures: sumOf(lately, 'EXPOSURE', phase.id),
+      wrong: [...wrong.values()].reduce((sum, count) => sum + count, 0),
+      refusedCodes: byCode(lately, 'REFUSED', ''),
+      mostWrong: mostWrong === undefined ? undefined : (JSON.parse(mostWrong) as [string, string]), // As it was counted.
+    },
+  };
+}
+
+/** The code that was counted most often. */
+export function mostOf(counts: ReadonlyMap<string, number>): string | undefined {
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+export function totalOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function sumOf(counted: readonly Counted[], kind: string, code?: string): number {
+  return counted
+    .filter((one) => one.kind === kind && (code === undefined || one.code === code))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+function byCode(counted: readonly Counted[], kind: string, prefix: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of counted) {
+    if (one.kind !== kind || !one.code.startsWith(prefix)) continue;
+    const code = one.code.slice(prefix.length);
+    counts.set(code, (counts.get(code) ?? 0) + one.count);
+  }
+  return counts;
+}

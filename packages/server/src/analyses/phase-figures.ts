@@ -1,0 +1,105 @@
+import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
+import type { Metric, MetricMoments } from '@comporta/stats/comparison';
+import type { AnalysisPlan } from '@comporta/stats/limits';
+import { type Moments, mergeAll, NO_MOMENTS } from '@comporta/stats/moments';
+import type { CohortMoments, CohortUnits, EventStore } from '../event-store/event-store.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import { armsOf, type PhaseArm } from './arms.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** What was counted of one phase. */
+export interface PhaseFigures {
+  readonly arms: readonly [control: PhaseArm, ...treatments: PhaseArm[]];
+  readonly units: readonly CohortUnits[];
+  /** By the number of the metric. */
+  readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
+}
+
+export async function readFigures(
+  store: EventStore,
+  analysis: StoredAnalysis,
+  phase: StoredPhase,
+): Promise<PhaseFigures | undefined> {
+  const [control, ...treatments] = armsOf(phase, analysis.control);
+  if (control === undefined) return undefined;
+  const moments = await Promise.all(
+    analysis.metrics
+      .filter(({ removed }) => removed !== true)
+      .map(async (metric) => [metric.no, await readMoments(store, phase, metric)] as const),
+  );
+  return {
+    arms: [control, ...treatments],
+    units: await store.exposureCounts(phase.id),
+    moments: new Map(moments),
+  };
+}
+
+/** Of a RETENTION only days on which the time of every user is over. Source: RES-18. */
+function readMoments(store: EventStore, { id }: StoredPhase, metric: MeasuredMetric) {
+  const closed = metric.kind === 'RETENTION' ? lastClosedDay(metric, new Date()) : undefined;
+  return store.moments(id, metric.no, closed);
+}
+
+/** The first day of which somebody's window is open still; those before are closed. */
+export function lastClosedDay({ windowHours }: MeasuredMetric, now: Date): string {
+  return new Date(now.getTime() - windowHours * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/** The moments of a metric in each value, the control apart; of some of the days, if told. */
+export function momentsOf(
+  { arms, moments }: PhaseFigures,
+  { no }: Pick<MeasuredMetric, 'no'>,
+  isWanted: (day: string) => boolean = () => true,
+): MetricMoments {
+  const cohorts = moments.get(no) ?? [];
+  const of = (arm: PhaseArm): Moments =>
+    mergeAll(
+      cohorts
+        .filter(({ valueIx, cohortDay }) => valueIx === arm.valueIx && isWanted(cohortDay))
+        .map((cohort) => cohort.moments),
+    );
+  const [control, ...treatments] = arms;
+  return { control: control ? of(control) : NO_MOMENTS, treatments: treatments.map(of) };
+}
+
+/** Units that count, by value; carried ones are left out, and bots where the plan says so. */
+export function unitsOf({ units }: PhaseFigures, { valueIx }: PhaseArm): number {
+  return units
+    .filter((cohort) => cohort.valueIx === valueIx)
+    .reduce((sum, cohort) => sum + cohort.units, 0);
+}
+
+export function statisticalPlan(
+  { alpha, power, mde, plannedUnits, guardrails }: StoredAnalysis,
+  { arms }: PhaseFigures,
+): AnalysisPlan {
+  return {
+    alpha,
+    power,
+    mde,
+    plannedUnits: plannedUnits ?? undefined,
+    treatments: arms.length - 1,
+    guardrails: guardrails.length,
+  };
+}
+
+export function statisticalMetric({ key, kind, better, cuped }: MeasuredMetric): Metric {
+  return { key, kind, better, cuped };
+}
+
+/** New units a day in the last week of those that the phase has had, by value. */
+export function unitsPerDay(
+  { units }: PhaseFigures,
+  { startedAt, endedAt }: StoredPhase,
+  arms: readonly PhaseArm[],
+): number {
+  const until = (endedAt ?? new Date()).getTime();
+  const days = Math.max(1 / 24, Math.min(7, (until - startedAt.getTime()) / DAY_MS));
+  const since = new Date(until - 7 * DAY_MS).toISOString().slice(0, 10);
+  const recent = units.filter(
+    ({ valueIx, cohortDay }) => cohortDay > since && arms.some((arm) => arm.valueIx === valueIx),
+  );
+  return recent.reduce((sum, cohort) => sum + cohort.units, 0) / days;
+}

@@ -1,0 +1,71 @@
+import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
+import { eq, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database/database.ts';
+import { clientAccess, environmentStatus, environments } from '../tables/applications.ts';
+import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+
+export interface EnvironmentFacts {
+  readonly hasKey: boolean;
+  readonly countsBulk: boolean;
+  readonly lastSeenAt: Date | null;
+}
+
+export async function readEnvironmentFacts(
+  sql: Sql,
+  environmentId: string,
+): Promise<EnvironmentFacts> {
+  const [row] = await sql
+    .select({
+      hasKey: raw<boolean>`${environments.keyHash} is not null or ${clientAccess.keyHash} is not null`,
+      countsBulk: environments.countBulkAsExposure,
+      lastSeenAt: environmentStatus.lastSeenAt,
+    })
+    .from(environments)
+    .leftJoin(clientAccess, eq(clientAccess.environmentId, environments.id))
+    .leftJoin(environmentStatus, eq(environmentStatus.environmentId, environments.id))
+    .where(eq(environments.id, environmentId));
+  return row ?? { hasKey: false, countsBulk: false, lastSeenAt: null };
+}
+
+export interface GoalProgress {
+  readonly unitEvents: number;
+  readonly countedEvents: number;
+  readonly skewedEvents: number;
+  /** Of the skewed ones, how far they lie outside. */
+  readonly skewMinutes: number;
+}
+
+/** More than these need no counting to say that there are many. */
+const LOOKED_AT = 10_000;
+
+/** Where the goal's events of units of a phase lie; only asked while there are no results. */
+export async function readGoalProgress(
+  sql: Sql,
+  { envId, appId }: StoredAnalysis,
+  { phase, goal }: { readonly phase: StoredPhase; readonly goal: MeasuredMetric },
+): Promise<GoalProgress> {
+  const until = phase.eventsUntil?.toISOString() ?? 'infinity';
+  const { rows } = await sql.execute<Record<string, string | null>>(raw`
+    select count(*) as units, count(*) filter (where counted) as counted,
+      count(*) filter (where skewed and not counted) as skewed,
+      ceil(max(minutes) filter (where skewed and not counted)) as minutes
+    from (
+      select v.skewed,
+        v.at >= e.first_at + make_interval(hours => ${goal.fromHours})
+          and v.at < least(e.first_at + make_interval(hours => ${goal.windowHours}), ${until}::timestamptz)
+          and (v.trusted or not ${goal.trusted}) as counted,
+        abs(extract(epoch from v.at - e.first_at)) / 60 as minutes
+      from metric_events v
+      join event_keys k on k.id = v.event_key_id and k.application_id = ${appId} and k.key = ${goal.eventKey}
+      join exposures e on e.phase_id = ${phase.id} and e.unit = v.unit
+      where v.environment_id = ${envId}
+      limit ${LOOKED_AT}
+    ) events`);
+  const [row] = rows;
+  return {
+    unitEvents: Number(row?.units ?? 0),
+    countedEvents: Number(row?.counted ?? 0),
+    skewedEvents: Number(row?.skewed ?? 0),
+    skewMinutes: Number(row?.minutes ?? 0),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { checkAnalysis } from '@comporta/contract/analyses/check-analysis';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import { openPhaseOf } from '../platform/phases/follow-phases.ts';
+import { analysisAnswer } from './analysis-answer.ts';
+import { analysisChange } from './analysis-changes.ts';
+import { deleteAnalysisRow, updateAnalysis, writeMetrics } from './analysis-repository.ts';
+import { measuredMetrics } from './measured-metrics.ts';
+import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
+
+/** Where an analysis is: its experiment, and its own id. */
+export interface AnalysisPlace {
+  readonly id: string;
+  readonly analysisId: string;
+}
+
+/** From now on it measures; the plan is frozen, and the metrics are as they are now. */
+export async function startAnalysis(
+  write: AnalysisWrite,
+  { id: experimentId, analysisId }: AnalysisPlace,
+): Promise<Analysis> {
+  const { sql, actor, application, environment, ifMatch } = write;
+  const before = await readAnalysis(write, experimentId, analysisId);
+  requireVersion(before, ifMatch);
+  if (before.state !== 'DRAFT')
+    throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
+  const measurable = await readMeasurable(write, experimentId);
+  valueOrReject(checkAnalysis(before, measurable));
+  if (measurable.status !== 'ACTIVE') throw new Rejection('EXPERIMENT_NOT_ACTIVE');
+  const startedAt = new Date();
+  await writeMetrics(sql, analysisId, await measuredMetrics(sql, before, measurable));
+  await updateAnalysis(sql, analysisId, {
+    state: 'RUNNING',
+    startedAt,
+    ...nextVersion(before, actor),
+  });
+  const phase = await openPhaseOf(sql, application.id, {
+    analysisId,
+    at: startedAt,
+    reason: 'START',
+  });
+  const change = analysisChange(before, environment, {
+    action: 'EDITED',
+    before: { state: 'DRAFT' },
+    after: { state: 'RUNNING', phase: phase.number },
+  });
+  await recordChange(sql, actor, application, change);
+  return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
+}
+
+/** Nothing was measured yet, so nothing is lost. */
+export async function deleteAnalysis(
+  write: AnalysisWrite,
+  { id: experimentId, analysisId }: AnalysisPlace,
+): Promise<void> {
+  const { sql, actor, application, environment, ifMatch } = write;
+  const analysis = await readAnalysis(write, experimentId, analysisId);
+  requireVersion(analysis, ifMatch);
+  if (analysis.state !== 'DRAFT') {
+    throw new Rejection('WRONG_ANALYSIS_STATE', { state: analysis.state });
+  }
+  await deleteAnalysisRow(sql, analysisId);
+  const { state, hypothesis, control } = analysis;
+  const before = { state, hypothesis, control };
+  const change = analysisChange(analysis, environment, { action: 'DELETED', before });
+  await recordChange(sql, actor, application, change);
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { type AnalysisValue, checkAnalysis } from '@comporta/contract/analyses/check-analysis';
+import type { AnalysisDraft } from '@comporta/contract/analyses/plan';
+import { newId } from '../platform/base/ids.ts';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import type { Write } from '../platform/http/write.ts';
+import { analysisAnswer } from './analysis-answer.ts';
+import { analysisChange, recordedPlan } from './analysis-changes.ts';
+import {
+  findAnalysis,
+  insertAnalysis,
+  type StoredAnalysis,
+  touchUnitsOf,
+  updateAnalysis,
+  writeMetrics,
+} from './analysis-repository.ts';
+import { measuredMetrics } from './measured-metrics.ts';
+import { findMeasurable, type Measurable } from './references-repository.ts';
+
+export type AnalysisWrite<Body = undefined> = Write<'environment', Body>;
+
+export async function readMeasurable(
+  { sql, application, environment }: AnalysisWrite,
+  experimentId: string,
+): Promise<Measurable> {
+  const place = { applicationId: application.id, environmentId: environment.id };
+  return orNotFound(await findMeasurable(sql, place, experimentId));
+}
+
+export async function readAnalysis(
+  { sql, environment }: Pick<AnalysisWrite, 'sql' | 'environment'>,
+  experimentId: string,
+  id: string,
+): Promise<StoredAnalysis> {
+  return orNotFound(await findAnalysis(sql, { envId: environment.id, experimentId }, id));
+}
+
+export async function createAnalysis(
+  save: AnalysisWrite<AnalysisDraft>,
+  experimentId: string,
+): Promise<Analysis> {
+  const { sql, actor, application, environment, body } = save;
+  const measurable = await readMeasurable(save, experimentId);
+  const value = valueOrReject(checkAnalysis(body, measurable));
+  const id = await insertAnalysis(sql, {
+    ...value,
+    id: newId(),
+    applicationId: application.id,
+    environmentId: environment.id,
+    environmentName: environment.name,
+    experimentId,
+    toggleId: measurable.toggleId,
+    state: 'DRAFT',
+    ...firstVersion(actor),
+  });
+  const analysis = await readAnalysis(save, experimentId, id);
+  const after = recordedPlan(analysis, measurable);
+  const change = analysisChange(analysis, environment, { action: 'CREATED', after });
+  await recordChange(sql, actor, application, change);
+  return analysisAnswer(analysis);
+}
+
+export async function editAnalysis(
+  save: AnalysisWrite<AnalysisDraft>,
+  experimentId: string,
+  id: string,
+): Promise<Analysis> {
+  const { sql, actor, application, environment, body, ifMatch } = save;
+  const before = await readAnalysis(save, experimentId, id);
+  requireVersion(before, ifMatch);
+  if (before.state === 'CLOSING' || before.state === 'STOPPED') {
+    throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
+  }
+  const measurable = await readMeasurable(save, experimentId);
+  const draft = { ...body, ruleId: before.ruleId };
+  const value = valueOrReject(checkAnalysis(draft, measurable));
+  if (before.state === 'RUNNING') requireFrozen(before, value);
+  if (isPlanOf(before, value)) return analysisAnswer(before);
+  await updateAnalysis(sql, id, { ...value, ...nextVersion(before, actor) });
+  if (before.state === 'RUNNING' && !isDeepStrictEqual(before.secondary, value.secondary)) {
+    const metrics = await measuredMetrics(sql, { ...before, ...value }, measurable);
+    await writeMetrics(sql, id, metrics);
+    await touchUnitsOf(sql, id);
+  }
+  const after = await readAnalysis(save, experimentId, id);
+  const change = analysisChange(after, environment, {
+    action: 'EDITED',
+    before: recordedPlan(before, measurable),
+    after: recordedPlan(after, measurable),
+  });
+  await recordChange(sql, actor, application, change);
+  return analysisAnswer(after);
+}
+
+const FREE: readonly (keyof AnalysisValue)[] = ['hypothesis', 'secondary'];
+
+/** Source: RES-13. */
+function requireFrozen(stored: StoredAnalysis, value: AnalysisValue): void {
+  const names = Object.keys(value) as (keyof AnalysisValue)[]; // Of the value's own keys.
+  const changed = names.find(
+    (name) => !FREE.includes(name) && !isDeepStrictEqual(stored[name], value[name]),
+  );
+  if (changed !== undefined) throw new Rejection('PLAN_FROZEN', { at: [changed] });
+}
+
+function isPlanOf(stored: StoredAnalysis, value: AnalysisValue): boolean {
+  const names = Object.keys(value) as (keyof AnalysisValue)[]; // Of the value's own keys.
+  return names.every((name) => isDeepStrictEqual(stored[name], value[name]));
+}

@@ -1,0 +1,41 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { newId } from '../platform/base/ids.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { requireVersion } from '../platform/base/versions.ts';
+import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
+import { followPhases } from '../platform/phases/follow-phases.ts';
+import { analysisAnswer } from './analysis-answer.ts';
+import type { AnalysisPlace } from './run-analysis.ts';
+import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
+
+/** Gives an experiment another salt: every user may get another value. */
+export type Rerandomise = (
+  write: AnalysisWrite,
+  experimentId: string,
+  salt: string,
+) => Promise<void>;
+
+/** Begins again with no users; what was measured before stays readable. Source: RES-16, RES-17. */
+export async function startPhase(
+  write: AnalysisWrite<{ readonly rerandomise?: boolean | null | undefined }>,
+  { id: experimentId, analysisId }: AnalysisPlace,
+  rerandomise: Rerandomise,
+): Promise<Analysis> {
+  const { sql, actor, application, body, ifMatch } = write;
+  const before = await readAnalysis(write, experimentId, analysisId);
+  requireVersion(before, ifMatch);
+  if (before.state !== 'RUNNING') {
+    throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
+  }
+  const { status } = await readMeasurable(write, experimentId);
+  if (status !== 'ACTIVE') throw new Rejection('EXPERIMENT_NOT_ACTIVE');
+  if (body.rerandomise === true) await rerandomise(write, experimentId, newId());
+  const followed = await followPhases(sql, application.id, {
+    analysisId,
+    experimentId,
+    by: actor.name,
+  });
+  const changes = followed.map((one) => () => analysisFollowed(one));
+  await recordChanges(sql, { actor, application }, changes);
+  return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
+}

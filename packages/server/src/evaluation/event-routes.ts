@@ -1,0 +1,88 @@
+import { createGunzip } from 'node:zlib';
+import { EVENTS_MAX_BYTES, EVENTS_MOST } from '@comporta/contract/events/event';
+import { reportEvents } from '@comporta/contract/events/event-api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
+import { admitKeys, admittedAccess } from './authenticate-environment.ts';
+import { requireOrigin } from './cross-origin.ts';
+import type { DataPlane, Measuring } from './data-plane.ts';
+import { memoize } from './memoize.ts';
+
+/** What users saw and did, from systems, pages and apps. */
+export function eventRoutes(
+  http: FastifyInstance,
+  { snapshots, lastSeen, clientLimit, ofrepOrigins }: DataPlane,
+  { ingest, storage }: Measuring,
+): void {
+  unpackBodies(http);
+  const onRequest = admitKeys(snapshots, (access, request, reply) => {
+    requireOrigin(request, reply, { access, ofrepOrigins });
+    if (access === undefined) throw new Rejection('UNAUTHORIZED');
+    if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
+    return access;
+  });
+
+  http.post(
+    reportEvents.path,
+    { onRequest, bodyLimit: EVENTS_MAX_BYTES },
+    async (request, reply) => {
+      if (!(await storage.hasRoom())) throw new Rejection('STORAGE_FULL');
+      const { environment, kind } = admittedAccess(request);
+      const { id, snapshot } = environment;
+      lastSeen.seen(id, request.headers['user-agent']);
+      const isTrusted = kind === 'ENVIRONMENT_KEY';
+      const toggles = togglesOf(snapshot);
+      const sender = {
+        environmentId: id,
+        applicationId: snapshot.head.applicationId,
+        revision: snapshot.head.revision,
+        isTrusted,
+        toggleId(name: string) {
+          const toggle = toggles.get(name);
+          return isTrusted || toggle?.availableToClients !== false ? toggle?.id : undefined;
+        },
+      };
+      const reported = await ingest.report(sender, reportOf(request));
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify(reported));
+    },
+  );
+}
+
+const togglesOf = memoize(
+  ({ source }: LoadedSnapshot) => new Map(source.toggles.map((toggle) => [toggle.name, toggle])),
+);
+
+/** One of its events may be wrong, and is told so; what is around them may not. */
+function reportOf({ body, headers }: FastifyRequest) {
+  if (typeof body !== 'object' || body === null) throw new Rejection('INVALID_BODY');
+  const { events, sentAt } = body as Readonly<Record<string, unknown>>; // Of a JSON object.
+  if (!Array.isArray(events)) throw new Rejection('INVALID_BODY', { field: 'events' });
+  if (events.length > EVENTS_MOST) throw new Rejection('PAYLOAD_TOO_LARGE', { limit: EVENTS_MOST });
+  const sent = sentAt === undefined || sentAt === null ? undefined : new Date(String(sentAt));
+  if (sent !== undefined && (typeof sentAt !== 'string' || Number.isNaN(sent.getTime()))) {
+    throw new Rejection('INVALID_BODY', { field: 'sentAt' });
+  }
+  return { events, sentAt: sent, bytes: Number(headers['content-length'] ?? EVENTS_MAX_BYTES) };
+}
+
+/** Reads what is sent compressed; the limit of bytes is that of what it was before. */
+function unpackBodies(http: FastifyInstance): void {
+  http.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    if (encoding === 'identity') return done(null, payload);
+    if (encoding !== 'gzip') return done(new Rejection('UNSUPPORTED_MEDIA_TYPE'));
+    let received = 0;
+    payload.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    const unpacked = createGunzip();
+    payload.on('error', (error) => unpacked.destroy(error));
+    payload.pipe(unpacked);
+    // Fastify compares it with the length that the request says.
+    Object.defineProperty(unpacked, 'receivedEncodedLength', { get: () => received });
+    done(null, unpacked);
+  });
+}

@@ -1,0 +1,79 @@
+import type { Moments } from '@comporta/stats/moments';
+
+/** Somebody was given a value of a measured split. */
+export interface NewExposure {
+  readonly phaseId: string;
+  readonly environmentId: string;
+  readonly unit: string;
+  readonly bucket: number;
+  readonly valueIx: number;
+  readonly carried: boolean;
+  readonly at: Date;
+  /** The values of the plan's segments; -1 where the user has none. */
+  readonly segments: readonly number[] | null;
+}
+
+/** Somebody did something that metrics may count. */
+export interface NewEvent {
+  readonly environmentId: string;
+  readonly eventId: string;
+  /** Of its partition: the same whenever it is sent again. */
+  readonly day: string;
+  readonly unit: string;
+  readonly eventKeyId: number;
+  readonly at: Date;
+  readonly value: number | null;
+  readonly trusted: boolean;
+  readonly skewed: boolean;
+}
+
+export interface Batch {
+  readonly exposures: readonly NewExposure[];
+  readonly events: readonly NewEvent[];
+}
+
+/** Whether each of a batch was new, in its order. */
+export interface Appended {
+  readonly exposures: readonly boolean[];
+  readonly events: readonly boolean[];
+}
+
+/** One more of something that happened in an environment. */
+export interface Counted {
+  readonly environmentId: string;
+  readonly hour: Date;
+  readonly kind: string;
+  readonly code: string;
+  readonly count: number;
+}
+
+/** The moments of the units of one value that were exposed on one day. */
+export interface CohortMoments {
+  readonly valueIx: number;
+  readonly cohortDay: string;
+  readonly moments: Moments;
+  /** Units whose total is the cap. */
+  readonly capped: number;
+}
+
+export interface CohortUnits {
+  readonly valueIx: number;
+  readonly cohortDay: string;
+  /** Who are not carried; bots among them. */
+  readonly units: number;
+  readonly carried: number;
+  readonly bots: number;
+}
+
+/** Where events go, and where what is counted from them comes from. Source: RES-40. */
+export interface EventStore {
+  /** Stores a batch, all or nothing; whatever was there already stays. */
+  append(batch: Batch): Promise<Appended>;
+  /** The moments of one metric of a phase; without days whose windows are open, where it asks for that. */
+  moments(phaseId: string, metricNo: number, closedBefore?: string): Promise<CohortMoments[]>;
+  exposureCounts(phaseId: string): Promise<CohortUnits[]>;
+  count(counted: readonly Counted[]): Promise<void>;
+  counters(environmentId: string, since: Date): Promise<Counted[]>;
+  /** Deletes all that is known of a unit; answers how many records that were. */
+  erase(environmentId: string, unit: string): Promise<number>;
+}

@@ -1,0 +1,59 @@
+import { EVENT_KEYS_MOST } from '@comporta/contract/events/event';
+import { and, eq, inArray, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { eventKeys, unitSecrets } from '../../tables/events.ts';
+
+/** The ids of event keys; those that an application is seen to send for the first time get one, up to a limit. */
+export function findEventKeys(
+  sql: Sql,
+  applicationId: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  return sql.transaction(async (inside) => {
+    const known = await readKeys(inside, applicationId, keys);
+    const missing = keys.filter((key) => !known.has(key)).sort();
+    if (missing.length === 0) return known;
+    // One after the other, because they are counted.
+    await inside.execute(
+      raw`select pg_advisory_xact_lock(hashtext('event_keys'), hashtext(${applicationId}))`,
+    );
+    await inside.execute(raw`
+      insert into event_keys (application_id, key)
+      select ${applicationId}, key from unnest(${raw.param(missing)}::text[]) as key
+      where exists (select from applications where id = ${applicationId})
+      limit greatest(0, ${EVENT_KEYS_MOST} -
+        (select count(*) from event_keys where application_id = ${applicationId}))
+      on conflict do nothing`);
+    return readKeys(inside, applicationId, keys);
+  });
+}
+
+async function readKeys(
+  sql: Sql,
+  applicationId: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql
+    .select({ id: eventKeys.id, key: eventKeys.key })
+    .from(eventKeys)
+    .where(and(eq(eventKeys.applicationId, applicationId), inArray(eventKeys.key, [...keys])));
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** What makes units of user ids in an environment, made the first time it is asked for. */
+export async function readUnitSecret(
+  sql: Sql,
+  environmentId: string,
+  fresh: string,
+): Promise<string | undefined> {
+  await sql.execute(raw`
+    insert into unit_secrets (environment_id, secret)
+    select ${environmentId}, ${fresh}
+    where exists (select from environments where id = ${environmentId})
+    on conflict do nothing`);
+  const [row] = await sql
+    .select({ secret: unitSecrets.secret })
+    .from(unitSecrets)
+    .where(eq(unitSecrets.environmentId, environmentId));
+  return row?.secret;
+}

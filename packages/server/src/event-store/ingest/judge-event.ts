@@ -1,0 +1,208 @@
+import {
+  EVENT_VALUE_MOST,
+  type ExposureEvent,
+  eventSchema,
+  type ItemCode,
+  type TrackEvent,
+  UID_MAX_BYTES,
+} from '@comporta/contract/events/event';
+import { EVENT_KEY } from '@comporta/contract/metrics/metric';
+import { bucketOf, hashSalt } from '@comporta/engine/split';
+import type { MeasuredPhase } from './measured-phase-repository.ts';
+import { eventIdOf, timeInId } from './units.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** From here on the sender's clock is taken to be wrong. Source: RES-23. */
+const SKEW_MS = MINUTE_MS;
+const AHEAD_MS = 5 * MINUTE_MS;
+const OLDEST_MS = 7 * DAY_MS;
+/** How far the time in an id may be from now. Source: RES-22. */
+const ID_BEHIND_MS = 8 * DAY_MS;
+const ID_AHEAD_MS = DAY_MS;
+/** How long a closed phase takes exposures from inside it. Source: RES-21. */
+const STALE_MS = DAY_MS;
+const ID_MAX_CHARS = 200;
+
+/** What events of one call are judged by. */
+export interface Judging {
+  readonly environmentId: string;
+  readonly receivedAt: Date;
+  /** What the sender's clock said then; undefined where it was not told. */
+  readonly sentAt: Date | undefined;
+  /** How old an event may be. */
+  readonly oldestMs?: number;
+  /** The id of a toggle that the sender may know; undefined of any other. */
+  readonly toggleId: (name: string) => string | undefined;
+  readonly phases: readonly MeasuredPhase[];
+}
+
+export interface JudgedTrack {
+  readonly type: 'track';
+  readonly uid: string;
+  readonly key: string;
+  readonly eventId: string;
+  readonly day: string;
+  readonly at: Date;
+  readonly value: number | null;
+  readonly skewed: boolean;
+}
+
+export interface JudgedExposure {
+  readonly type: 'exposure';
+  readonly uid: string;
+  readonly phase: MeasuredPhase;
+  readonly bucket: number;
+  readonly valueIx: number;
+  readonly carried: boolean;
+  readonly at: Date;
+  readonly skewed: boolean;
+  readonly segments: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Refused {
+  readonly type: 'refused';
+  readonly code: ItemCode;
+  /** Of an exposure of a phase. */
+  readonly phaseId?: string;
+  /** Of a wrong value: what was reported, and what the split gives. */
+  readonly reported?: string;
+  readonly expected?: string;
+}
+
+export type Judged = JudgedTrack | JudgedExposure | Refused;
+
+/** What one event of a call is, or why it is refused. Source: RES-15, RES-20 to RES-23. */
+export function judgeEvent(item: unknown, judging: Judging): Judged {
+  const parsed = eventSchema.safeParse(item);
+  if (!parsed.success) return refuse(codeOfShape(item));
+  const event = parsed.data;
+  const bytes = Buffer.byteLength(event.uid);
+  if (bytes < 1 || bytes > UID_MAX_BYTES) return refuse('INVALID_UID');
+  const time = timeOf(event.at, judging);
+  if (time === undefined) return refuse('INVALID_ITEM');
+  if (time.at.getTime() < judging.receivedAt.getTime() - (judging.oldestMs ?? OLDEST_MS)) {
+    return refuse('TOO_OLD');
+  }
+  return event.type === 'track'
+    ? judgeTrack(event, time, judging)
+    : judgeExposure(event, time, judging);
+}
+
+function refuse(code: ItemCode, about: Omit<Refused, 'type' | 'code'> = {}): Refused {
+  return { type: 'refused', code, ...about };
+}
+
+/** Of a field that is there and wrong, the code that is about it. */
+function codeOfShape(item: unknown): ItemCode {
+  if (typeof item !== 'object' || item === null) return 'INVALID_ITEM';
+  const { type, uid, key, value, id } = item as Readonly<Record<string, unknown>>;
+  if (type !== 'track') return 'INVALID_ITEM';
+  if (uid !== undefined && typeof uid !== 'string') return 'INVALID_UID';
+  if (key !== undefined && typeof key !== 'string') return 'INVALID_KEY';
+  if (value !== undefined && typeof value !== 'number') return 'INVALID_VALUE';
+  return id !== undefined && typeof id !== 'string' ? 'INVALID_ID' : 'INVALID_ITEM';
+}
+
+interface Time {
+  readonly at: Date;
+  /** As it was sent. */
+  readonly raw: Date;
+  readonly skewed: boolean;
+}
+
+/** Whoever's clock is off by more than a minute is put right. */
+function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined {
+  const raw = new Date(text);
+  if (Number.isNaN(raw.getTime())) return undefined;
+  const received = receivedAt.getTime();
+  const off = sentAt === undefined ? 0 : received - sentAt.getTime();
+  const skewed = Math.abs(off) > SKEW_MS;
+  const at = new Date(raw.getTime() + (skewed ? off : 0));
+  return { at: at.getTime() > received + AHEAD_MS ? receivedAt : at, raw, skewed };
+}
+
+function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
+  const { id, key, uid, value } = event;
+  if (id.length < 1 || id.length > ID_MAX_CHARS) return refuse('INVALID_ID');
+  if (!EVENT_KEY.test(key)) return refuse('INVALID_KEY');
+  if (value !== undefined && !(Math.abs(value) <= EVENT_VALUE_MOST)) return refuse('INVALID_VALUE');
+  const eventId = eventIdOf(judging.environmentId, id);
+  const inId = timeInId(eventId);
+  const now = judging.receivedAt.getTime();
+  const isNear = (moment: Date) =>
+    moment.getTime() >= now - Math.max(ID_BEHIND_MS, (judging.oldestMs ?? 0) + DAY_MS) &&
+    moment.getTime() <= now + ID_AHEAD_MS;
+  if (inId !== undefined && !isNear(inId)) return refuse('INVALID_ID');
+  // A clock that is years off must not make partitions of its own.
+  const of = inId ?? (isNear(time.raw) ? time.raw : time.at);
+  const day = of.toISOString().slice(0, 10);
+  const { at, skewed } = time;
+  return { type: 'track', uid, key, eventId, day, at, value: value ?? null, skewed };
+}
+
+function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judged {
+  const toggleId = judging.toggleId(event.toggle);
+  if (toggleId === undefined) return refuse('UNKNOWN_TOGGLE');
+  if (
+    event.value === undefined &&
+    (event.phaseId === undefined || event.valueIndex === undefined)
+  ) {
+    return refuse('INVALID_ITEM');
+  }
+  const phases = judging.phases.filter((phase) => phase.toggleId === toggleId);
+  const found = phaseOf(event, phases, time.at);
+  if (typeof found === 'string') return refuse(found, aboutLast(phases));
+  const { phase, at } = found;
+  const isStale =
+    phase.endedAt !== null &&
+    (at >= phase.endedAt || judging.receivedAt.getTime() - phase.endedAt.getTime() > STALE_MS);
+  if (isStale) return refuse('STALE_PHASE', { phaseId: phase.id });
+  const bucket = bucketOf(hashSalt(phase.salt), event.uid, phase.buckets);
+  const expected = phase.ranges.find(({ from, to }) => bucket >= from && bucket < to)?.valueIndex;
+  const reported = event.value === undefined ? event.valueIndex : phase.values.indexOf(event.value);
+  if (expected === undefined || reported !== expected) {
+    return refuse('WRONG_ASSIGNMENT', {
+      phaseId: phase.id,
+      reported: event.value ?? phase.values[event.valueIndex ?? -1] ?? '',
+      expected: phase.values[expected ?? -1] ?? '',
+    });
+  }
+  const carried = phase.moved.some(({ from, to }) => bucket >= from && bucket < to);
+  const { uid, segments } = event;
+  const { skewed } = time;
+  return { type: 'exposure', uid, phase, bucket, valueIx: expected, carried, at, skewed, segments };
+}
+
+/** Refusals are told where the newest analysis of the toggle is looked at. */
+function aboutLast(phases: readonly MeasuredPhase[]): Omit<Refused, 'type' | 'code'> {
+  const last = phases.at(-1);
+  return last === undefined ? {} : { phaseId: last.id };
+}
+
+/** Which phase an exposure is of. Source: RES-21. */
+function phaseOf(
+  { phaseId, ruleId, reason }: ExposureEvent,
+  phases: readonly MeasuredPhase[],
+  at: Date,
+): { phase: MeasuredPhase; at: Date } | ItemCode {
+  if (phaseId !== undefined) {
+    const phase = phases.find(({ id }) => id === phaseId);
+    if (phase === undefined) return 'NOT_MEASURED';
+    // Who names the phase got the value in it, whatever the clock says.
+    return { phase, at: at < phase.startedAt ? phase.startedAt : at };
+  }
+  const asked = phases.filter((phase) => ruleId === undefined || phase.ruleId === ruleId);
+  const open = asked.filter(({ endedAt }) => endedAt === null);
+  const rules = new Set((open.length > 0 ? open : asked).map((phase) => phase.ruleId));
+  if (rules.size === 0) return 'NOT_MEASURED';
+  if (rules.size > 1) return 'AMBIGUOUS_RULE';
+  const ofRule = asked.filter((phase) => rules.has(phase.ruleId));
+  const isSaid = ruleId !== undefined || reason === 'SPLIT' || ofRule.at(-1)?.isOnlyRule;
+  if (!isSaid) return 'AMBIGUOUS_RULE';
+  const phase = ofRule.find(
+    ({ startedAt, endedAt }) => startedAt <= at && (endedAt === null || at < endedAt),
+  );
+  if (phase !== undefined) return { phase, at };
+  return ofRule.every(({ startedAt }) => at < startedAt) ? 'NOT_MEASURED' : 'STALE_PHASE';
+}

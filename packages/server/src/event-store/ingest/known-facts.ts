@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '../../platform/database/database.ts';
+import { findEventKeys, readUnitSecret } from './event-key-repository.ts';
+import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
+import { findSegmentLevels, NAMED_LEVELS } from './segment-level-repository.ts';
+
+/** More are read again: the least that this must not do is grow. */
+const REMEMBERED_ENVIRONMENTS = 10_000;
+const SEGMENT_VALUE_MAX_CHARS = 200;
+const LOOK_AGAIN_MS = 1_000;
+
+/** What events are judged and written by, kept in memory. */
+export interface KnownFacts {
+  secret(environmentId: string): Promise<string | undefined>;
+  eventKeys(applicationId: string, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>;
+  /** As of a revision of the environment: phases begin and end with one. */
+  phases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
+  /** The same, read anew if that was not just done: a client may know a newer phase than this node. */
+  newestPhases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
+  segments(
+    phase: MeasuredPhase,
+    values: Readonly<Record<string, unknown>> | undefined,
+  ): Promise<readonly number[] | null>;
+}
+
+interface KnownPhases {
+  readonly revision: number;
+  readonly readAtMs: number;
+  readonly phases: readonly MeasuredPhase[];
+}
+
+export function rememberFacts(sql: Sql): KnownFacts {
+  const secrets = new Map<string, string>();
+  const keysOfApplications = new Map<string, Map<string, number>>();
+  const phasesOfEnvironments = new Map<string, KnownPhases>();
+  const levels = new Map<string, Map<string, number>>();
+
+  function bounded<Value>(map: Map<string, Value>): Map<string, Value> {
+    if (map.size >= REMEMBERED_ENVIRONMENTS) map.clear();
+    return map;
+  }
+
+  async function readPhases(environmentId: string, revision: number) {
+    const readAtMs = performance.now();
+    const phases = await readMeasuredPhases(sql, environmentId);
+    bounded(phasesOfEnvironments).set(environmentId, { revision, readAtMs, phases });
+    return phases;
+  }
+
+  return {
+    async secret(environmentId) {
+      const known = secrets.get(environmentId);
+      if (known !== undefined) return known;
+      const fresh = randomBytes(32).toString('base64url');
+      const secret = await readUnitSecret(sql, environmentId, fresh);
+      if (secret !== undefined) bounded(secrets).set(environmentId, secret);
+      return secret;
+    },
+    async eventKeys(applicationId, keys) {
+      if (keys.size === 0) return new Map();
+      const known = keysOfApplications.get(applicationId);
+      const wanted = [...keys].filter((key) => !known?.has(key));
+      if (known !== undefined && wanted.length === 0) return known;
+      const found = await findEventKeys(sql, applicationId, wanted);
+      const all = new Map([...(known ?? []), ...found]);
+      bounded(keysOfApplications).set(applicationId, all);
+      return all;
+    },
+    async phases(environmentId, revision) {
+      const known = phasesOfEnvironments.get(environmentId);
+      return known?.revision === revision ? known.phases : readPhases(environmentId, revision);
+    },
+    async newestPhases(environmentId, revision) {
+      const known = phasesOfEnvironments.get(environmentId);
+      const isFresh = known && performance.now() - known.readAtMs < LOOK_AGAIN_MS;
+      return isFresh ? known.phases : readPhases(environmentId, revision);
+    },
+    async segments(phase, values) {
+      if (phase.segments.length === 0) return null;
+      const found: number[] = [];
+      for (const [segment, key] of phase.segments.entries()) {
+        const name = nameOf(values === undefined ? undefined : ownValue(values, key));
+        if (name === undefined) {
+          found.push(-1);
+          continue;
+        }
+        const place = `${phase.id} ${segment}`;
+        let known = levels.get(place);
+        if (known === undefined || (!known.has(name) && known.size < NAMED_LEVELS)) {
+          known = await findSegmentLevels(sql, { phaseId: phase.id, segment }, [name]);
+          bounded(levels).set(place, known);
+        }
+        found.push(known.get(name) ?? NAMED_LEVELS);
+      }
+      return found;
+    },
+  };
+}
+
+function ownValue(values: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return undefined;
+  }
+  const name = String(value).toWellFormed().replaceAll('\0', '').slice(0, SEGMENT_VALUE_MAX_CHARS);
+  return name === '' ? undefined : name;
+}

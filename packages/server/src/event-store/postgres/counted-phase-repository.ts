@@ -1,0 +1,93 @@
+import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
+import { and, asc, eq, gt, inArray, ne, or, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { analyses, analysisMetrics, phases } from '../../tables/analyses.ts';
+import { eventKeys } from '../../tables/events.ts';
+
+/** A phase as its units are counted. */
+export interface CountedPhase {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly endedAt: Date | null;
+  readonly eventsUntil: Date | null;
+  readonly excludeBots: boolean;
+  readonly metrics: readonly CountedMetric[];
+}
+
+export interface CountedMetric {
+  readonly no: number;
+  readonly definition: Omit<MeasuredMetric, 'no' | 'role' | 'addedAt' | 'removed'>;
+  /** Null where no event with that key ever came. */
+  readonly eventKeyId: number | null;
+  readonly denominatorKeyId: number | null;
+}
+
+const LATE_MS = 8 * 24 * 60 * 60_000;
+
+/** The phases whose figures may change still: events are taken for seven days. */
+export async function readCountedPhases(
+  sql: Sql,
+  environmentIds: readonly string[],
+): Promise<CountedPhase[]> {
+  const rows = await sql
+    .select({
+      id: phases.id,
+      analysisId: phases.analysisId,
+      applicationId: analyses.applicationId,
+      environmentId: phases.environmentId,
+      endedAt: phases.endedAt,
+      eventsUntil: phases.eventsUntil,
+      excludeBots: analyses.excludeBots,
+    })
+    .from(phases)
+    .innerJoin(analyses, eq(analyses.id, phases.analysisId))
+    .where(
+      and(
+        inArray(phases.environmentId, [...environmentIds]),
+        or(ne(analyses.state, 'STOPPED'), gt(analyses.stoppedAt, new Date(Date.now() - LATE_MS))),
+      ),
+    );
+  if (rows.length === 0) return [];
+  const metrics = await sql
+    .select({
+      analysisId: analysisMetrics.analysisId,
+      no: analysisMetrics.no,
+      definition: analysisMetrics.definition,
+    })
+    .from(analysisMetrics)
+    .where(inArray(analysisMetrics.analysisId, [...new Set(rows.map((row) => row.analysisId))]))
+    .orderBy(asc(analysisMetrics.no));
+  const keys = await sql
+    .select({ id: eventKeys.id, applicationId: eventKeys.applicationId, key: eventKeys.key })
+    .from(eventKeys)
+    .where(inArray(eventKeys.applicationId, [...new Set(rows.map((row) => row.applicationId))]));
+  const idOf = (applicationId: string, key: string) =>
+    keys.find((one) => one.applicationId === applicationId && one.key === key)?.id ?? null;
+  return rows.map(({ analysisId, applicationId, ...phase }) => ({
+    ...phase,
+    metrics: metrics
+      .filter((metric) => metric.analysisId === analysisId)
+      .map(({ no, definition }) => ({
+        no,
+        definition,
+        eventKeyId: idOf(applicationId, definition.eventKey),
+        denominatorKeyId: idOf(applicationId, definition.denominatorKey),
+      })),
+  }));
+}
+
+export async function markCounted(sql: Sql, at: Date): Promise<void> {
+  const unsettled = sql
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(ne(analyses.state, 'STOPPED'));
+  await sql
+    .update(phases)
+    .set({ countedAt: at })
+    .where(
+      and(
+        inArray(phases.analysisId, unsettled),
+        or(raw`${phases.endedAt} is null`, gt(phases.endedAt, new Date(at.getTime() - LATE_MS))),
+      ),
+    );
+}

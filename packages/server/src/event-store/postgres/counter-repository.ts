@@ -1,0 +1,36 @@
+import { and, eq, gte, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../../platform/database/database.ts';
+import { eventCounters } from '../../tables/events.ts';
+import type { Counted } from '../event-store.ts';
+
+export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
+  if (counted.length === 0) return;
+  const keyOf = ({ environmentId, hour, kind, code }: Counted) =>
+    `${environmentId} ${hour.toISOString()} ${kind} ${code}`;
+  // One order for all nodes, so that they cannot wait for each other in a circle.
+  const rows = [...counted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const column = <Value>(of: (one: Counted) => Value) => raw.param(rows.map(of));
+  await sql.execute(raw`
+    insert into event_counters (environment_id, hour, kind, code, count)
+    select * from unnest(
+      ${column(({ environmentId }) => environmentId)}::uuid[],
+      ${column(({ hour }) => hour.toISOString())}::timestamptz[],
+      ${column(({ kind }) => kind)}::text[],
+      ${column(({ code }) => code)}::text[],
+      ${column(({ count }) => count)}::bigint[])
+    on conflict (environment_id, hour, kind, code)
+      do update set count = event_counters.count + excluded.count`);
+}
+
+export function readCounts(sql: Sql, environmentId: string, since: Date): Promise<Counted[]> {
+  return sql
+    .select({
+      environmentId: eventCounters.environmentId,
+      hour: eventCounters.hour,
+      kind: eventCounters.kind,
+      code: eventCounters.code,
+      count: eventCounters.count,
+    })
+    .from(eventCounters)
+    .where(and(eq(eventCounters.environmentId, environmentId), gte(eventCounters.hour, since)));
+}

@@ -1,0 +1,67 @@
+import type { Log } from '../../platform/base/log.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { doPeriodically } from '../../platform/database/periodic-work.ts';
+import { rollUp } from './roll-up.ts';
+
+/** Source: RES-42. */
+const COUNT_INTERVAL_MS = 15_000;
+/** What comes after a while of silence is counted sooner than that: somebody may be watching. */
+const QUIET_MS = 2_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Counting {
+  /** Something was stored that is to be counted. */
+  stored(): void;
+  close(): Promise<void>;
+}
+
+interface CountingDependencies {
+  readonly sql: Sql;
+  readonly log: Log;
+  /** How long raw events are kept. */
+  readonly keptDays: number;
+  /** Runs before phases are counted: what another release has saved is followed. */
+  readonly beforeCount: () => Promise<void>;
+  /** Runs after it, with the phases whose figures are others now. */
+  readonly afterCount: (phaseIds: ReadonlySet<string>) => Promise<void>;
+}
+
+/** Counts what was stored, again and again; of several nodes one does it. */
+export function keepCounting(dependencies: CountingDependencies): Counting {
+  const { sql, log, keptDays, beforeCount, afterCount } = dependencies;
+  let endedAtMs = performance.now();
+  let tookMs = 0;
+  let isHurried = false;
+
+  async function count(): Promise<void> {
+    isHurried = false;
+    const startedAtMs = performance.now();
+    await beforeCount();
+    const changed = new Set<string>();
+    for (;;) {
+      const atMs = performance.now();
+      const rolledUp = await rollUp(sql, new Date(Date.now() - keptDays * DAY_MS));
+      if (rolledUp === undefined) break;
+      for (const id of rolledUp.phaseIds) changed.add(id);
+      if (!rolledUp.isMore) {
+        await afterCount(changed);
+        break;
+      }
+      // Others use the connection for as long as this did.
+      await new Promise((resolve) => setTimeout(resolve, performance.now() - atMs));
+    }
+    endedAtMs = performance.now();
+    tookMs = endedAtMs - startedAtMs;
+  }
+
+  const work = doPeriodically(COUNT_INTERVAL_MS, count, log);
+  return {
+    stored() {
+      const quietMs = performance.now() - endedAtMs;
+      if (isHurried || quietMs < QUIET_MS + 4 * tookMs) return;
+      isHurried = true;
+      work.runNow();
+    },
+    close: () => work.close(),
+  };
+}

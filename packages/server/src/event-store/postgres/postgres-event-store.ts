@@ -1,0 +1,20 @@
+import type { Sql } from '../../platform/database/database.ts';
+import type { EventStore } from '../event-store.ts';
+import { appendBatch } from './append-repository.ts';
+import { addCounts, readCounts } from './counter-repository.ts';
+import { eraseUnit } from './erase-repository.ts';
+import { readCohortUnits, readMoments } from './moments-repository.ts';
+
+/** Keeps events beside everything else, in the service's own database. */
+export function openPostgresEventStore(sql: Sql): EventStore {
+  return {
+    append: (batch) => sql.transaction((inside) => appendBatch(inside, batch)),
+    moments: (phaseId, metricNo, closedBefore) =>
+      readMoments(sql, { phaseId, metricNo, closedBefore }),
+    exposureCounts: (phaseId) => readCohortUnits(sql, phaseId),
+    count: (counted) => addCounts(sql, counted),
+    counters: (environmentId, since) => readCounts(sql, environmentId, since),
+    erase: (environmentId, unit) =>
+      sql.transaction((inside) => eraseUnit(inside, environmentId, unit)),
+  };
+}

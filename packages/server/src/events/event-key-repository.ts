@@ -1,0 +1,76 @@
+import { EVENT_KEY_DAYS, type EventKey } from '@comporta/contract/metrics/event-key-api';
+import { eq, sql as raw } from 'drizzle-orm';
+import type { Sql } from '../platform/database/database.ts';
+import { eventKeys } from '../tables/events.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** One unit in so many is counted where there are many: units are as good as random. */
+const SAMPLED_FROM = 100_000;
+const SAMPLE = 64;
+
+/** Source: RES-75. */
+export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<EventKey[]> {
+  const keys = await sql
+    .select({ id: eventKeys.id, key: eventKeys.key })
+    .from(eventKeys)
+    .where(eq(eventKeys.applicationId, applicationId))
+    .orderBy(eventKeys.key);
+  if (keys.length === 0) return [];
+  const today = new Date().toISOString().slice(0, 10);
+  const first = new Date(Date.parse(today) - (EVENT_KEY_DAYS - 1) * DAY_MS);
+  const counts = await readDayCounts(sql, applicationId, first);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const people = await readPeople(sql, applicationId, {
+    since: first,
+    share: total > SAMPLED_FROM ? SAMPLE : 1,
+  });
+  return keys.map(({ id, key }) => {
+    const ofKey = counts.filter((one) => one.key === key);
+    const known = people.get(id);
+    return {
+      key,
+      ...(known && { lastEventAt: known.lastAt }),
+      days: Array.from({ length: EVENT_KEY_DAYS }, (_, place) => {
+        const day = new Date(first.getTime() + place * DAY_MS).toISOString().slice(0, 10);
+        return ofKey.find((one) => one.day === day)?.count ?? 0;
+      }),
+      users: known?.users ?? 0,
+    };
+  });
+}
+
+async function readDayCounts(sql: Sql, applicationId: string, since: Date) {
+  const { rows } = await sql.execute<{ key: string; day: string; count: string }>(raw`
+    select c.code as key, (c.hour at time zone 'UTC')::date::text as day, sum(c.count) as count
+    from event_counters c join environments e on e.id = c.environment_id
+    where e.application_id = ${applicationId} and c.kind = 'EVENT' and c.hour >= ${since.toISOString()}
+    group by 1, 2`);
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+}
+
+/** Who sent an event of each key, and when the last one was. */
+async function readPeople(
+  sql: Sql,
+  applicationId: string,
+  { since, share }: { readonly since: Date; readonly share: number },
+): Promise<Map<number, { readonly users: number; readonly lastAt: string }>> {
+  const upTo =
+    share === 1
+      ? 'ffffffff'
+      : Math.floor(2 ** 32 / share)
+          .toString(16)
+          .padStart(8, '0');
+  const lastUnit = `${upTo}-ffff-ffff-ffff-ffffffffffff`;
+  const { rows } = await sql.execute<{ id: number; users: string; last: string }>(raw`
+    select v.event_key_id as id, count(distinct (v.environment_id, v.unit)) as users, max(v.at) as last
+    from metric_events v join environments e on e.id = v.environment_id
+    where e.application_id = ${applicationId} and v.unit <= ${lastUnit}::uuid
+      and v.at >= ${since.toISOString()}
+    group by 1`);
+  return new Map(
+    rows.map(({ id, users, last }) => [
+      id,
+      { users: Number(users) * share, lastAt: new Date(last).toISOString() },
+    ]),
+  );
+}

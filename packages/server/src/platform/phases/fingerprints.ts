@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { Rule } from '@comporta/engine/snapshot';
+import { splitRanges } from '@comporta/engine/split';
+import type { BucketRange } from '../../tables/analyses.ts';
+
+/** What decides which users get which value. */
+export interface Assigned {
+  readonly salt: string;
+  readonly buckets: number;
+  /** Those of the toggle, in its order. */
+  readonly values: readonly string[];
+  readonly rule: Pick<Rule, 'valueSpec'>;
+}
+
+/** Which buckets get which value. */
+export function rangesOf({ rule, values, buckets }: Assigned): BucketRange[] {
+  const { valueSpec } = rule;
+  if (valueSpec.type !== 'SPLIT') return [];
+  return splitRanges(values, valueSpec.split, buckets).map(({ value, from, to }) => ({
+    valueIndex: values.indexOf(value),
+    from,
+    to,
+  }));
+}
+
+/** A change of it opens a phase. Source: RES-16. */
+export function assignmentFingerprint(assigned: Assigned): string {
+  const { salt, buckets, values } = assigned;
+  return fingerprint({ salt, buckets, values, ranges: rangesOf(assigned) });
+}
+
+/** Who reaches a rule: a change of it keeps the phase, and is marked. Source: RES-16. */
+export interface Reached {
+  /** With the rule itself, which is the last one. */
+  readonly rules: readonly StoredRule[];
+  /** The target groups and the experiments that these rules ask, in the order of their ids. */
+  readonly asked: readonly object[];
+}
+
+export function audienceFingerprint({ rules, asked }: Reached): string {
+  const audiences = rules.map(
+    ({ id: _id, name: _name, valueSpec: _value, ...audience }) => audience,
+  );
+  return fingerprint({ audiences, asked });
+}
+
+/** SHA-256 of canonical JSON. */
+function fingerprint(value: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest('base64url');
+}
+
+/** Names of members sorted: the database keeps them in an order of its own. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, canonical(member)]);
+  return Object.fromEntries(members);
+}
+
+/** The buckets whose value is another one than before, in pieces. */
+export function movedRanges(
+  before: readonly BucketRange[],
+  after: readonly BucketRange[],
+): { readonly from: number; readonly to: number }[] {
+  const edges = [...new Set([...before, ...after].flatMap(({ from, to }) => [from, to]))].sort(
+    (a, b) => a - b,
+  );
+  const moved: { from: number; to: number }[] = [];
+  for (const [index, from] of edges.slice(0, -1).entries()) {
+    const to = edges[index + 1] ?? from;
+    if (valueAt(before, from) === valueAt(after, from)) continue;
+    const last = moved.at(-1);
+    if (last?.to === from) last.to = to;
+    else moved.push({ from, to });
+  }
+  return moved;
+}
+
+export function valueAt(ranges: readonly BucketRange[], bucket: number): number | undefined {
+  return ranges.find(({ from, to }) => bucket >= from && bucket < to)?.valueIndex;
+}

@@ -1,0 +1,264 @@
+import type { StopReason } from '@comporta/contract/analyses/analysis';
+import { measurableRules } from '@comporta/contract/analyses/check-analysis';
+import type { PhaseEnd, PhaseReason } from '@comporta/contract/analyses/phase';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
+import { newId } from '../base/ids.ts';
+import type { Sql } from '../database/sql.ts';
+import {
+  assignmentFingerprint,
+  audienceFingerprint,
+  movedRanges,
+  rangesOf,
+} from './fingerprints.ts';
+import {
+  findLastPhase,
+  findOpenPhase,
+  insertPhase,
+  type OpenAnalysis,
+  readAsked,
+  readOpenAnalyses,
+  type StoredPhase,
+  stopAnalysisRow,
+  updatePhase,
+} from './phase-repository.ts';
+
+/** What became of an analysis because of what it measures. */
+export interface FollowedAnalysis {
+  readonly id: string;
+  readonly toggleName: string;
+  readonly environment: { readonly id: string; readonly name: string };
+  readonly before: { readonly state: string; readonly phase?: number };
+  readonly after: { readonly state: string; readonly phase?: number; readonly reason?: StopReason };
+}
+
+/** Somebody asked for a phase, beside what the save itself makes necessary. */
+export interface RequestedPhases {
+  /** Of the analyses of this experiment, or of one of them. */
+  readonly experimentId: string;
+  readonly analysisId?: string;
+  readonly by: string;
+}
+
+/**
+ * Brings the phases of an application's analyses up to date with what they measure, in the transaction of the
+ * save: a phase ends where the assignment changes and the next one begins, an audience that changed is
+ * marked, and what has nothing left to measure is stopped. Source: RES-12, RES-16, RES-17.
+ */
+export async function followPhases(
+  sql: Sql,
+  applicationId: string,
+  requested?: RequestedPhases,
+): Promise<FollowedAnalysis[]> {
+  const followed: FollowedAnalysis[] = [];
+  for (const analysis of await readOpenAnalyses(sql, applicationId)) {
+    const isRequested =
+      requested?.experimentId === analysis.experimentId &&
+      (requested.analysisId ?? analysis.id) === analysis.id;
+    const found = await follow(sql, analysis, isRequested ? requested : undefined);
+    if (found !== undefined) followed.push(found);
+  }
+  return followed;
+}
+
+async function follow(
+  sql: Sql,
+  analysis: OpenAnalysis,
+  requested: RequestedPhases | undefined,
+): Promise<FollowedAnalysis | undefined> {
+  const open = await findOpenPhase(sql, analysis.id);
+  const measured = measuredRule(analysis);
+  if (typeof measured === 'string') {
+    const at = timeOfChange(analysis, open);
+    if (open) await endPhase(sql, open, { at, ended: 'STOP' });
+    await stopAnalysisRow(sql, analysis.id, { at, because: measured });
+    return told(analysis, open, { state: 'STOPPED', reason: measured });
+  }
+  if (analysis.state !== 'RUNNING') return undefined;
+  const { experiment } = measured;
+  if (experiment.status === 'PAUSED') {
+    if (open === undefined) return undefined;
+    await endPhase(sql, open, { at: timeOfChange(analysis, open), ended: 'PAUSE' });
+    return told(analysis, open, { state: analysis.state });
+  }
+  if (open === undefined) {
+    const next = await openPhase(sql, analysis, { at: new Date(), reason: 'RESTART' });
+    return told(analysis, undefined, { state: analysis.state, phase: next.number });
+  }
+  const wanted = await describe(sql, measured);
+  const changed = changeOf(open, wanted);
+  if (changed !== undefined || requested !== undefined) {
+    const reason = changed ?? 'REQUESTED';
+    const at = timeOfChange(analysis, open);
+    await endPhase(sql, open, { at, ended: reason });
+    const next = await openPhase(sql, analysis, { at, reason, by: requested?.by });
+    return told(analysis, open, { state: analysis.state, phase: next.number });
+  }
+  await keepPhase(sql, open, wanted, timeOfChange(analysis, open));
+  return undefined;
+}
+
+function told(
+  { id, toggleName, environmentId, environmentName, state }: OpenAnalysis,
+  open: StoredPhase | undefined,
+  after: FollowedAnalysis['after'],
+): FollowedAnalysis {
+  return {
+    id,
+    toggleName,
+    environment: { id: environmentId, name: environmentName },
+    before: { state, ...(open && { phase: open.number }) },
+    after,
+  };
+}
+
+interface Measured extends OpenAnalysis {
+  readonly experiment: NonNullable<OpenAnalysis['experiment']>;
+  readonly rule: StoredRule;
+}
+
+/** The rule as it is now, or why there is nothing to measure any more. */
+function measuredRule(analysis: OpenAnalysis): Measured | StopReason {
+  const { experiment, hasEnvironment, ruleId, values } = analysis;
+  if (!hasEnvironment) return 'ENVIRONMENT_DELETED';
+  if (experiment === null) return 'EXPERIMENT_DELETED';
+  const rule = measurableRules(experiment.rules, values).find(({ id }) => id === ruleId);
+  return rule === undefined ? 'RULE_GONE' : { ...analysis, experiment, rule };
+}
+
+interface Described {
+  readonly salt: string;
+  readonly buckets: number;
+  readonly values: readonly string[];
+  readonly ranges: StoredPhase['ranges'];
+  readonly assignment: string;
+  readonly audience: string;
+  readonly isOnlyRule: boolean;
+  readonly experimentVersion: number;
+  readonly toggleVersion: number;
+}
+
+/** What a phase that begins now is like. */
+async function describe(sql: Sql, measured: Measured): Promise<Described> {
+  const { experiment, rule, values, environmentId, toggleVersion } = measured;
+  const { salt, buckets } = experiment;
+  const assigned = { salt, buckets, values, rule };
+  const rules = experiment.rules.slice(0, experiment.rules.indexOf(rule) + 1);
+  return {
+    salt,
+    buckets,
+    values,
+    ranges: rangesOf(assigned),
+    assignment: assignmentFingerprint(assigned),
+    audience: audienceFingerprint({ rules, asked: await readAsked(sql, environmentId, rules) }),
+    isOnlyRule: experiment.rules.length === 1,
+    experimentVersion: experiment.version,
+    toggleVersion,
+  };
+}
+
+function changeOf(open: StoredPhase, wanted: Described): 'WEIGHTS' | 'VALUES' | undefined {
+  if (open.assignment === wanted.assignment) return undefined;
+  return JSON.stringify(open.values) === JSON.stringify(wanted.values) ? 'WEIGHTS' : 'VALUES';
+}
+
+/**
+ * A release that knows nothing of phases may have saved: then what it stored says when. Nobody was
+ * exposed meanwhile, because snapshots name a phase only while it was compared with what they hold.
+ */
+function timeOfChange(analysis: OpenAnalysis, open: StoredPhase | undefined): Date {
+  const now = new Date();
+  const saved = [
+    analysis.experiment?.version === open?.experimentVersion
+      ? undefined
+      : analysis.experiment?.savedAt,
+    analysis.toggleVersion === open?.toggleVersion ? undefined : analysis.toggleSavedAt,
+  ].filter((at) => at !== undefined);
+  const at = saved.reduce((earliest, one) => (one < earliest ? one : earliest), now);
+  return open !== undefined && at < open.startedAt ? now : at;
+}
+
+async function endPhase(
+  sql: Sql,
+  phase: StoredPhase,
+  { at, ended }: { readonly at: Date; readonly ended: PhaseEnd },
+): Promise<void> {
+  await updatePhase(sql, phase.id, { endedAt: at, eventsUntil: at, ended });
+}
+
+interface Opening {
+  readonly at: Date;
+  readonly reason: PhaseReason;
+  readonly by?: string | undefined;
+}
+
+/** Ends the phase of an analysis that is stopped; with `keepsWindows`, events inside them count still. */
+export async function endOpenPhase(
+  sql: Sql,
+  analysisId: string,
+  { at, keepsWindows }: { readonly at: Date; readonly keepsWindows: boolean },
+): Promise<void> {
+  const open = await findOpenPhase(sql, analysisId);
+  const last = open ?? (await findLastPhase(sql, analysisId));
+  if (open !== undefined) await updatePhase(sql, open.id, { endedAt: at, ended: 'STOP' });
+  if (keepsWindows || last === undefined || last.eventsUntil !== null) return;
+  await updatePhase(sql, last.id, { eventsUntil: at });
+}
+
+/** Begins a phase of an analysis that was just started. */
+export async function openPhaseOf(
+  sql: Sql,
+  applicationId: string,
+  { analysisId, ...opening }: Opening & { readonly analysisId: string },
+): Promise<StoredPhase> {
+  const analysis = (await readOpenAnalyses(sql, applicationId)).find(({ id }) => id === analysisId);
+  if (analysis === undefined) throw new Error(`no open analysis ${analysisId}`);
+  return openPhase(sql, analysis, opening);
+}
+
+/** Begins the next phase of an analysis whose experiment is active. */
+async function openPhase(
+  sql: Sql,
+  analysis: OpenAnalysis,
+  { at, reason, by }: Opening,
+): Promise<StoredPhase> {
+  const measured = measuredRule(analysis);
+  if (typeof measured === 'string') throw new Error(`nothing to measure: ${measured}`);
+  const before = await findLastPhase(sql, analysis.id);
+  const described = await describe(sql, measured);
+  // Of another salt or other values the buckets say nothing of the same users.
+  const isComparable =
+    before?.salt === described.salt &&
+    before.buckets === described.buckets &&
+    JSON.stringify(before.values) === JSON.stringify(described.values);
+  return insertPhase(sql, {
+    ...described,
+    id: newId(),
+    analysisId: analysis.id,
+    environmentId: analysis.environmentId,
+    number: (before?.number ?? 0) + 1,
+    reason,
+    openedBy: by ?? null,
+    startedAt: at,
+    moved: before && isComparable ? movedRanges(before.ranges, described.ranges) : [],
+    audienceChangedAt: [],
+  });
+}
+
+async function keepPhase(
+  sql: Sql,
+  open: StoredPhase,
+  { audience, isOnlyRule, experimentVersion, toggleVersion }: Described,
+  at: Date,
+): Promise<void> {
+  const isSame = open.audience === audience;
+  const wasCompared =
+    open.experimentVersion === experimentVersion && open.toggleVersion === toggleVersion;
+  if (isSame && wasCompared) return;
+  await updatePhase(sql, open.id, {
+    audience,
+    isOnlyRule,
+    experimentVersion,
+    toggleVersion,
+    ...(!isSame && { audienceChangedAt: [...open.audienceChangedAt, at.toISOString()] }),
+  });
+}

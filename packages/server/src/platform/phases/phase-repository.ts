@@ -1,0 +1,171 @@
+import type { AnalysisState, StopReason } from '@comporta/contract/analyses/analysis';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import { and, asc, eq, inArray, isNull, ne, sql as raw } from 'drizzle-orm';
+import { analyses, phases } from '../../tables/analyses.ts';
+import { environments } from '../../tables/applications.ts';
+import { experiments } from '../../tables/experiments.ts';
+import { targetGroups } from '../../tables/target-groups.ts';
+import { toggles } from '../../tables/toggles.ts';
+import { onlyRow } from '../database/only-row.ts';
+import type { Sql } from '../database/sql.ts';
+
+export type StoredPhase = typeof phases.$inferSelect;
+
+/** An analysis that was not stopped, with what it measures as that is now. */
+export interface OpenAnalysis {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly environmentName: string;
+  readonly experimentId: string;
+  readonly toggleName: string;
+  readonly ruleId: string;
+  readonly state: AnalysisState;
+  readonly version: number;
+  readonly hasEnvironment: boolean;
+  readonly values: readonly string[];
+  readonly toggleVersion: number;
+  readonly toggleSavedAt: Date;
+  /** Null when it is gone. */
+  readonly experiment: {
+    readonly status: ExperimentStatus;
+    readonly rules: readonly StoredRule[];
+    readonly salt: string;
+    readonly buckets: number;
+    readonly version: number;
+    readonly savedAt: Date;
+  } | null;
+}
+
+/** Few have one: for all others this is one look at an index. */
+export async function readOpenAnalyses(sql: Sql, applicationId: string): Promise<OpenAnalysis[]> {
+  return sql
+    .select({
+      id: analyses.id,
+      environmentId: analyses.environmentId,
+      environmentName: analyses.environmentName,
+      experimentId: analyses.experimentId,
+      toggleName: toggles.name,
+      ruleId: analyses.ruleId,
+      state: analyses.state,
+      version: analyses.version,
+      hasEnvironment: raw<boolean>`${environments.id} is not null`,
+      values: toggles.values,
+      toggleVersion: toggles.version,
+      toggleSavedAt: toggles.savedAt,
+      experiment: {
+        status: experiments.status,
+        rules: experiments.rules,
+        salt: experiments.salt,
+        buckets: experiments.buckets,
+        version: experiments.version,
+        savedAt: experiments.savedAt,
+      },
+    })
+    .from(analyses)
+    .innerJoin(toggles, eq(toggles.id, analyses.toggleId))
+    .leftJoin(environments, eq(environments.id, analyses.environmentId))
+    .leftJoin(experiments, eq(experiments.id, analyses.experimentId))
+    .where(and(eq(analyses.applicationId, applicationId), ne(analyses.state, 'STOPPED')))
+    .orderBy(asc(analyses.id));
+}
+
+export async function findOpenPhase(
+  sql: Sql,
+  analysisId: string,
+): Promise<StoredPhase | undefined> {
+  const [phase] = await sql
+    .select()
+    .from(phases)
+    .where(and(eq(phases.analysisId, analysisId), isNull(phases.endedAt)));
+  return phase;
+}
+
+export async function findLastPhase(
+  sql: Sql,
+  analysisId: string,
+): Promise<StoredPhase | undefined> {
+  const [phase] = await sql
+    .select()
+    .from(phases)
+    .where(eq(phases.analysisId, analysisId))
+    .orderBy(raw`${phases.number} desc`)
+    .limit(1);
+  return phase;
+}
+
+export async function insertPhase(
+  sql: Sql,
+  phase: typeof phases.$inferInsert,
+): Promise<StoredPhase> {
+  return onlyRow(await sql.insert(phases).values(phase).returning());
+}
+
+export async function updatePhase(
+  sql: Sql,
+  id: string,
+  changes: Partial<StoredPhase>,
+): Promise<void> {
+  await sql.update(phases).set(changes).where(eq(phases.id, id));
+}
+
+export async function stopAnalysisRow(
+  sql: Sql,
+  id: string,
+  { at, because }: { readonly at: Date; readonly because: StopReason },
+): Promise<void> {
+  await sql
+    .update(analyses)
+    .set({
+      state: 'STOPPED',
+      stoppedAt: at,
+      stopReason: because,
+      version: raw`${analyses.version} + 1`,
+    })
+    .where(eq(analyses.id, id));
+}
+
+/** What rules ask beside the user: groups, and experiments of other toggles. */
+export async function readAsked(
+  sql: Sql,
+  environmentId: string,
+  rules: readonly StoredRule[],
+): Promise<object[]> {
+  const groupIds = rules.flatMap((rule) =>
+    rule.type === 'TARGET_GROUP' ? rule.targetGroupRule.targetGroupsIds : [],
+  );
+  const toggleIds = rules.flatMap((rule) =>
+    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
+  );
+  const groups =
+    groupIds.length === 0
+      ? []
+      : await sql
+          .select({
+            id: targetGroups.id,
+            policy: targetGroups.policy,
+            conditions: targetGroups.conditions,
+          })
+          .from(targetGroups)
+          .where(inArray(targetGroups.id, groupIds))
+          .orderBy(asc(targetGroups.id));
+  const others =
+    toggleIds.length === 0
+      ? []
+      : await sql
+          .select({
+            id: experiments.toggleId,
+            status: experiments.status,
+            salt: experiments.salt,
+            rules: experiments.rules,
+          })
+          .from(experiments)
+          .where(
+            and(
+              eq(experiments.environmentId, environmentId),
+              inArray(experiments.toggleId, toggleIds),
+            ),
+          )
+          .orderBy(asc(experiments.toggleId));
+  return [...groups, ...others];
+}
