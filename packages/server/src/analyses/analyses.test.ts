@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { environments } from '../tables/applications.ts';
 import { exposures } from '../tables/events.ts';
+import { dumpOf } from '../testing/dump-of.ts';
 import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -205,5 +206,90 @@ describe('an analysis', () => {
       { token: shop.admin.token },
     );
     expect(log.body.items[0]?.items).toEqual(expect.arrayContaining(['state: Running → Stopped']));
+  });
+});
+
+describe('a value for everyone', () => {
+  it('RES-73: is asked for a reason without a winner, makes the rule exact and stops the analysis; undoing goes on', async () => {
+    const { id } = await shop.start();
+    const path = `/analyses/${id}/ship`;
+    const refused = await shop.call('POST', path, { value: 'enabled' });
+    expect(refused).toMatchObject({ status: 400, body: { error_code: 'EMPTY_REASON' } });
+    const unknown = await shop.call('POST', path, { value: 'blue', reason: 'Nice.' });
+    expect(unknown).toMatchObject({ status: 400, body: { error_code: 'UNKNOWN_VALUE' } });
+    const before = await revision();
+    const shipped = await shop.call<Analysis>('POST', path, { value: 'enabled', reason: 'Nice.' });
+    expect(shipped.body).toMatchObject({
+      state: 'STOPPED',
+      stopped: {
+        because: 'SHIPPED',
+        value: 'enabled',
+        reason: 'Nice.',
+        by: { name: 'Ana' },
+        verdict: { code: 'NO_DATA' },
+      },
+    });
+    expect(await revision()).toBeGreaterThan(before ?? 0);
+    expect(await shop.evaluate('ana')).toMatchObject({ value: true, reason: 'STATIC' });
+    await shop.saveRules(shop.experiment.rules, { newPhase: true });
+    const { body } = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    expect(body).toMatchObject({
+      state: 'RUNNING',
+      phases: [{}, { reason: 'REQUESTED', by: 'Ana' }],
+    });
+  });
+});
+
+describe('a user who wants to be forgotten', () => {
+  it('RES-34: is erased from events, exposures and figures; the audit log does not say who', async () => {
+    await shop.start();
+    await shop.exposeAll(users(0, 5));
+    await shop.track(users(0, 2));
+    await shop.count();
+    const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
+    const { token } = shop.admin;
+    const erased = await server.call<{ count: number }>('POST', path, {
+      token,
+      body: { uid: 'user-1' },
+    });
+    expect(erased.body).toEqual({ count: 2 });
+    const { values, metrics } = await shop.results();
+    expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(4);
+    expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
+    const dump = await dumpOf(server.database.sql);
+    expect(dump).not.toContain('user-1<');
+    const log = await server.call<{ items: { headline: string; items: string[] }[] }>(
+      'GET',
+      `/api/audit-logs?entity=${shop.environmentId}`,
+      { token },
+    );
+    expect(log.body.items[0]).toMatchObject({ items: ['a user (id not kept): Yes'] });
+    const again = await server.call('POST', path, { token, body: { uid: 'user-1' } });
+    expect(again.body).toEqual({ count: 0 });
+  });
+});
+
+describe('what is known before the start', () => {
+  it('RES-75: the event keys that have come, with their days and users', async () => {
+    await shop.track(users(0, 3), { key: 'signup' });
+    await vi.waitFor(async () => {
+      const { body } = await server.call<{ key: string; days: number[]; users: number }[]>(
+        'GET',
+        `/api/apps/${shop.application.id}/event-keys`,
+        { token: shop.admin.token },
+      );
+      expect(body).toMatchObject([{ key: 'signup', users: 3, lastEventAt: expect.any(String) }]);
+      expect(body[0]?.days).toEqual([...Array(13).fill(0), 3]);
+    }, 10_000);
+  }, 20_000);
+
+  it('RES-74: what the last 14 days say of each metric', async () => {
+    await shop.track(users(0, 10), { key: 'visit' });
+    await shop.track(users(0, 4));
+    const { body } = await shop.call('GET', '/planning');
+    expect(body).toMatchObject({
+      usersPerDay: 10,
+      metrics: [{ metricId: shop.metricId, users: 4, level: 0.4, cuped: true }],
+    });
   });
 });

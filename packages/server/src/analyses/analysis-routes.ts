@@ -11,22 +11,25 @@ import {
   listAnalysesOfToggle,
   summariseAnalysesOf,
 } from './analysis-repository.ts';
+import { readPlanning } from './planning-repository.ts';
 import { readDiagnostics } from './read-diagnostics.ts';
 import { readResults } from './read-results.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
 import { deleteAnalysis, startAnalysis } from './run-analysis.ts';
 import { createAnalysis, editAnalysis } from './save-analysis.ts';
+import { type EditExperiment, shipValue } from './ship-value.ts';
 import { type Rerandomise, startPhase } from './start-phase.ts';
 import { stopAnalysis } from './stop-analysis.ts';
 
 export interface AnalysisDependencies {
   readonly store: EventStore;
   readonly rerandomise: Rerandomise;
+  readonly editExperiment: EditExperiment;
 }
 
 export function analysisRoutes(
   { route }: Server,
-  { store, rerandomise }: AnalysisDependencies,
+  { store, rerandomise, editExperiment }: AnalysisDependencies,
 ): void {
   route(api.listAnalysisSummaries, async ({ sql, application }) =>
     (await summariseAnalysesOf(sql, application.id)).map(
@@ -60,6 +63,7 @@ export function analysisRoutes(
   route(api.deleteAnalysis, (call) => deleteAnalysis(call, call.params));
   route(api.startAnalysis, (call) => startAnalysis(call, call.params));
   route(api.stopAnalysis, (call) => stopAnalysis(call, call.params));
+  route(api.shipValue, (call) => shipValue(call, call.params, { store, editExperiment }));
   route(api.startPhase, (call) => startPhase(call, call.params, rerandomise));
 
   route(results.getResults, async ({ sql, environment, params, query }) => {
@@ -69,6 +73,11 @@ export function analysisRoutes(
   route(results.getToggleResults, async ({ sql, application, params, query }) =>
     readResults({ sql, store }, await listAnalysesOfToggle(sql, application.id, params.id), query),
   );
+  route(results.getPlanning, async ({ sql, application, environment, params, query }) => {
+    const place = { applicationId: application.id, environmentId: environment.id };
+    const measurable = orNotFound(await findMeasurable(sql, place, params.id));
+    return readPlanning(sql, { ...place, experimentId: params.id, ruleId: query.rule }, measurable);
+  });
   route(results.getDiagnostics, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
     return readDiagnostics({ sql, store }, await listAnalysesOf(sql, of), query);

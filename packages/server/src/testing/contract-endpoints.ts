@@ -6,17 +6,9 @@ import * as z from 'zod/mini';
 
 const CONTRACT = fileURLToPath(new URL('../../../contract/src', import.meta.url));
 
-/** What the contract has and the service does not yet serve: goes when the last of it is served. */
-const UNSERVED = /\/(ship|planning|erase)$/;
-
 /** Every endpoint that a file of the contract exports, found without a list that somebody could forget. */
 export async function endpointsOfContract(): Promise<readonly Endpoint[]> {
   return (await namedEndpoints()).map(([, endpoint]) => endpoint);
-}
-
-/** The codes that they declare, also of those that are not served yet. */
-export async function codesOfContract(): Promise<ReadonlySet<string>> {
-  return new Set((await readEndpoints()).flatMap(([, { errors }]) => errors));
 }
 
 /** The endpoints that save what a GET on the same path answers, each with the name it is exported by. */
@@ -40,10 +32,6 @@ export async function writesOfContract(): Promise<readonly NamedEndpoint[]> {
 type NamedEndpoint = readonly [name: string, endpoint: Endpoint];
 
 async function namedEndpoints(): Promise<readonly NamedEndpoint[]> {
-  return (await readEndpoints()).filter(([, { path: at }]) => !UNSERVED.test(at));
-}
-
-async function readEndpoints(): Promise<readonly NamedEndpoint[]> {
   const endpoints: NamedEndpoint[] = [];
   for await (const file of glob('**/*-api.ts', { cwd: CONTRACT })) {
     const exported: object = await import(pathToFileURL(path.join(CONTRACT, file)).href);

@@ -16,7 +16,7 @@ import {
 import { rememberFacts } from './known-facts.ts';
 import { unitOf } from './units.ts';
 
-const SAVE_COUNTS_MS = 5_000;
+const SAVE_COUNTS_MS = 1_000;
 const RECORD_MS = 50;
 /** What the evaluations of this node wait to record at most. */
 const MOST_RECORDED = 20_000;
@@ -61,6 +61,8 @@ export interface EventIngest {
   /** Takes an exposure of this node's own evaluation, without anybody waiting; false when there is no room. */
   record(recorded: Recorded): boolean;
   readonly counts: EventCounts;
+  /** Deletes what is known of a user; answers how many records that were. */
+  erase(environmentId: string, uid: string): Promise<number>;
   /** Stores what waits, and what was counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -228,6 +230,10 @@ export function openEventIngest({
   return {
     report,
     counts,
+    async erase(environmentId, uid) {
+      const secret = await facts.secret(environmentId);
+      return secret === undefined ? 0 : store.erase(environmentId, unitOf(secret, uid));
+    },
     flush,
     record(one) {
       if (recorded.length >= MOST_RECORDED) {

@@ -28,7 +28,12 @@ const LATE_MS = 8 * 24 * 60 * 60_000;
 export async function readCountedPhases(
   sql: Sql,
   environmentIds: readonly string[],
+  which: 'UNSETTLED' | 'ALL' = 'UNSETTLED',
 ): Promise<CountedPhase[]> {
+  const isUnsettled = or(
+    ne(analyses.state, 'STOPPED'),
+    gt(analyses.stoppedAt, new Date(Date.now() - LATE_MS)),
+  );
   const rows = await sql
     .select({
       id: phases.id,
@@ -44,7 +49,7 @@ export async function readCountedPhases(
     .where(
       and(
         inArray(phases.environmentId, [...environmentIds]),
-        or(ne(analyses.state, 'STOPPED'), gt(analyses.stoppedAt, new Date(Date.now() - LATE_MS))),
+        which === 'ALL' ? undefined : isUnsettled,
       ),
     );
   if (rows.length === 0) return [];

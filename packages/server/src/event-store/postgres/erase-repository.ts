@@ -1,8 +1,15 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { readCountedPhases } from './counted-phase-repository.ts';
+import { readTouchedDays, recountDays, recountMoments } from './figures-repository.ts';
 
-/** Deletes what is known of a unit, in all phases of its environment; what it was counted in is to be counted anew. */
+/** Deletes what is known of a unit in an environment, and counts the days anew that it was counted in. */
 export async function eraseUnit(sql: Sql, environmentId: string, unit: string): Promise<number> {
+  const phases = await readCountedPhases(sql, [environmentId], 'ALL');
+  const touched = [];
+  for (const phase of phases) {
+    touched.push({ phase, days: await readTouchedDays(sql, phase, [unit]) });
+  }
   const ofEnvironment = raw`phase_id in (select id from phases where environment_id = ${environmentId})`;
   const events = await sql.execute(raw`
     delete from metric_events where environment_id = ${environmentId} and unit = ${unit}`);
@@ -11,5 +18,10 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
     delete from exposures where ${ofEnvironment} and unit = ${unit}`);
   await sql.execute(raw`
     delete from touched_units where environment_id = ${environmentId} and unit = ${unit}`);
+  for (const { phase, days } of touched) {
+    if (days.length === 0) continue;
+    await recountDays(sql, phase, days);
+    for (const metric of phase.metrics) await recountMoments(sql, { phase, days }, metric);
+  }
   return (events.rowCount ?? 0) + (exposed.rowCount ?? 0);
 }

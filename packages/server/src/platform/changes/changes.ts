@@ -32,6 +32,7 @@ export function recordChange(
 /** Whether evaluation depends on it: only then it makes snapshots old. Of an analysis they name the phase. */
 function isServed(change: Change): boolean {
   if (change.type === 'metric') return false;
+  if (change.type === 'environment') return change.after?.erasedUser !== true;
   if (change.type !== 'analysis') return true;
   const { before, after } = change;
   const stateOf = (record: typeof before) => record?.state ?? 'DRAFT';

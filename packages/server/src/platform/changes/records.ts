@@ -20,7 +20,8 @@ export interface Records {
     readonly productionEnvironments: readonly string[];
     readonly otherEnvironments: readonly string[];
   };
-  readonly environment: never;
+  /** What of it is recorded apart from its application: that a user was erased, and not who. */
+  readonly environment: { readonly erasedUser: boolean };
   /** Of a key its creation is told, and nothing of what it is. */
   readonly environmentKey: never;
   readonly clientKey: ClientAccessValue;
@@ -66,8 +67,6 @@ export interface RecordedAnalysis {
   readonly reason?: string | undefined;
   readonly verdict?: string | undefined;
   readonly value?: string | undefined;
-  /** Erased without a word of who it was. */
-  readonly erasedUser?: boolean;
 }
 
 interface RecordedUser extends Pick<User, 'name' | 'email' | 'admin' | 'active'> {

@@ -17,6 +17,7 @@ import {
   type OpenAnalysis,
   readAsked,
   readOpenAnalyses,
+  resumeShipped,
   type StoredPhase,
   stopAnalysisRow,
   updatePhase,
@@ -49,6 +50,7 @@ export async function followPhases(
   applicationId: string,
   requested?: RequestedPhases,
 ): Promise<FollowedAnalysis[]> {
+  if (requested !== undefined) await resumeShipped(sql, requested.experimentId);
   const followed: FollowedAnalysis[] = [];
   for (const analysis of await readOpenAnalyses(sql, applicationId)) {
     const isRequested =
@@ -81,7 +83,9 @@ async function follow(
     return told(analysis, open, { state: analysis.state });
   }
   if (open === undefined) {
-    const next = await openPhase(sql, analysis, { at: new Date(), reason: 'RESTART' });
+    const reason = requested === undefined ? 'RESTART' : 'REQUESTED';
+    const by = requested?.by;
+    const next = await openPhase(sql, analysis, { at: new Date(), reason, by });
     return told(analysis, undefined, { state: analysis.state, phase: next.number });
   }
   const wanted = await describe(sql, measured);

@@ -125,6 +125,32 @@ export async function stopAnalysisRow(
     .where(eq(analyses.id, id));
 }
 
+/** What was stopped because a value was shipped goes on when that is undone: its rule is split again. */
+export async function resumeShipped(sql: Sql, experimentId: string): Promise<void> {
+  await sql
+    .update(analyses)
+    .set({
+      state: 'RUNNING',
+      stoppedAt: null,
+      stopReason: null,
+      stoppedBy: null,
+      stopNote: null,
+      shippedValue: null,
+      version: raw`${analyses.version} + 1`,
+    })
+    .where(
+      and(
+        eq(analyses.experimentId, experimentId),
+        eq(analyses.stopReason, 'SHIPPED'),
+        raw`not exists (select from ${analyses} newer where newer.experiment_id = ${experimentId}
+          and newer.rule_id = ${analyses}.rule_id and newer.created_at > ${analyses}.created_at)`,
+        raw`exists (select from experiments e, jsonb_array_elements(e.rules) as rule
+          where e.id = ${experimentId} and rule ->> 'id' = ${analyses}.rule_id::text
+            and rule -> 'valueSpec' ->> 'type' = 'SPLIT')`,
+      ),
+    );
+}
+
 /** What rules ask beside the user: groups, and experiments of other toggles. */
 export async function readAsked(
   sql: Sql,

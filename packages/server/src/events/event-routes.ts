@@ -1,7 +1,10 @@
+import { eraseUnit } from '@comporta/contract/analyses/analysis-api';
 import { listEventKeys } from '@comporta/contract/metrics/event-key-api';
 import type { Server } from '../platform/http/route.ts';
+import { type Erase, eraseUser } from './erase-user.ts';
 import { listEventKeysOf } from './event-key-repository.ts';
 
-export function eventKeyRoutes({ route }: Server): void {
+export function eventRoutes({ route }: Server, erase: Erase): void {
   route(listEventKeys, ({ sql, application }) => listEventKeysOf(sql, application.id));
+  route(eraseUnit, (call) => eraseUser(call, erase));
 }

@@ -1,0 +1,129 @@
+import type { Planning } from '@comporta/contract/analyses/results';
+import type { Metric } from '@comporta/contract/metrics/metric';
+import { isAdjustedByDefault } from '@comporta/stats/level';
+import { sql as raw } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Measurable } from './references-repository.ts';
+
+const DAYS = 14;
+
+interface Place {
+  readonly applicationId: string;
+  readonly environmentId: string;
+  readonly experimentId: string;
+  readonly ruleId: string | undefined;
+}
+
+interface KeyTotals {
+  readonly units: number;
+  readonly events: number;
+  readonly eventSquares: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** What the last 14 days say of each metric, for whoever plans an analysis. Source: RES-57, RES-74. */
+export async function readPlanning(
+  sql: Sql,
+  place: Place,
+  { metrics }: Pick<Measurable, 'metrics'>,
+): Promise<Planning> {
+  const totals = await readTotals(sql, place.environmentId);
+  const { everybody, days } = await readEverybody(sql, place.environmentId);
+  const perDay =
+    (await readMeasuredPerDay(sql, place)) ?? (days > 0 ? everybody / days : undefined);
+  return {
+    ...(perDay !== undefined && perDay > 0 && { usersPerDay: perDay }),
+    metrics: metrics.map((metric) => ({
+      metricId: metric.id,
+      ...levelOf(metric, totals, everybody),
+    })),
+  };
+}
+
+function levelOf(
+  { kind, eventKey, denominatorKey, lookbackDays }: Metric,
+  totals: ReadonlyMap<string, KeyTotals>,
+  everybody: number,
+) {
+  const of = totals.get(eventKey);
+  const users = of?.units ?? 0;
+  const cuped = lookbackDays > 0 && isAdjustedByDefault(kind, users / Math.max(1, everybody));
+  if (of === undefined || everybody === 0) return { users, cuped };
+  const spread = (sum: number, squares: number) => {
+    const level = sum / everybody;
+    const variance = Math.max(0, squares / everybody - level * level);
+    return { users, cuped, level, deviation: Math.sqrt(variance) };
+  };
+  switch (kind) {
+    case 'CONVERSION':
+      return spread(of.units, of.units);
+    case 'COUNT':
+      return spread(of.events, of.eventSquares);
+    case 'MEAN':
+      return spread(of.sum, of.squares);
+    case 'RATIO': {
+      const below = totals.get(denominatorKey)?.sum ?? 0;
+      return below === 0 ? { users, cuped } : { users, cuped, level: of.sum / below };
+    }
+    case 'RETENTION':
+      return { users, cuped };
+  }
+}
+
+/** Of each event key: how many units sent it, how often, and with which values. */
+async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, KeyTotals>> {
+  const { rows } = await sql.execute<Record<string, string>>(raw`
+    select k.key, count(*) as units, sum(events) as events, sum(events * events) as event_squares,
+      sum(total) as sum, sum(total * total) as squares
+    from (
+      select event_key_id, unit, count(*)::float8 as events, sum(coalesce(value, 1)) as total
+      from metric_events
+      where environment_id = ${environmentId} and at >= now() - make_interval(days => ${DAYS})
+      group by event_key_id, unit
+    ) of_units
+    join event_keys k on k.id = of_units.event_key_id
+    group by k.key`);
+  return new Map(
+    rows.map(({ key = '', units, events, event_squares: eventSquares, sum, squares }) => [
+      key,
+      {
+        units: Number(units),
+        events: Number(events),
+        eventSquares: Number(eventSquares),
+        sum: Number(sum),
+        squares: Number(squares),
+      },
+    ]),
+  );
+}
+
+/** Who was seen in these days, doing something or being given a value, and since when. */
+async function readEverybody(sql: Sql, environmentId: string) {
+  const { rows } = await sql.execute<{ everybody: string; days: string | null }>(raw`
+    select count(distinct unit) as everybody,
+      ceil(extract(epoch from now() - min(at)) / 86400) as days
+    from (
+      select unit, at from metric_events
+      where environment_id = ${environmentId} and at >= now() - make_interval(days => ${DAYS})
+      union all
+      select e.unit, e.first_at from exposures e join phases p on p.id = e.phase_id
+      where p.environment_id = ${environmentId} and e.first_at >= now() - make_interval(days => ${DAYS})
+    ) seen`);
+  return { everybody: Number(rows[0]?.everybody ?? 0), days: Number(rows[0]?.days ?? 0) };
+}
+
+/** New users a day of the rule, where it was measured in these days. */
+async function readMeasuredPerDay(
+  sql: Sql,
+  { experimentId, ruleId }: Place,
+): Promise<number | undefined> {
+  const ofRule = ruleId !== undefined && isId(ruleId) ? raw`and a.rule_id = ${ruleId}` : raw``;
+  const { rows } = await sql.execute<{ units: string; days: string }>(raw`
+    select sum(c.units) as units, count(distinct c.cohort_day) as days
+    from cohort_units c join phases p on p.id = c.phase_id join analyses a on a.id = p.analysis_id
+    where a.experiment_id = ${experimentId} ${ofRule} and c.cohort_day >= current_date - ${DAYS}::int`);
+  const days = Number(rows[0]?.days ?? 0);
+  return days === 0 ? undefined : Number(rows[0]?.units) / days;
+}

@@ -1,0 +1,86 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { splitValues } from '@comporta/contract/analyses/check-analysis';
+import type { ExperimentEdit } from '@comporta/contract/experiments/experiment';
+import { ruleDraftSchema } from '@comporta/contract/experiments/rule';
+import { orNotFound } from '../platform/base/or-not-found.ts';
+import { Rejection } from '../platform/base/rejection.ts';
+import { nextVersion, requireVersion } from '../platform/base/versions.ts';
+import { recordChange } from '../platform/changes/changes.ts';
+import { endOpenPhase } from '../platform/phases/follow-phases.ts';
+import { analysisAnswer } from './analysis-answer.ts';
+import { analysisChange } from './analysis-changes.ts';
+import { updateAnalysis } from './analysis-repository.ts';
+import { type Looking, lookAtPhase } from './look-at-phase.ts';
+import { withoutUndefined } from './read-results.ts';
+import type { AnalysisPlace } from './run-analysis.ts';
+import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
+import { checkedReason } from './stop-analysis.ts';
+
+/** Saves an experiment as the editor does: with its checks, its entry and its revision. */
+export type EditExperiment = (
+  write: AnalysisWrite<ExperimentEdit>,
+  experimentId: string,
+) => Promise<unknown>;
+
+interface ShipBody {
+  readonly value: string;
+  readonly reason: string;
+}
+
+/**
+ * Gives everyone whom the rule matches one value, and stops the analysis with the verdict of this moment. Without
+ * a winner of that name a reason is asked for. Source: RES-73.
+ */
+export async function shipValue(
+  write: AnalysisWrite<ShipBody>,
+  { id: experimentId, analysisId }: AnalysisPlace,
+  { store, editExperiment }: Pick<Looking, 'store'> & { readonly editExperiment: EditExperiment },
+): Promise<Analysis> {
+  const { sql, actor, application, environment, body, ifMatch } = write;
+  const before = await readAnalysis(write, experimentId, analysisId);
+  requireVersion(before, ifMatch);
+  const phase = before.phases.at(-1);
+  if (phase === undefined || (before.state !== 'RUNNING' && before.state !== 'CLOSING')) {
+    throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
+  }
+  const { rules, toggle } = await readMeasurable(write, experimentId);
+  const rule = orNotFound(rules.find(({ id }) => id === before.ruleId));
+  const { value } = body;
+  if (!splitValues(rule, toggle.values).includes(value)) {
+    throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
+  }
+  const looked = await lookAtPhase({ sql, store }, before, phase);
+  const verdict = looked?.evaluated.verdict;
+  const isWinner = verdict?.code === 'WINNER' && verdict.params.value === value;
+  const reason = checkedReason(body.reason);
+  if (!isWinner && reason === '') throw new Rejection('EMPTY_REASON', { at: ['reason'] });
+
+  const at = new Date();
+  await endOpenPhase(sql, analysisId, { at, keepsWindows: false });
+  await updateAnalysis(sql, analysisId, {
+    state: 'STOPPED',
+    stoppedAt: at,
+    stopReason: 'SHIPPED',
+    stoppedBy: { ...(actor.kind === 'user' && { id: actor.id }), name: actor.name },
+    stopNote: reason,
+    shippedValue: value,
+    ...(verdict && { verdict: withoutUndefined(verdict) }),
+    ...nextVersion(before, actor),
+  });
+  const change = analysisChange(before, environment, {
+    action: 'EDITED',
+    before: { state: before.state },
+    after: {
+      state: 'STOPPED',
+      value,
+      ...(verdict && { verdict: verdict.code }),
+      ...(reason !== '' && { reason }),
+    },
+  });
+  await recordChange(sql, actor, application, change);
+  const valueSpec = { type: 'EXACT_VALUE', exactValue: value } as const;
+  const changed = rules.map((one) => (one === rule ? { ...one, valueSpec } : one));
+  const edit = { toggleId: '', rules: changed.map((one) => ruleDraftSchema.parse(one)) };
+  await editExperiment({ ...write, ifMatch: undefined, body: edit }, experimentId);
+  return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
+}
