@@ -46,6 +46,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     applicationName: application.name,
     revision,
     keyHash: 'hash',
+    countsBulk: false,
     clients: { keyHash: 'other hash', origins: [] },
   };
   const held = new CachedSnapshot({ head, source, sent: source, compiled, loadedAtMs: 0 });
