@@ -11,7 +11,7 @@ import { entityRules } from './entity-rules.ts';
 import { createClientLimit } from './evaluation/client-limit.ts';
 import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
-import { recordExposures } from './evaluation/exposure-recorder.ts';
+import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';

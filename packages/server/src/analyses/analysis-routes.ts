@@ -12,9 +12,9 @@ import {
   summariseAnalysesOf,
 } from './analysis-repository.ts';
 import { readPlanning } from './planning-repository.ts';
-import { readDiagnostics } from './read-diagnostics.ts';
-import { readResults } from './read-results.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
+import { readDiagnostics } from './results/read-diagnostics.ts';
+import { readResults } from './results/read-results.ts';
 import { deleteAnalysis, startAnalysis } from './run-analysis.ts';
 import { createAnalysis, editAnalysis } from './save-analysis.ts';
 import { type EditExperiment, shipValue } from './ship-value.ts';

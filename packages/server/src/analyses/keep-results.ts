@@ -2,10 +2,10 @@ import type { EventStore } from '../event-store/event-store.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { readAnalysesOfPhases, updateAnalysis, updatePhaseRow } from './analysis-repository.ts';
 import { closeAnalyses } from './close-analyses.ts';
-import { writeDay } from './daily-result-repository.ts';
-import { type Looking, lookAtPhase } from './look-at-phase.ts';
-import { dayResult } from './read-results.ts';
 import { reconcilePhases } from './reconcile-phases.ts';
+import { writeDay } from './results/daily-result-repository.ts';
+import { type Looking, lookAtPhase } from './results/look-at-phase.ts';
+import { dayResult } from './results/read-results.ts';
 
 /** What is to be done around counting: it keeps what was shown, and what follows from it. */
 export function keepResults({ sql, store }: { readonly sql: Sql; readonly store: EventStore }) {

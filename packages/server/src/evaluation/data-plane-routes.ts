@@ -5,7 +5,7 @@ import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance } from 'fastify';
 import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
-import { eventRoutes } from './event-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';

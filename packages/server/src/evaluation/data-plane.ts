@@ -3,7 +3,7 @@ import type { Storage } from '../platform/database/storage.ts';
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { ClientLimit } from './client-limit.ts';
-import type { ExposureRecorder } from './exposure-recorder.ts';
+import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 /** What the routes that customers' systems call share. */

@@ -1,6 +1,6 @@
 import { asc, sql as raw } from 'drizzle-orm';
-import { experiments } from '../tables/experiments.ts';
-import { toggles } from '../tables/toggles.ts';
+import { experiments } from './experiments.ts';
+import { toggles } from './toggles.ts';
 import { byName } from './by-name.ts';
 
 /** An experiment as the place where something is used, named after its toggle, which has to be joined. */

@@ -5,13 +5,13 @@ import {
   fieldsOf,
   routeOf,
   smallestBodyOf,
-} from '../testing/contract-endpoints.ts';
+} from './contract-endpoints.ts';
 import {
   createFurnishedCompany,
   type FurnishedCompany,
   fillPath,
-} from '../testing/furnished-company.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+} from './furnished-company.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const ALL = await endpointsOfContract();
 const cases = (keep: (endpoint: Endpoint) => boolean) =>

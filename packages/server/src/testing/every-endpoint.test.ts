@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { applications } from '../tables/applications.ts';
-import { endpointsOfContract, routeOf, smallestBodyOf } from '../testing/contract-endpoints.ts';
+import { endpointsOfContract, routeOf, smallestBodyOf } from './contract-endpoints.ts';
 import {
   createFurnishedCompany,
   type FurnishedCompany,
   fillPath,
-} from '../testing/furnished-company.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+} from './furnished-company.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const ALL = await endpointsOfContract();
 const cases = (keep: (endpoint: Endpoint) => boolean) =>

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rejectionOfDatabaseError } from '../platform/database/database-errors.ts';
-import { createApplication, createCompany } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createApplication, createCompany } from './builders.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let token: string;

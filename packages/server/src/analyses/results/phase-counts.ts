@@ -1,5 +1,5 @@
-import type { Counted, EventStore } from '../event-store/event-store.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { Counted, EventStore } from '../../event-store/event-store.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { asc, eq, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database/database.ts';
-import { dailyResults } from '../tables/analyses.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { dailyResults } from '../../tables/analyses.ts';
 
 export type DayResult = Results['days'][number];
 

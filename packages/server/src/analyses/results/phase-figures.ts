@@ -2,9 +2,9 @@ import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import type { Metric, MetricMoments } from '@comporta/stats/comparison';
 import type { AnalysisPlan } from '@comporta/stats/limits';
 import { type Moments, mergeAll, NO_MOMENTS } from '@comporta/stats/moments';
-import type { CohortMoments, CohortUnits, EventStore } from '../event-store/event-store.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
-import { armsOf, type PhaseArm } from './arms.ts';
+import type { CohortMoments, CohortUnits, EventStore } from '../../event-store/event-store.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
+import { armsOf, type PhaseArm } from '../arms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { FailedStep } from '@comporta/contract/analyses/diagnosis';
 import { type Diagnosis, diagnosisOf } from '@comporta/stats/diagnosis';
 import { GATE_UNITS } from '@comporta/stats/gate';
-import type { Sql } from '../platform/database/database.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import { type PhaseFigures, unitsOf, unitsPerDay } from './phase-figures.ts';
 import {

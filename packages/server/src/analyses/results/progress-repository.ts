@@ -1,8 +1,8 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import { eq, sql as raw } from 'drizzle-orm';
-import type { Sql } from '../platform/database/database.ts';
-import { clientAccess, environmentStatus, environments } from '../tables/applications.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { clientAccess, environmentStatus, environments } from '../../tables/applications.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
 export interface EnvironmentFacts {
   readonly hasKey: boolean;

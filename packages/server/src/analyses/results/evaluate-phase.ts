@@ -17,7 +17,7 @@ import {
 } from '@comporta/stats/posterior';
 import { type Arm, sampleRatio } from '@comporta/stats/sample-ratio';
 import { type Verdict, verdictOf } from '@comporta/stats/verdict';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import {
   lastClosedDay,
   momentsOf,

@@ -1,5 +1,5 @@
 import type { Health, HealthLevel } from '@comporta/contract/analyses/health';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import type { PhaseFigures } from './phase-figures.ts';

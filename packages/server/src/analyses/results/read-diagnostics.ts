@@ -1,5 +1,5 @@
 import type { Diagnostics } from '@comporta/contract/analyses/diagnosis';
-import type { StoredAnalysis } from './analysis-repository.ts';
+import type { StoredAnalysis } from '../analysis-repository.ts';
 import { type Looking, lookAtPhase } from './look-at-phase.ts';
 import { chosenPhase } from './read-results.ts';
 

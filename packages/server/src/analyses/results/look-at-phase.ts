@@ -1,7 +1,7 @@
 import type { Health } from '@comporta/contract/analyses/health';
-import type { EventStore } from '../event-store/event-store.ts';
-import type { Sql } from '../platform/database/database.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import type { EventStore } from '../../event-store/event-store.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type Diagnosed, diagnose } from './diagnose.ts';
 import { type EvaluatedPhase, evaluatePhase } from './evaluate-phase.ts';
 import { judgeHealth } from './judge-health.ts';

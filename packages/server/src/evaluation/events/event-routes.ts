@@ -2,12 +2,12 @@ import { createGunzip } from 'node:zlib';
 import { EVENTS_MAX_BYTES, EVENTS_MOST } from '@comporta/contract/events/event';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Rejection } from '../platform/base/rejection.ts';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { admitKeys, admittedAccess } from './authenticate-environment.ts';
-import { requireOrigin } from './cross-origin.ts';
-import type { DataPlane, Measuring } from './data-plane.ts';
-import { memoize } from './memoize.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
+import { admitKeys, admittedAccess } from '../authenticate-environment.ts';
+import { requireOrigin } from '../cross-origin.ts';
+import type { DataPlane, Measuring } from '../data-plane.ts';
+import { memoize } from '../memoize.ts';
 
 /** What users saw and did, from systems, pages and apps. */
 export function eventRoutes(

@@ -1,9 +1,9 @@
 import type { Marker } from '@comporta/contract/analyses/phase';
 import type { Results } from '@comporta/contract/analyses/results';
 import { remarksOn } from '@comporta/stats/remarks';
-import { orNotFound } from '../platform/base/or-not-found.ts';
-import { analysisAnswer } from './analysis-answer.ts';
-import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
+import { orNotFound } from '../../platform/base/or-not-found.ts';
+import { analysisAnswer } from '../analysis-answer.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type DayResult, readDays } from './daily-result-repository.ts';
 import { type LookedAt, type Looking, lookAtPhase } from './look-at-phase.ts';
 import { unitsOf } from './phase-figures.ts';

@@ -3,10 +3,10 @@ import type { Context } from '@comporta/engine/context';
 import { evaluate } from '@comporta/engine/evaluate';
 import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
-import type { EventIngest } from '../event-store/ingest/event-ingest.ts';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { CachedEnvironment } from '../snapshot/snapshots.ts';
-import { memoize } from './memoize.ts';
+import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
+import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
+import { memoize } from '../memoize.ts';
 
 /** Notes which values of measured splits this node shows to whom; no answer waits for it. Source: RES-25. */
 export interface ExposureRecorder {
