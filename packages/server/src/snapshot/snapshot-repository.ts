@@ -170,10 +170,7 @@ export async function readChangedParts(
     properties: idsOf('property'),
     targetGroups: idsOf('targetGroup'),
     toggles: idsOf('toggle'),
-    experiments: [
-      ...idsOf('experiment'),
-      ...(await experimentsOfAnalyses(sql, idsOf('analysis'))),
-    ],
+    experiments: [...idsOf('experiment'), ...(await experimentsOfAnalyses(sql, idsOf('analysis')))],
   });
 }
 

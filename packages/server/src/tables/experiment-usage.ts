@@ -1,7 +1,7 @@
 import { asc, sql as raw } from 'drizzle-orm';
+import { byName } from './by-name.ts';
 import { experiments } from './experiments.ts';
 import { toggles } from './toggles.ts';
-import { byName } from './by-name.ts';
 
 /** An experiment as the place where something is used, named after its toggle, which has to be joined. */
 export const EXPERIMENT_USAGE = {

@@ -1,16 +1,7 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  endpointsOfContract,
-  fieldsOf,
-  routeOf,
-  smallestBodyOf,
-} from './contract-endpoints.ts';
-import {
-  createFurnishedCompany,
-  type FurnishedCompany,
-  fillPath,
-} from './furnished-company.ts';
+import { endpointsOfContract, fieldsOf, routeOf, smallestBodyOf } from './contract-endpoints.ts';
+import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const ALL = await endpointsOfContract();

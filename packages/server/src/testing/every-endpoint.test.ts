@@ -4,11 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { applications } from '../tables/applications.ts';
 import { endpointsOfContract, routeOf, smallestBodyOf } from './contract-endpoints.ts';
-import {
-  createFurnishedCompany,
-  type FurnishedCompany,
-  fillPath,
-} from './furnished-company.ts';
+import { createFurnishedCompany, type FurnishedCompany, fillPath } from './furnished-company.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const ALL = await endpointsOfContract();
