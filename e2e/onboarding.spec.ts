@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
 const MOST_CLICKS = 9;
+/** The pictures of docs/first-value.md are taken on the way when this says where to put them. */
+const PICTURES = process.env.FIRST_VALUE_PICTURES;
 
 test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a rule served in nine clicks', async ({
   page,
@@ -27,6 +30,9 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
     clicks += 1;
     await target.click();
   };
+  const picture = async (name: string) => {
+    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  };
   const started = Date.now();
 
   await page.goto('/signup');
@@ -34,6 +40,7 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
   await textbox('Your e-mail').fill(email);
   await textbox('Company').fill('Acme');
   await click(page.getByRole('checkbox'));
+  await picture('1-sign-up');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
   clicks += 1; // The link in the mail.
@@ -58,9 +65,11 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
   await click(card.getByRole('link', { name: 'Create an application' }));
   await textbox('Name').fill('Checkout');
   await click(page.getByRole('button', { name: 'Add Production' }));
+  await picture('2-application');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/toggles\/new$/);
   await textbox('Name').fill('new-checkout');
+  await picture('3-toggle');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/toggles$/);
 
@@ -77,6 +86,7 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
   await expect(shown).toBeVisible();
   const key = (await shown.textContent()) ?? '';
   await click(page.getByRole('button', { name: 'Copy', exact: true }).first());
+  await picture('4-key');
   await expectSnippets(page.getByRole('main'), key);
   await expect(page.getByText('Waiting for the first request…')).toBeVisible();
   expect(await values()).toEqual({ 'new-checkout': 'disabled' });
@@ -90,10 +100,12 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
   await click(page.getByRole('button', { name: 'Turn on… new-checkout in Production' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').last().fill('Production');
+  await picture('5-turn-on');
   await click(dialog.getByRole('button', { name: 'Turn on', exact: true }));
   await expect(nextStep).toHaveText('Next step, 6 of 6:');
   expect(await values()).toEqual({ 'new-checkout': 'enabled' });
   await expect(page.getByText('Done: a rule has served its first value.')).toBeVisible();
+  await picture('6-first-value');
   test.info().annotations.push({
     type: 'first value',
     description: `${clicks} clicks, ${Math.round((Date.now() - started) / 1000)} s`,
