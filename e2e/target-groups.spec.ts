@@ -211,7 +211,7 @@ test('TGE-05 TGE-06 CND-17: of several invalid conditions the first is marked; w
   await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
 });
 
-test('TGE-07 TGE-08: a saved group fills the form, is saved over, and keeps its name to itself', async ({
+test('TGE-07 TGE-08 CON-21: a saved group is headed by its name, fills the form, is saved over, and keeps its name to itself', async ({
   adminPage: page,
   company,
 }) => {
@@ -219,6 +219,7 @@ test('TGE-07 TGE-08: a saved group fills the form, is saved over, and keeps its 
   await page.goto(`/applications/${appId}/target-groups/${targetGroupId}`);
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toHaveValue('Paying customers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paying customers');
   await expect(page.getByLabel('Condition 1: Value')).toHaveValue('pro,team,enterprise');
   await expect(page.getByLabel('Condition 2: Expression')).toHaveValue('LESS_THAN');
   await expect(

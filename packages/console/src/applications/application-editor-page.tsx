@@ -31,7 +31,7 @@ import { TestNotification } from './test-notification.tsx';
 export function NewApplicationPage() {
   const t = useTranslations('app');
   return (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="environments">
       <ApplicationEditor />
     </Page>
   );
@@ -42,7 +42,7 @@ export function ApplicationEditorPage() {
   const { appId = '' } = useParams();
   const application = useQuery(applicationQuery(appId));
   return (
-    <Page title={t('titleEdit')} width="form">
+    <Page title={application.data?.name ?? t('titleEdit')} width="form" help="environments">
       <Loaded query={application}>
         {(saved, reload) => <ApplicationEditor key={appId} saved={saved} onReload={reload} />}
       </Loaded>

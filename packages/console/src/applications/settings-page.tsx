@@ -24,7 +24,7 @@ export function SettingsPage() {
   );
 
   return (
-    <Page title={t('config.title')} actions={edit}>
+    <Page title={t('config.title')} actions={edit} help="environments">
       <Loaded query={application}>
         {(saved) => (
           <div className={styles.sections}>

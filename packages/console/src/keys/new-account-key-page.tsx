@@ -18,7 +18,7 @@ export function NewAccountKeyPage() {
   // Asked for first: a refusal leads away before a form is shown. Source: decision T23.
   const keys = useQuery(accountKeysQuery);
   return (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="environments">
       <Loaded query={keys}>{() => <NewAccountKey />}</Loaded>
     </Page>
   );

@@ -62,7 +62,7 @@ export function PlaygroundPage() {
   }
 
   return (
-    <Page title={t('title')} intro={t('intro')} width="list">
+    <Page title={t('title')} intro={t('intro')} width="list" help="rules">
       <Loaded query={properties} rows={3}>
         {(known) => (
           <Loaded query={groups} rows={3}>

@@ -32,18 +32,20 @@ export function PropertyEditorPage() {
       <PropertyEditor appId={appId} />
     </Page>
   ) : (
-    <Page title={t('titleEdit')} width="form">
-      <SavedPropertyEditor key={id} appId={appId} id={id} />
-    </Page>
+    <SavedPropertyPage key={id} appId={appId} id={id} />
   );
 }
 
-function SavedPropertyEditor({ appId, id }: { readonly appId: string; readonly id: string }) {
+function SavedPropertyPage({ appId, id }: { readonly appId: string; readonly id: string }) {
+  const t = useTranslations('property');
   const property = useQuery(propertyQuery(appId, id));
+  const name = property.data?.key;
   return (
-    <Loaded query={property}>
-      {(saved, reload) => <PropertyEditor appId={appId} saved={saved} onReload={reload} />}
-    </Loaded>
+    <Page title={name ?? t('titleEdit')} width="form" help="concepts">
+      <Loaded query={property}>
+        {(saved, reload) => <PropertyEditor appId={appId} saved={saved} onReload={reload} />}
+      </Loaded>
+    </Page>
   );
 }
 

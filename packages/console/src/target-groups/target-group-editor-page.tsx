@@ -16,8 +16,10 @@ export function TargetGroupEditorPage() {
   const { appId = '', id = '' } = useParams();
   const properties = useQuery(propertiesQuery(appId));
   const isNew = id === 'new';
+  const { data: group } = useQuery({ ...targetGroupQuery(appId, id), enabled: !isNew });
+  const title = isNew ? t('titleNew') : (group?.name ?? t('titleEdit'));
   return (
-    <Page title={isNew ? t('titleNew') : t('titleEdit')} width="editor">
+    <Page title={title} width="editor" help="rules">
       <Loaded query={properties}>
         {(known) =>
           isNew ? (
