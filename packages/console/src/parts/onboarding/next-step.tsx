@@ -1,12 +1,24 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { limitsQuery } from '../../limits/limit-queries.ts';
 import styles from './next-step.module.css';
 import { pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';
 
+/** Whoever has more toggles than this has found the way, and needs the room for them. */
+const NEW_UP_TO_TOGGLES = 10;
+
 /** What a new account does next, in one line, on the screens that the way leads through. */
 export function NextStep() {
+  const { data: limits } = useQuery(limitsQuery);
+  const isNew =
+    (limits?.MAX_FEATURE_TOGGLES.currentCount ?? Number.POSITIVE_INFINITY) <= NEW_UP_TO_TOGGLES;
+  return isNew && <NextStepLine />;
+}
+
+function NextStepLine() {
   const t = useTranslations('onboarding');
   const { pathname } = useLocation();
   const onboarding = useOnboarding();
