@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
+import { useCrumb } from './crumb.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
@@ -11,28 +12,36 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 interface PageProps {
   /** The one thing this screen is about; takes the focus when the user comes here. */
   readonly title: string;
+  /** The name of the one thing that the screen shows: it ends the trail. */
+  readonly item?: string | undefined;
+  /** Right after the title. */
+  readonly beside?: ReactNode;
   readonly intro?: ReactNode;
   /** What can be done here: links and buttons beside the title. */
   readonly actions?: ReactNode;
   /** Where the help says what this is about. */
   readonly help?: HelpPageName;
   /** Text and forms are easier to read in a narrower column; an editor has several fields side by side. */
-  readonly width?: 'list' | 'full' | 'editor' | 'form';
+  readonly width?: 'list' | 'full' | 'rules' | 'editor' | 'form';
   readonly children: ReactNode;
 }
 
 /** One screen of the console. */
-export function Page({ title, intro, actions, help, width = 'full', children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, item, beside, intro, actions, help, width = 'full', children } = props;
   const heading = useHeadingFocus();
+  useCrumb(item);
   useDocumentTitle(usePageTitle(title));
 
   return (
     <div className={styles.page} data-width={width}>
       <div className={styles.header}>
         <div className={styles.title}>
-          <h1 ref={heading} tabIndex={-1}>
+          {/* A name is written as it is. */}
+          <h1 ref={heading} tabIndex={-1} data-name={item !== undefined || undefined}>
             {title}
           </h1>
+          {beside}
           {help !== undefined && <HelpMark page={help} />}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

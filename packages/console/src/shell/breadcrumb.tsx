@@ -1,6 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
+import { useShownCrumb } from '../base/crumb.ts';
 import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import styles from './breadcrumb.module.css';
 
@@ -16,12 +17,13 @@ const LISTS = {
   playground: 'playground',
 } as const satisfies Partial<Record<Screen, string>>;
 
-/** Where the current screen is: application, environment, kind of thing. */
+/** Where the current screen is: application, environment, kind of thing, and which of them. */
 export function Breadcrumb() {
   const t = useTranslations('layout');
   const { appId = '', envId = '' } = useParams();
   const { pathname } = useLocation();
   const { application, environment } = useCurrentEnvironment();
+  const item = useShownCrumb();
   if (application === undefined) return null;
 
   const list = Object.keys(LISTS).find((screen): screen is keyof typeof LISTS => {
@@ -45,6 +47,11 @@ export function Breadcrumb() {
             <Link to={PATTERNS[list].replace(':appId', appId).replace(':envId', envId)}>
               {t(LISTS[list])}
             </Link>
+          </li>
+        )}
+        {item !== undefined && (
+          <li>
+            <span aria-current="page">{item}</span>
           </li>
         )}
       </ol>
