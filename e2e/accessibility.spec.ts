@@ -3,6 +3,7 @@ import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { logIn } from './logged-in.ts';
+import { chooseOfRule, openRules } from './rules.ts';
 
 test('A11Y-03 A11Y-04: a skip link comes first; a new screen takes the focus to its heading', async ({
   adminPage: page,
@@ -223,11 +224,11 @@ test('A11Y-07: whatever can be dragged has a button or a field that does the sam
 }) => {
   const { id, production, experimentId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
-  const down = page.getByRole('button', { name: 'Move rule 1 down' });
-  await down.click();
+  await chooseOfRule(page, 1, 'Move rule 1 down');
   await expect(
     page.getByRole('status').filter({ hasText: 'Rule moved to position 2' }),
   ).toHaveCount(1);
+  await openRules(page, 1);
   await page.getByRole('spinbutton', { name: 'Percentage of enabled' }).fill('60');
   await expect(page.getByRole('slider', { name: 'Percentage of enabled' })).toHaveValue('60');
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { letCallsThrough, refuseCalls } from './requests.ts';
+import { openRules } from './rules.ts';
 
 interface FormCase {
   readonly path: string;
@@ -104,6 +105,7 @@ test('DLG-01 DLG-02: an experiment that could not be saved is still there', asyn
   const { id, production, experimentId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
   await refuseCalls(page, 'PUT /api/apps/*/envs/*/experiments/*', { status: 500 });
+  await openRules(page, 1);
   await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
   await press(page, ['Review & save to Production', 'Save to Production']);
   const failure = page
@@ -111,6 +113,7 @@ test('DLG-01 DLG-02: an experiment that could not be saved is still there', asyn
     .filter({ hasText: 'An unexpected error occurred. Please try again.' });
   await expect(failure).toBeVisible();
   await expect(page.getByLabel('Value that rule 1 returns')).toHaveValue('disabled');
+  await openRules(page, 3);
   await page.getByLabel('Value that rule 3 returns').selectOption('disabled');
   await expect(failure).toBeHidden();
 });
@@ -170,6 +173,7 @@ test('CON-28 W-12 DLG-02: of an experiment only the messages of the edited rule 
     error_code: 'DUPLICATED_RULE',
     meta_data: { rule_order: [1, 3] },
   });
+  await openRules(page, 1);
   await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
   await press(page, ['Review & save to Production', 'Save to Production']);
   const entries = page.getByRole('main').getByRole('alert').getByRole('link');

@@ -2,14 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { nextCall, recordCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+import { chooseOfRule, openRules, ruleAt } from './rules.ts';
 
-function ruleAt(page: Page, number: number) {
-  return page.getByRole('group', { name: `Rule #${number}`, exact: true });
-}
-
-/** The rules as sentences, which is how their order reads. */
+/** The rules as sentences, which is how their order reads; an open one has none. */
 function words(page: Page) {
-  return page.getByRole('region', { name: 'In words' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Rules' }).getByRole('button', { name: /^Edit rule/ });
 }
 
 async function chooseToggle(page: Page, name: string): Promise<void> {
@@ -48,9 +45,12 @@ test('XPE-01 XPE-02 XPE-03 XPE-04 XPE-07 XPE-08 XPE-20 XPE-21 XPE-22 XPE-23: a n
   await expect(ruleAt(page, 1)).toBeHidden();
 
   await chooseToggle(page, 'search');
-  await expect(words(page)).toHaveText(['everyone: v2']);
+  await expect(page.getByLabel('Value that rule 1 returns')).toHaveValue('v2');
   await expect(ruleAt(page, 1).getByLabel('Type of rule 1')).toBeDisabled();
-  await expect(ruleAt(page, 1).getByRole('button', { name: /Delete|Move|version/ })).toHaveCount(0);
+  await expect(ruleAt(page, 1).getByRole('button', { name: /version/ })).toHaveCount(0);
+  await ruleAt(page, 1).getByRole('button', { name: 'Actions of rule 1' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Name rule 1…']);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear the toggle' }).click();
   await expect(ruleAt(page, 1)).toBeHidden();
   await chooseToggle(page, 'search');
@@ -101,22 +101,22 @@ test('XPE-05 XPE-06 XPE-20 XPE-21 XPE-23: a saved experiment; production is look
   const loaded = nextCall(page, `GET ${path}`);
   await page.goto(`${list(production)}/${id}`);
   await loaded;
-  await expect(
-    page.getByRole('heading', { name: 'Experiment new-checkout in Production' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'new-checkout in Production' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Toggle', exact: true })).toBeHidden();
   await expect(words(page)).toHaveText([
-    'if country equals BR: enabled',
-    'else-if country equals PT: enabled',
-    'else everyone else: disabled',
+    /country equals BR: enabled/,
+    /country equals PT: enabled/,
+    /everyone else: disabled/,
   ]);
 
+  await openRules(page, 3);
   await page.getByLabel('Value that rule 3 returns').selectOption('enabled');
-  await page.getByRole('button', { name: 'Delete rule 2' }).click();
+  await chooseOfRule(page, 2, 'Delete rule 2');
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(words(page)).toHaveCount(3);
-  await expect(words(page).last()).toHaveText('else everyone else: disabled');
+  await expect(words(page)).toHaveCount(2);
+  await expect(page.getByLabel('Value that rule 3 returns')).toHaveValue('disabled');
 
+  await openRules(page, 1);
   await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
   await expect(page.getByRole('button', { name: '1 change' })).toBeVisible();
   const calls = recordCalls(page, `PUT ${path}`);
@@ -152,20 +152,23 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await button('Move rule 2 up').click();
+  await chooseOfRule(page, 2, 'Move rule 2 up');
   await order('B', 'A', 'C');
-  await expect(button('Move rule 1 up')).toBeFocused();
+  await expect(button('Actions of rule 1')).toBeFocused();
   await expect(page.getByText('Rule moved to position 1 of 4')).toBeAttached();
-  await expect(button('Move rule 1 up')).toHaveAttribute('aria-disabled', 'true');
-  await button('Move rule 1 up').press('Enter');
-  await expect(button('Move rule 3 down')).toHaveAttribute('aria-disabled', 'true');
-  await button('Move rule 3 down').press('Enter');
-  await order('B', 'A', 'C');
+  await button('Actions of rule 1').press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move rule 1 up' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await button('Actions of rule 3').press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move rule 3 down' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await order('A', 'B', 'C');
   await expect(page.getByLabel('Rule #2: Value')).toBeFocused();
+  await button('Close rule 2').click();
+  await order('A', 'B', 'C');
 
   // The handle is for pointers only, so no name tells it.
   const handle = ruleAt(page, 3).locator('[aria-hidden="true"]').first();
@@ -178,7 +181,7 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await page.mouse.up();
   await order('C', 'A', 'B');
 
-  await button('Delete rule 2').click();
+  await chooseOfRule(page, 2, 'Delete rule 2');
   await order('C', 'B');
   await expect(ruleAt(page, 2)).toBeFocused();
   await page.keyboard.press('F6');
@@ -186,7 +189,8 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await page.keyboard.press('Enter');
   await order('C', 'A', 'B');
 
-  await button('Duplicate rule 1').click();
+  await chooseOfRule(page, 1, 'Duplicate rule 1');
+  await button('Close rule 2').click();
   await order('C', 'C', 'A', 'B');
 });
 
@@ -207,6 +211,7 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
     everyone('disabled'),
   ]);
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1, 2);
   const type = page.getByLabel('Type of rule 1');
   const addGroup = ruleAt(page, 1).getByRole('combobox', { name: /Add target group/ });
 
@@ -266,7 +271,7 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
   await page.keyboard.press('Enter');
   await ruleAt(page, 1).getByLabel('Rule #1: returns').selectOption('on');
 
-  await page.getByRole('button', { name: 'Duplicate rule 1' }).click();
+  await chooseOfRule(page, 1, 'Duplicate rule 1');
   await page.getByLabel('Type of rule 2').selectOption('PROPERTY');
   await expect(page.getByLabel('Rule #2: Property')).toHaveValue('');
   await page.getByLabel('Rule #2: Property').selectOption('country');
@@ -315,13 +320,15 @@ test('RES-10: rules keep their ids when moved, changed, restored and reloaded; a
   const [br, pt, rest] = await savedRules();
   await page.goto(`${list(development)}/${id}`);
   const button = (name: string) => page.getByRole('button', { name });
-  await button('Duplicate rule 1').click();
+  await chooseOfRule(page, 1, 'Duplicate rule 1');
   await page.getByLabel('Rule #2: Value').fill('AO');
-  await button('Move rule 3 up').click();
-  await button('Delete rule 1').click();
+  await chooseOfRule(page, 3, 'Move rule 3 up');
+  await chooseOfRule(page, 1, 'Delete rule 1');
   await button('Undo').click();
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('CV');
   await page.reload();
+  await openRules(page, 1);
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('CV');
   await button('Save to Development').click();
   await expect(page).toHaveURL(list(development));
@@ -345,6 +352,7 @@ test('XPE-18: a version filter starts on the first semantic version', async ({
     everyone('disabled'),
   ]);
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1, 2);
   await expect(page.getByRole('button', { name: 'Add version filter' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Add version filter' }).click();
   const property = page.getByLabel('Rule #1, Version filter: Property');
@@ -373,7 +381,7 @@ test('XPE-19: without a semantic version there is nothing to filter by', async (
     everyone('disabled'),
   ]);
   await page.goto(`${list(development)}/${id}`);
-  await expect(ruleAt(page, 1)).toBeVisible();
+  await openRules(page, 1);
   await expect(page.getByText('version filter')).toHaveCount(0);
 });
 
@@ -386,6 +394,7 @@ test('XPE-24: what no user can reach is said', async ({ adminPage: page, company
   ]);
   await page.goto(`${list(development)}/${id}`);
   const note = 'Never reached: rule #1 above already matches everyone.';
+  await openRules(page, 1);
   await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
   await expect(ruleAt(page, 2)).toContainText(note);
   await expect(ruleAt(page, 3)).toContainText(note);
@@ -425,6 +434,7 @@ test('UX-01: what was not saved is asked about, and survives a reload', async ({
   ]);
   await page.goto(list(development));
   await page.getByRole('link', { name: 'new-checkout' }).click();
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('PT');
   await page.goBack();
   const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
@@ -435,16 +445,19 @@ test('UX-01: what was not saved is asked about, and survives a reload', async ({
   page.once('dialog', (prompt) => void prompt.accept());
   await page.reload();
   await expect(page.getByText('Changes you had not saved were brought back.')).toBeVisible();
+  await openRules(page, 1);
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
   await page.getByRole('button', { name: 'Discard them' }).click();
-  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
+  await expect(words(page).first()).toContainText('country equals BR');
 
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('PT');
   await page.getByRole('main').getByText('The first rule').click();
   await page.getByRole('link', { name: 'Toggles', exact: true }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/\/toggles$/);
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1);
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
 });
 
@@ -462,12 +475,14 @@ test('XPE-21: a person who saves over somebody else sees both sides first; a pau
   await page.goto(`${list(development)}/${id}`);
   await page.getByRole('button', { name: /^pause/ }).click();
   await expect(page.getByText('Paused: everyone gets disabled')).toBeVisible();
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('PT');
   const save = page.getByRole('button', { name: 'Save to Development' });
   await save.click();
   await expect(page).toHaveURL(list(development));
 
   await page.getByRole('link', { name: 'new-checkout' }).click();
+  await openRules(page, 1, 2);
   await page.getByLabel('Rule #1: Value').fill('ES');
   await company.call('PUT', path, {
     toggleId: toggles['new-checkout'],
@@ -480,6 +495,7 @@ test('XPE-21: a person who saves over somebody else sees both sides first; a pau
     '#1 changed: country equals PT: enabled → country equals ES: enabled',
   ]);
   await conflict.getByRole('button', { name: 'Reload' }).click();
+  await openRules(page, 1, 2);
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
   await expect(page.getByLabel('Value that rule 2 returns')).toHaveValue('enabled');
 
@@ -510,6 +526,7 @@ test('XPE-21: edits stay edits of the version that they began with, though newer
   ]);
   const path = `/api/apps/${appId}/envs/${development}/experiments/${id}`;
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('ES');
   await company.call('PUT', path, {
     toggleId: toggles['new-checkout'],
@@ -527,13 +544,13 @@ test('XPE-21: edits stay edits of the version that they began with, though newer
 
   // An editor in which nothing was changed shows what is loaded.
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByLabel('Value that rule 2 returns')).toHaveValue('enabled');
+  await expect(words(page).last()).toContainText('everyone else: enabled');
   await company.call('PUT', path, {
     toggleId: toggles['new-checkout'],
     rules: [inCountry(properties.country, 'PT'), everyone('enabled')],
   });
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
+  await expect(words(page).first()).toContainText('country equals PT');
 });
 
 test('XPE-06: rules are tried before they are saved, and copied as JSON', async ({
@@ -546,6 +563,7 @@ test('XPE-06: rules are tried before they are saved, and copied as JSON', async 
     everyone('disabled'),
   ]);
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('PT');
   await page.getByRole('button', { name: 'Test these rules' }).click();
   const panel = page.getByRole('complementary', { name: 'Test these rules' });
@@ -560,10 +578,14 @@ test('XPE-06: rules are tried before they are saved, and copied as JSON', async 
   await expect(panel).toContainText('Rule #2 matched: everyone else');
   await expect(panel).toContainText('country equals ES · the user has PT');
 
-  await page.getByRole('button', { name: 'Copy rules as JSON' }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'Actions of all rules' }).click();
+  await page.getByRole('menuitem', { name: 'Copy rules as JSON' }).click();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied[0].propertyRule).toEqual({
     propertyId: properties.country,
+    property: 'country',
     expression: 'EQUALS',
     term: 'ES',
   });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { alterAnswers, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+import { chooseOfRule, openRules } from './rules.ts';
 
 const SAVES = 'PUT /api/apps/*/envs/*/experiments/*';
 
@@ -69,7 +70,7 @@ test('RUL-02 RUL-03 RUL-11 RUL-12 RUL-16 RUL-17 A11Y-09: every failing rule is n
     '#1 Select at least one target group!',
     '#3 Select the toggle this rule depends on!',
   ]);
-  await page.getByRole('button', { name: 'Move rule 3 up' }).click();
+  await chooseOfRule(page, 3, 'Move rule 3 up');
   await expect(summary(page).getByRole('link').last()).toContainText('#2');
   await page.getByRole('combobox', { name: 'Rule #2: Toggle' }).fill('week');
   await page.keyboard.press('Enter');
@@ -280,6 +281,7 @@ test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the fi
   ] as const;
 
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('(');
   await expectRefusal(page, '#1 Invalid Regular Expression!');
 
@@ -318,10 +320,10 @@ test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server 
   await expectRefusal(page, '#1 Circular dependency detected in toggle search.ranking');
 
   await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
-  await page.getByRole('button', { name: 'Duplicate rule 1' }).click();
+  await chooseOfRule(page, 1, 'Duplicate rule 1');
   await expectRefusal(page, '#2 Duplicated rules: #2 (the same as #1)');
 
-  await page.getByRole('button', { name: 'Delete rule 2' }).click();
+  await chooseOfRule(page, 2, 'Delete rule 2');
   for (const [code, meta_data, entry] of [
     ['DUPLICATED_RULE', { rule_order: [1, 2] }, '#1 Duplicated rules: #1, #2'],
     ['DUPLICATE_NAME', { rule_order: [2] }, '#2 Name already in use!'],

@@ -110,8 +110,10 @@ test('A11Y-02: from sign-up to a paused experiment without a mouse', async ({ pa
     await page.keyboard.press('PageUp');
     await expect(share).toHaveValue('60');
 
-    await press(page, button('Move rule 2 up'));
-    await expect(button('Move rule 1 up')).toBeFocused();
+    await press(page, button('Actions of rule 2'));
+    await moveTo(page, page.getByRole('menuitem', { name: 'Move rule 2 up' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(button('Actions of rule 1')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+S');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+import { chooseOfRule, openRules } from './rules.ts';
 
 const SAVES = 'PUT /api/apps/*/envs/*/experiments/*';
 
@@ -53,7 +54,7 @@ test('CON-01 CDW-01: the Undo after a save takes back the save, over the version
     (await company.call<SavedRules>('GET', path)).rules.map((rule) => rule.propertyRule?.term);
 
   await page.goto(`${list(production)}/${id}`);
-  await page.getByRole('button', { name: 'Delete rule 2' }).click();
+  await chooseOfRule(page, 2, 'Delete rule 2');
   await expect(toasts(page)).toContainText('Rule deleted.');
   await saveToProduction(page);
   await expect(page).toHaveURL(list(production));
@@ -84,6 +85,7 @@ test('CON-01: an Undo of a save that somebody else saved over asks whose rules s
   ]);
   const path = `/api/apps/${appId}/envs/${development}/experiments/${id}`;
   await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1);
   await page.getByLabel('Rule #1: Value').fill('PT');
   await page.getByRole('button', { name: 'Save to Development' }).click();
   await expect(undo(page)).toBeVisible();
@@ -120,7 +122,7 @@ test('CON-01: an Undo of a save that fails says so and undoes nothing', async ({
     everyone('disabled'),
   ]);
   await page.goto(`${list(development)}/${id}`);
-  await page.getByRole('button', { name: 'Delete rule 1' }).click();
+  await chooseOfRule(page, 1, 'Delete rule 1');
   await page.getByRole('button', { name: 'Save to Development' }).click();
   await expect(page).toHaveURL(list(development));
   await refuseCalls(page, SAVES, { status: 404, error_code: 'NOT_FOUND' });
@@ -150,9 +152,15 @@ test('CON-01 CDW-01: a local Undo goes with its editor, and with the session', a
     await expect(page).toHaveURL(/\/toggles$/);
   };
   const acts = [
-    () => page.getByRole('button', { name: 'Delete rule 1' }).click(),
-    () => page.getByLabel('Type of rule 1').selectOption('TARGET_GROUP'),
-    () => page.getByRole('button', { name: 'Remove Staff' }).click(),
+    () => chooseOfRule(page, 1, 'Delete rule 1'),
+    async () => {
+      await openRules(page, 1);
+      await page.getByLabel('Type of rule 1').selectOption('TARGET_GROUP');
+    },
+    async () => {
+      await openRules(page, 2);
+      await page.getByRole('button', { name: 'Remove Staff' }).click();
+    },
   ];
   for (const act of acts) {
     await page.goto(`${list(development)}/${id}`);
@@ -164,7 +172,7 @@ test('CON-01 CDW-01: a local Undo goes with its editor, and with the session', a
 
   // Reset takes the place of what was done before it, and leaving takes its own Undo along.
   await page.goto(`${list(development)}/${id}`);
-  await page.getByRole('button', { name: 'Delete rule 1' }).click();
+  await chooseOfRule(page, 1, 'Delete rule 1');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(toasts(page)).toContainText('Changes undone.');
   await expect(undo(page)).toHaveCount(1);

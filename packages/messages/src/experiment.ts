@@ -45,10 +45,7 @@ export const experiment = {
     pt: 'Experimento retomado em {environment}.',
   },
   titleNew: { en: 'New experiment in {environment}', pt: 'Novo experimento em {environment}' },
-  titleEdit: {
-    en: 'Experiment {toggle} in {environment}',
-    pt: 'Experimento {toggle} em {environment}',
-  },
+  titleEdit: { en: '{toggle} in {environment}', pt: '{toggle} em {environment}' },
   toggle: {
     label: { en: 'Toggle', pt: 'Toggle' },
     choose: { en: 'Choose a toggle', pt: 'Escolha um toggle' },
@@ -115,7 +112,45 @@ export const experiment = {
   },
   copyRules: { en: 'Copy rules as JSON', pt: 'Copiar regras como JSON' },
   rulesCopied: { en: 'Rules copied.', pt: 'Regras copiadas.' },
-  inWords: { en: 'In words', pt: 'Em palavras' },
+  rulesActions: { en: 'Actions of all rules', pt: 'Ações de todas as regras' },
+  copied: {
+    en: 'Rules of another environment, not saved yet.',
+    pt: 'Regras de outro ambiente, ainda não salvas.',
+  },
+  paste: {
+    button: { en: 'Paste rules…', pt: 'Colar regras…' },
+    title: { en: 'Paste rules', pt: 'Colar regras' },
+    label: { en: 'Rules as JSON', pt: 'Regras como JSON' },
+    hint: {
+      en: 'What “Copy rules as JSON” gives, of this experiment or another. It replaces the rules here; nothing is saved yet.',
+      pt: 'O que “Copiar regras como JSON” dá, deste experimento ou de outro. Substitui as regras daqui; nada é salvo ainda.',
+    },
+    use: { en: 'Use these rules', pt: 'Usar estas regras' },
+    foreign: {
+      en: 'This is not what “Copy rules as JSON” gives!',
+      pt: 'Isto não é o que “Copiar regras como JSON” dá!',
+    },
+    done: { en: 'Rules pasted.', pt: 'Regras coladas.' },
+  },
+  history: {
+    title: { en: 'History', pt: 'Histórico' },
+    versions: { en: 'Versions', pt: 'Versões' },
+    version: { en: 'Version {version}', pt: 'Versão {version}' },
+    current: { en: 'As saved now', pt: 'Como está salvo' },
+    by: { en: 'by {name}', pt: 'por {name}' },
+    restore: { en: 'Restore as draft', pt: 'Restaurar como rascunho' },
+    restored: {
+      en: 'Version {version} restored, not saved yet.',
+      pt: 'Versão {version} restaurada, ainda não salva.',
+    },
+    gone: {
+      title: { en: 'These no longer exist:', pt: 'Estes já não existem:' },
+      property: { en: 'property {name}', pt: 'propriedade {name}' },
+      targetGroup: { en: 'target group {name}', pt: 'grupo-alvo {name}' },
+      toggle: { en: 'toggle {name}', pt: 'toggle {name}' },
+      value: { en: 'value {name}', pt: 'valor {name}' },
+    },
+  },
   duplicateOf: {
     en: '{rule} (the same as {original})',
     pt: '{rule} (igual à {original})',
@@ -142,6 +177,11 @@ export const experiment = {
     removed: { en: '#{n} removed: {words}', pt: '#{n} removida: {words}' },
     changed: { en: '#{n} changed: {before} → {after}', pt: '#{n} alterada: {before} → {after}' },
     moved: { en: '#{from} moved to #{n}: {words}', pt: '#{from} movida para #{n}: {words}' },
+    renamed: {
+      en: 'Name of #{n}: {before} → {after}',
+      pt: 'Nome da #{n}: {before} → {after}',
+    },
+    unnamed: { en: 'none', pt: 'nenhum' },
     created: {
       en: 'Users get these values at once:',
       pt: 'Os usuários passam a receber estes valores imediatamente:',

@@ -8,8 +8,10 @@ import {
   deleteExperiment,
   type ExperimentSummary,
   getExperiment,
+  getExperimentVersion,
   listExperimentSummaries,
   listExperiments,
+  listExperimentVersions,
   pauseExperiment,
   restartExperiment,
   updateExperiment,
@@ -37,6 +39,23 @@ export function experimentQuery({ appId, envId, id }: ExperimentKey) {
   return queryOptions({
     queryKey: ['experiments', appId, envId, id],
     queryFn: ({ signal }) => call(getExperiment, { params: { appId, envId, id }, signal }),
+  });
+}
+
+/** The saves of an experiment, newest first. */
+export function experimentVersionsQuery({ appId, envId, id }: ExperimentKey) {
+  return queryOptions({
+    queryKey: ['experiments', appId, envId, id, 'versions'],
+    queryFn: ({ signal }) => call(listExperimentVersions, { params: { appId, envId, id }, signal }),
+  });
+}
+
+/** An experiment as it once was saved; that never changes. */
+export function experimentVersionQuery({ appId, envId, id }: ExperimentKey, version: number) {
+  const params = { appId, envId, id, version: String(version) };
+  return queryOptions({
+    queryKey: ['experiments', appId, envId, id, 'versions', version],
+    queryFn: ({ signal }) => call(getExperimentVersion, { params, signal }),
   });
 }
 

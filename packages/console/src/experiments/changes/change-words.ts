@@ -1,4 +1,4 @@
-import { ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
+import { numberedRule, ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
 import type { Say } from '../../base/say.ts';
 import type { References } from '../references.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
@@ -11,8 +11,9 @@ export function changeInWords(
   change: Change,
   { references, total }: { readonly references: References; readonly total: number },
 ): string {
-  const { kind, number: n, rule } = change;
-  const isElse = kind !== 'removed' && n === total && n > 1;
+  const { kind, number, rule } = change;
+  const n = numberedRule(number, rule.name);
+  const isElse = kind !== 'removed' && number === total && number > 1;
   const named = (one: EditedRule) => namedEditedRule(say, one, references);
   const value = (one: EditedRule) => valueInWords(say, named(one).valueSpec);
   const sentence = (one: EditedRule) =>
@@ -26,7 +27,16 @@ export function changeInWords(
       return say('experiment.changes.moved', { n, from: change.from, words: sentence(rule) });
     case 'changed': {
       const { before } = change;
-      const onlyValue = textOf({ ...before, valueSpec: rule.valueSpec }) === textOf(rule);
+      if (textOf({ ...before, name: rule.name }) === textOf(rule)) {
+        const unnamed = say('experiment.changes.unnamed');
+        return say('experiment.changes.renamed', {
+          n: number,
+          before: before.name || unnamed,
+          after: rule.name || unnamed,
+        });
+      }
+      const onlyValue =
+        textOf({ ...before, name: rule.name, valueSpec: rule.valueSpec }) === textOf(rule);
       return say('experiment.changes.changed', {
         n,
         before: sentence(before),

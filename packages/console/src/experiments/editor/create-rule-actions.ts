@@ -43,10 +43,10 @@ export interface RuleStage {
     readonly t: ReturnType<typeof useTranslations<'experiment'>>;
     readonly toggle: Toggle | undefined;
     readonly references: References;
-    readonly openKey: string | undefined;
   };
   readonly announce: (text: string) => void;
-  readonly open: (key: string | undefined) => void;
+  readonly open: (key: string) => void;
+  readonly close: (key: string) => void;
   /** Focuses what is found, once it is drawn. */
   readonly focusNext: (find: () => Focused) => void;
 }
@@ -55,18 +55,21 @@ export type EditorRuleActions = RuleActions & { readonly add: () => void };
 
 /** What happens to rules, with what is said, shown and focused along with it. */
 export function createRuleActions(stage: RuleStage): EditorRuleActions {
-  const { editor, refs, latest } = stage;
+  const { editor, refs } = stage;
   return {
     ...additions(stage),
     ...undoableChanges(stage),
     ...moves(stage),
     change: (key, change) => editor.edit((form) => changeRule(form, key, change), key),
     open(key) {
-      const closed = latest().openKey;
       stage.open(key);
-      if (key !== undefined) stage.focusNext(() => refs.find(key));
-      else if (closed !== undefined) stage.focusNext(() => refs.find(closed, 'opener'));
+      stage.focusNext(() => refs.find(key));
     },
+    close(key) {
+      stage.close(key);
+      stage.focusNext(() => refs.find(key, 'opener'));
+    },
+    focusMenu: (key) => stage.focusNext(() => refs.find(key, 'menu')),
     refAt: refs.at,
   };
 }
@@ -159,7 +162,7 @@ function undoableChanges(
 }
 
 function moves(stage: RuleStage): Pick<RuleActions, 'move' | 'place'> {
-  const { editor, latest, announce, focusNext } = stage;
+  const { editor, refs, latest, announce, focusNext } = stage;
   const { edit, current } = editor;
 
   function put(key: string, index: number) {
@@ -168,7 +171,10 @@ function moves(stage: RuleStage): Pick<RuleActions, 'move' | 'place'> {
     announce(latest().t('rule.moved', { n: index + 1, total }));
     // Browsers drop the focus of an element that changes its place.
     const focused = document.activeElement;
-    if (focused instanceof HTMLElement) focusNext(() => focused);
+    if (!(focused instanceof HTMLElement)) return;
+    // That of a menu goes with the menu.
+    const inMenu = focused.closest('[role="menu"]') !== null;
+    focusNext(() => (inMenu ? refs.find(key, 'menu') : focused));
   }
 
   return {

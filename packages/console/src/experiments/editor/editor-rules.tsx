@@ -3,26 +3,26 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import type { References } from '../references.ts';
-import { CopyRules } from './copy-rules.tsx';
+import type { EditedRule } from '../rule/edited-rule.ts';
 import type { EditorRuleActions } from './create-rule-actions.ts';
 import styles from './experiment-editor.module.css';
-import { InWords } from './in-words.tsx';
-import { OPEN_ALL_UP_TO, RuleChain } from './rule-chain.tsx';
+import { RuleChain } from './rule-chain.tsx';
+import { RulesMenu } from './rules-menu.tsx';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
 interface EditorRulesProps {
   readonly editor: ExperimentEditor;
   readonly toggle: Toggle;
   readonly references: References;
-  readonly openKey: string | undefined;
+  readonly openKeys: ReadonlySet<string>;
   readonly actions: EditorRuleActions;
+  readonly onPaste: (rules: readonly EditedRule[]) => void;
 }
 
-/** The chain of rules, what can be done with all of them, and what they say. */
+/** The chain of rules, and what can be done with all of them. */
 export function EditorRules(props: EditorRulesProps) {
-  const { editor, references, actions } = props;
+  const { editor, toggle, references, actions, onPaste } = props;
   const t = useTranslations('experiment');
-  const { form } = editor;
   return (
     <>
       <div className={styles.tools}>
@@ -30,15 +30,9 @@ export function EditorRules(props: EditorRulesProps) {
           {t('addRule')}
         </Button>
         <span className={styles.hint}>{t('rulesHint')}</span>
-        <CopyRules form={form} />
+        <RulesMenu form={editor.form} toggle={toggle} references={references} onPaste={onPaste} />
       </div>
       <RuleChain {...props} />
-      {form.rules.length <= OPEN_ALL_UP_TO && (
-        <section className={styles.words} aria-label={t('inWords')}>
-          <h2>{t('inWords')}</h2>
-          <InWords rules={form.rules} references={references} />
-        </section>
-      )}
     </>
   );
 }

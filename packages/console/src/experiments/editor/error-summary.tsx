@@ -1,4 +1,5 @@
 import type { Problem } from '@comporta/contract/problem';
+import { numberedRule } from '@comporta/messages/rule-in-words';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isNotFound } from '../../api/api-error.ts';
@@ -47,6 +48,7 @@ export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps)
           {entries.map(({ key, index, problem }) => {
             const text = problemInWords(t, problem, references);
             const number = form.rules.findIndex((rule) => rule.key === key) + 1;
+            const n = numberedRule(number, form.rules[number - 1]?.name);
             return (
               <li key={`${key} ${index}`}>
                 <a
@@ -56,7 +58,7 @@ export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps)
                     onVisit(key, problem.at);
                   }}
                 >
-                  {number > 0 && `${t('experiment.error.rulePrefix', { n: number })} `}
+                  {number > 0 && `${t('experiment.error.rulePrefix', { n })} `}
                   {text}
                 </a>
               </li>

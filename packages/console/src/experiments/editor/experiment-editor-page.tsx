@@ -1,5 +1,6 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
@@ -34,7 +35,7 @@ function NewExperiment({ place, references }: NewExperimentProps) {
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const wanted = useSearchParams()[0].get('toggleId') ?? '';
   return (
-    <Page title={t('titleNew', { environment })}>
+    <Page title={t('titleNew', { environment })} width="rules">
       <Loaded query={references}>
         {(loaded) => (
           <ExperimentEditor
@@ -60,17 +61,36 @@ function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   const experiment = useQuery(experimentQuery(experimentKey));
   const listed = [...(references.data?.experiments.values() ?? [])].find((one) => one.id === id);
   const toggle = (experiment.data ?? listed)?.toggleName ?? '…';
+  const source = useCopiedSource(appId);
   return (
-    <Page title={t('titleEdit', { toggle, environment })}>
+    <Page title={t('titleEdit', { toggle, environment })} item={toggle} width="rules">
       <Loaded query={experiment}>
         {(saved) => (
           <Loaded query={references}>
             {(loaded) => (
-              <ExperimentEditor place={{ appId, envId }} references={loaded} experiment={saved} />
+              <ExperimentEditor
+                place={{ appId, envId }}
+                references={loaded}
+                experiment={saved}
+                copied={source}
+              />
             )}
           </Loaded>
         )}
       </Loaded>
     </Page>
   );
+}
+
+/** The experiment of another environment whose rules one came here with, once it is loaded. */
+function useCopiedSource(appId: string): Experiment | undefined {
+  const { state } = useLocation();
+  const { envId, id } = copiedIn(state);
+  const key = { appId, envId: envId ?? '', id: id ?? '' };
+  return useQuery({ ...experimentQuery(key), enabled: id !== undefined }).data;
+}
+
+function copiedIn(state: unknown): Partial<Pick<ExperimentKey, 'envId' | 'id'>> {
+  const { copied } = Object(state);
+  return Object(copied);
 }

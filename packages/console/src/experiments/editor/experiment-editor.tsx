@@ -1,13 +1,17 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/alert.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { useLocalUndo } from '../../ui/use-local-undo.ts';
-import { changesBetween } from '../changes/experiment-changes.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
 import type { EnvironmentRef } from '../experiment-queries.ts';
+import { HistoryPanel } from '../history/history-panel.tsx';
 import type { References } from '../references.ts';
 import { newRuleKey } from '../rule/edited-rule.ts';
 import { TestPanel } from '../test/test-panel.tsx';
@@ -15,8 +19,8 @@ import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorRules } from './editor-rules.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './experiment-editor.module.css';
-import { type ExperimentForm, NO_TOGGLE, startForToggle } from './experiment-form.ts';
-import { ExperimentToolbar } from './experiment-toolbar.tsx';
+import { type ExperimentForm, formOf, NO_TOGGLE, startForToggle } from './experiment-form.ts';
+import { type EditorPanel, ExperimentToolbar } from './experiment-toolbar.tsx';
 import { problemInWords } from './problem-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
@@ -31,10 +35,12 @@ interface ExperimentEditorProps {
   readonly experiment?: Experiment;
   /** The toggle of a new experiment, when the user came from it. */
   readonly preselected?: Toggle | undefined;
+  /** Of another environment: its rules are to be tried here. */
+  readonly copied?: Experiment | undefined;
 }
 
 export function ExperimentEditor(props: ExperimentEditorProps) {
-  const { place, references, experiment, preselected } = props;
+  const { place, references, experiment, preselected, copied } = props;
   const t = useTranslations();
   const editor = useExperimentEditor({ place, experiment, preselected, references });
   const { form, saved, isChanged } = editor;
@@ -42,7 +48,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const undo = useLocalUndo();
   const rules = useRuleActions({ editor, toggle, references, undo });
   const saving = useEditorSaving({ editor, place, experiment, references, undo });
-  const [isTesting, setTesting] = useState(false);
+  const [panel, setPanel] = useState<EditorPanel>();
   const { environment } = references;
   const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
@@ -50,6 +56,32 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
     undo.withdraw();
     undo.offer({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
   }
+
+  /** Other rules in place of those here; nothing is saved by it, and what is wrong with them is said at once. */
+  function replace(rules: ExperimentForm['rules'], text: string) {
+    const former = form;
+    undo.withdraw();
+    editor.edit(({ toggleId }) => withKeysOf({ toggleId, rules }, former));
+    undo.offer({ text, undo: () => editor.edit(() => former) });
+    void editor.check();
+  }
+
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each experiment that one comes with.
+  useEffect(() => {
+    if (copied === undefined || toggle === undefined) return;
+    const rules = formOf(copied, toggle).rules.map(({ id: _, ...rule }) => rule);
+    replace(rules, t('experiment.copied'));
+    // A reload must not take what is edited since then away.
+    void navigate('.', { replace: true, state: null, preventScrollReset: true });
+  }, [copied]);
+
+  const canTest = toggle !== undefined;
+  const canLookBack = experiment !== undefined && toggle !== undefined;
+  const show = (wanted: EditorPanel) =>
+    setPanel((current) => (current === wanted ? undefined : wanted));
+  useShortcut('t', () => canTest && show('test'));
+  useShortcut('h', () => canLookBack && show('history'));
 
   function reset() {
     offerBack(form);
@@ -68,50 +100,61 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       <ExperimentToolbar
         experiment={experiment}
         references={references}
-        canTest={toggle !== undefined}
-        isTesting={isTesting}
-        onTest={() => setTesting((isOpen) => !isOpen)}
+        canTest={canTest}
+        panel={panel}
+        onShow={show}
         onClone={() => saving.show('clone')}
       />
-      <div className={styles.columns} data-testing={isTesting || undefined}>
-        {isTesting && toggle !== undefined && (
-          <div className={styles.panel}>
-            <TestPanel
-              place={place}
-              form={form}
-              references={references}
-              check={editor.check}
-              onClose={() => setTesting(false)}
-            />
-          </div>
-        )}
-        <div className={styles.editor}>
-          {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
-          <ErrorSummary editor={editor} references={references} onVisit={rules.visit} />
-          {experiment === undefined && (
-            <ToggleChoice
-              appId={place.appId}
-              references={references}
-              toggleId={form.toggleId}
-              error={toggleProblem && problemInWords(t, toggleProblem, references)}
-              fieldRef={rules.refs.at('toggleId')}
-              onChange={choose}
-            />
-          )}
-          {toggle !== undefined && (
-            <EditorRules {...rules} editor={editor} toggle={toggle} references={references} />
-          )}
-          <SaveBar
-            saveLabel={t(saveLabel, { environment })}
-            changes={experiment && changesBetween(saved, form).length}
-            isChanged={isChanged}
-            isBusy={editor.isBusy}
-            onShowChanges={() => saving.show('changes')}
-            onReset={reset}
-            onSave={() => void saving.submit()}
+      <div className={styles.editor}>
+        {editor.isRestored && <RestoredNotice onDiscard={editor.reset} />}
+        <ErrorSummary editor={editor} references={references} onVisit={rules.visit} />
+        {experiment === undefined && (
+          <ToggleChoice
+            appId={place.appId}
+            references={references}
+            toggleId={form.toggleId}
+            error={toggleProblem && problemInWords(t, toggleProblem, references)}
+            fieldRef={rules.refs.at('toggleId')}
+            onChange={choose}
           />
-        </div>
+        )}
+        {toggle !== undefined && (
+          <EditorRules
+            {...rules}
+            editor={editor}
+            toggle={toggle}
+            references={references}
+            onPaste={(pasted) => replace(pasted, t('experiment.paste.done'))}
+          />
+        )}
+        <SaveBar
+          saveLabel={t(saveLabel, { environment })}
+          changes={experiment && changesBetween(saved, form).length}
+          isChanged={isChanged}
+          isBusy={editor.isBusy}
+          onShowChanges={() => saving.show('changes')}
+          onReset={reset}
+          onSave={() => void saving.submit()}
+        />
       </div>
+      {panel === 'test' && toggle !== undefined && (
+        <Drawer title={t('experiment.test')} onClose={() => setPanel(undefined)}>
+          <TestPanel place={place} form={form} references={references} check={editor.check} />
+        </Drawer>
+      )}
+      {panel === 'history' && experiment !== undefined && toggle !== undefined && (
+        <Drawer title={t('experiment.history.title')} onClose={() => setPanel(undefined)}>
+          <HistoryPanel
+            experiment={experiment}
+            toggle={toggle}
+            form={form}
+            references={references}
+            onRestore={({ rules: former }, version) =>
+              replace(former, t('experiment.history.restored', { version }))
+            }
+          />
+        </Drawer>
+      )}
       <span role="status" className="visually-hidden">
         {rules.announcement}
       </span>

@@ -78,7 +78,7 @@ export function duplicateRule(form: ExperimentForm, key: string, newKey: string)
   const index = indexOf(form, key);
   const original = form.rules[index];
   if (original === undefined) return form;
-  const { id: _, ...copy } = original;
+  const { id: _, name: __, ...copy } = original;
   return insertRule(form, { ...copy, key: newKey }, index + 1);
 }
 

@@ -1,12 +1,16 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { Button } from '@mantine/core';
-import { IconCopyPlus, IconFlask } from '@tabler/icons-react';
+import { IconCopyPlus, IconFlask, IconHistory } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
 import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-toolbar.module.css';
+
+/** What the drawer beside the rules shows. */
+export type EditorPanel = 'test' | 'history';
 
 interface ExperimentToolbarProps {
   /** Absent for an experiment that is yet to be created: it has no status and cannot be cloned. */
@@ -14,14 +18,14 @@ interface ExperimentToolbarProps {
   readonly references: References;
   /** Whether there are rules to test. */
   readonly canTest: boolean;
-  readonly isTesting: boolean;
-  readonly onTest: () => void;
+  readonly panel: EditorPanel | undefined;
+  readonly onShow: (panel: EditorPanel) => void;
   readonly onClone: () => void;
 }
 
 /** What can be done with the experiment as a whole, apart from editing it. */
 export function ExperimentToolbar(props: ExperimentToolbarProps) {
-  const { experiment, references, canTest, isTesting, onTest, onClone } = props;
+  const { experiment, references, canTest, panel, onShow, onClone } = props;
   const t = useTranslations('experiment');
   const { environment, experiments, toggles } = references;
   const defaultValueOf = (toggleId: string) => toggles.get(toggleId)?.defaultValue ?? '';
@@ -41,6 +45,10 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
               {t('paused', { value: defaultValueOf(experiment.toggleId) })}
             </span>
           )}
+          <span className={styles.changed}>
+            <TimeAgo at={experiment.lastChanged.at} />{' '}
+            {t('history.by', { name: experiment.lastChanged.by.name })}
+          </span>
           <StatusButton
             experiment={experiment}
             isBusy={statusChange.isBusy(experiment)}
@@ -61,10 +69,21 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
           variant="default"
           size="compact-sm"
           leftSection={<IconFlask size={14} />}
-          aria-expanded={isTesting}
-          onClick={onTest}
+          aria-expanded={panel === 'test'}
+          onClick={() => onShow('test')}
         >
           {t('test')}
+        </Button>
+      )}
+      {experiment !== undefined && canTest && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconHistory size={14} />}
+          aria-expanded={panel === 'history'}
+          onClick={() => onShow('history')}
+        >
+          {t('history.title')}
         </Button>
       )}
       {statusChange.dialogs}

@@ -10,21 +10,18 @@ import styles from './rule-chain.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
-/** Up to here all rules are open; with more of them only the one that is edited. */
-export const OPEN_ALL_UP_TO = 5;
-
 const NONE: never[] = [];
 
 interface RuleChainProps {
   readonly editor: Pick<ExperimentEditor, 'form' | 'problems' | 'current'>;
   readonly toggle: Toggle;
   readonly references: References;
-  readonly openKey: string | undefined;
+  readonly openKeys: ReadonlySet<string>;
   readonly actions: RuleActions;
 }
 
 /** The if / else-if / else chain. */
-export function RuleChain({ editor, toggle, references, openKey, actions }: RuleChainProps) {
+export function RuleChain({ editor, toggle, references, openKeys, actions }: RuleChainProps) {
   const t = useTranslations('experiment');
   const { form, problems } = editor;
   const { rules } = form;
@@ -38,7 +35,6 @@ export function RuleChain({ editor, toggle, references, openKey, actions }: Rule
   // The same for as long as the list stands, so that cards are drawn again only for their own sake.
   const [grab] = useState(() => drag.grab);
   const reached = lastReached(form);
-  const isCollapsible = rules.length > OPEN_ALL_UP_TO;
 
   return (
     <ol ref={list} className={styles.chain} aria-label={t('rules')}>
@@ -48,8 +44,8 @@ export function RuleChain({ editor, toggle, references, openKey, actions }: Rule
           rule={rule}
           number={index + 1}
           total={rules.length}
-          isOpen={!isCollapsible || rule.key === openKey}
-          isCollapsible={isCollapsible}
+          // A lone rule is what one came to edit.
+          isOpen={rules.length === 1 || openKeys.has(rule.key)}
           shadowedBy={index > reached ? reached + 1 : undefined}
           problems={problems.byRule.get(rule.key) ?? NONE}
           toggle={toggle}

@@ -14,7 +14,7 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** Save, reset, and what there is to save. Stays in sight while something is not saved. */
+/** What there is to save, the way back, and the save. Stays in sight while something is not saved. */
 export function SaveBar(props: SaveBarProps) {
   const { saveLabel, changes, isChanged, isBusy, onShowChanges, onReset, onSave } = props;
   const t = useTranslations();
@@ -23,25 +23,22 @@ export function SaveBar(props: SaveBarProps) {
 
   return (
     <div className={styles.bar} data-changed={isChanged || undefined}>
-      <Button loading={isBusy} onClick={onSave}>
-        {saveLabel}
-      </Button>
-      <Button variant="default" disabled={!isChanged || isBusy} onClick={onReset}>
-        {t('common.reset')}
-      </Button>
-      <span role="status" className={styles.status}>
-        {isChanged && changes === undefined && t('common.unsaved')}
-      </span>
       {isChanged && changes !== undefined && (
-        <Button
-          className={styles.changes}
-          variant="default"
-          size="compact-md"
-          onClick={onShowChanges}
-        >
+        <Button variant="default" onClick={onShowChanges}>
           {t('experiment.changes.count', { count: changes })}
         </Button>
       )}
+      <span role="status" className={styles.status}>
+        {isChanged && changes === undefined && t('common.unsaved')}
+      </span>
+      {isChanged && (
+        <Button variant="default" disabled={isBusy} onClick={onReset}>
+          {t('common.reset')}
+        </Button>
+      )}
+      <Button className={styles.save} loading={isBusy} onClick={onSave}>
+        {saveLabel}
+      </Button>
     </div>
   );
 }

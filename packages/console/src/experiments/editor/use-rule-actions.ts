@@ -16,15 +16,18 @@ interface WithReferences {
   readonly undo: LocalUndo;
 }
 
-/** What can be done to rules, which of them is open, and what is said of what was done. */
+/** Of so many rules several may be open; of more, the one that was opened last. */
+const OPEN_UP_TO = 5;
+
+/** What can be done to rules, which of them are open, and what is said of what was done. */
 export function useRuleActions({ editor, toggle, references, undo }: WithReferences) {
   const t = useTranslations('experiment');
-  const [openKey, setOpenKey] = useState<string>();
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => linkedRule(editor));
   const [announcement, setText] = useState('');
   const [refs] = useState(createFieldRefs);
   /** What takes the focus once it is drawn. */
   const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
-  const latest = useLatest({ t, toggle, references, openKey });
+  const latest = useLatest({ t, toggle, references });
 
   useEffect(() => {
     const element = focusNext.current?.();
@@ -41,7 +44,11 @@ export function useRuleActions({ editor, toggle, references, undo }: WithReferen
       latest: () => latest.current,
       // The same words twice are said twice only when something about them is different.
       announce: (text) => setText((current) => (current === text ? `${text}\u00a0` : text)),
-      open: setOpenKey,
+      open: (key) =>
+        setOpenKeys((keys) =>
+          new Set(editor.current().rules.length > OPEN_UP_TO ? [] : keys).add(key),
+        ),
+      close: (key) => setOpenKeys((keys) => new Set([...keys].filter((other) => other !== key))),
       focusNext: (find) => {
         focusNext.current = find;
       },
@@ -56,5 +63,11 @@ export function useRuleActions({ editor, toggle, references, undo }: WithReferen
     requestAnimationFrame(() => refs.focus([{ at: path }]));
   }
 
-  return { actions, refs, openKey, announcement, visit };
+  return { actions, refs, openKeys, announcement, visit };
+}
+
+/** The rule that the address names by its id, as a link to it does. */
+function linkedRule({ form }: Pick<ExperimentEditor, 'form'>): ReadonlySet<string> {
+  const id = location.hash.slice(1);
+  return new Set(form.rules.filter((rule) => rule.id === id).map(({ key }) => key));
 }

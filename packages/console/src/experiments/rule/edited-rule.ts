@@ -1,5 +1,5 @@
-import type { RuleDraft } from '@comporta/contract/experiments/rule';
-import type { Rule, ToggleDependencyRule, ValueSpec } from '@comporta/engine/snapshot';
+import type { CheckedRule, RuleDraft } from '@comporta/contract/experiments/rule';
+import type { ToggleDependencyRule } from '@comporta/engine/snapshot';
 import type { RuleType, TargetGroupRulePolicy } from '@comporta/engine/vocabulary';
 import { type ConditionText, NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';
@@ -28,6 +28,8 @@ export type EditedRule = Audience & {
   readonly key: string;
   /** What the server calls it; absent of a rule that is yet to be saved. */
   readonly id?: string | undefined;
+  /** What people call it. Empty takes the saved name away; absent, there is none. */
+  readonly name?: string | undefined;
   readonly valueSpec: EditedValueSpec;
   readonly versionRule?: ConditionText | undefined;
 };
@@ -49,25 +51,26 @@ export function newRuleKey(): string {
  * `values` are the toggle's. A rule may have been stored by a service that asked for less than its
  * type says: what is missing stays missing, and the check before a save names it.
  */
-export function editedRule(rule: Rule, values: readonly string[]): EditedRule {
-  const { id, valueSpec, versionRule } = rule;
+export function editedRule(rule: CheckedRule, values: readonly string[]): EditedRule {
+  const { id, name, valueSpec, versionRule } = rule;
   return {
     ...loadedAudience(rule),
     key: newRuleKey(),
     ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
     valueSpec: loadedValueSpec(valueSpec, values),
     ...(versionRule && { versionRule }),
   };
 }
 
-function loadedAudience(rule: Rule): Audience {
+function loadedAudience(rule: CheckedRule): Audience {
   const part = partOf(rule);
   const isWhole = rule.type === 'PROPERTY' || Object.values(part).every(Boolean);
   return isWhole ? part : emptyAudience(rule.type);
 }
 
 function loadedValueSpec(
-  valueSpec: ValueSpec | undefined,
+  valueSpec: CheckedRule['valueSpec'] | undefined,
   values: readonly string[],
 ): EditedValueSpec {
   if (valueSpec?.type !== 'SPLIT') {
@@ -86,10 +89,11 @@ export function withAudienceOf(rule: EditedRule, former: EditedRule): EditedRule
   return { ...partOf(former), ...withoutAudience(rule) };
 }
 
-function withoutAudience({ key, id, valueSpec, versionRule }: EditedRule) {
+function withoutAudience({ key, id, name, valueSpec, versionRule }: EditedRule) {
   return {
     key,
     ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
     valueSpec,
     ...(versionRule && { versionRule }),
   };
@@ -133,6 +137,12 @@ export function withGroupAt(rule: EditedRule, groupId: string, index: number): E
   };
 }
 
+/** A name that was there has to be sent empty to go. */
+export function withName({ name: former, ...rule }: EditedRule, typed: string): EditedRule {
+  const name = typed.trim();
+  return name === '' && former === undefined ? rule : { ...rule, name };
+}
+
 /** Matches everyone, so no rule after it is ever reached. Source: decision R15. */
 export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
   return type === 'ALL_USERS' && versionRule === undefined;
@@ -142,8 +152,9 @@ export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
 export function textOf(rule: EditedRule): string {
   const known = texts.get(rule);
   if (known !== undefined) return known;
-  const { valueSpec, versionRule } = rule;
+  const { name, valueSpec, versionRule } = rule;
   const text = JSON.stringify({
+    ...(name && { name }),
     ...partOf(rule),
     versionRule,
     valueSpec: sentValueSpec(valueSpec),
@@ -157,10 +168,11 @@ const texts = new WeakMap<EditedRule, string>();
 
 /** As it is sent: its id, the part of its type, its value, its version filter, and nothing else. */
 export function sentRule(rule: EditedRule, order: number) {
-  const { id, valueSpec, versionRule } = rule;
+  const { id, name, valueSpec, versionRule } = rule;
   return {
     order,
     ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
     ...sentPart(rule),
     valueSpec: sentValueSpec(valueSpec),
     ...(versionRule && { versionRule }),

@@ -12,7 +12,9 @@ export interface RuleActions {
   readonly move: (key: string, by: -1 | 1) => void;
   /** To an index, as a drag ends. */
   readonly place: (key: string, index: number) => void;
-  readonly open: (key: string | undefined) => void;
+  readonly open: (key: string) => void;
+  readonly close: (key: string) => void;
+  readonly focusMenu: (key: string) => void;
   /** The `ref` of a part of a rule, which leads a problem of that path to it. */
   readonly refAt: (key: string, ...path: readonly string[]) => RefCallback<HTMLElement>;
 }

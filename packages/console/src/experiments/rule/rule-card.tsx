@@ -1,8 +1,9 @@
 import type { Problem } from '@comporta/contract/problem';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { IconArrowRight, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { SaveCode } from '../editor/experiment-problems.ts';
 import { problemInWords } from '../editor/problem-words.ts';
 import type { References } from '../references.ts';
@@ -10,14 +11,17 @@ import { AudienceFields } from './audience-fields.tsx';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 import styles from './rule-card.module.css';
+import { RuleMenu } from './rule-menu.tsx';
+import { RuleName } from './rule-name.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
-import { RuleTools } from './rule-tools.tsx';
 import { RuleTypeField } from './rule-type-field.tsx';
 import { ValueSpecFields } from './value-spec-fields.tsx';
 import { VersionFilter } from './version-filter.tsx';
 
-// Made once, like the icons of the tools.
+// Made once, like the icons of the menu.
 const GRIP = <IconGripVertical size={16} />;
+const CLOSE = <IconChevronUp size={16} />;
+const ARROW = <IconArrowRight size={16} aria-hidden />;
 
 export interface RuleCardProps {
   readonly rule: EditedRule;
@@ -25,8 +29,6 @@ export interface RuleCardProps {
   readonly number: number;
   readonly total: number;
   readonly isOpen: boolean;
-  /** Whether it may be closed: with few rules all are open. */
-  readonly isCollapsible: boolean;
   /** The number of the rule above that matches everyone, if there is one. */
   readonly shadowedBy: number | undefined;
   readonly problems: readonly Problem<SaveCode>[];
@@ -39,12 +41,14 @@ export interface RuleCardProps {
   readonly onGrab: (event: PointerEvent, key: string) => void;
 }
 
-/** One link of the chain: whom it is for, what they get. */
+/** One link of the chain: a sentence, or, open, the controls of its parts in the same order. */
 export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
-  const { rule, number, total, isOpen, shadowedBy, problems, actions } = props;
-  const t = useTranslations('experiment');
+  const { rule, number, total, isOpen, shadowedBy, problems, references, actions } = props;
+  const t = useTranslations();
+  const [isNamed, setNamed] = useState(false);
   const isLast = number === total;
   const keyword = isLast ? 'else' : number === 1 ? 'if' : 'elseIf';
+  const nameProblem = problems.find(({ at }) => at[0] === 'name');
 
   function onKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
@@ -65,11 +69,11 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
       data-drop={props.isDropTarget || undefined}
       data-shadowed={shadowedBy !== undefined || undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset could not stand in one line with its tools. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset could not stand in one line with its menu. */}
       <div
         ref={actions.refAt(rule.key)}
         role="group"
-        aria-label={t('rule.label', { n: number })}
+        aria-label={t('experiment.rule.label', { n: number })}
         tabIndex={-1}
         className={styles.group}
         onKeyDown={onKeyDown}
@@ -84,12 +88,18 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
             {!isLast && GRIP}
           </span>
           <span className={styles.keyword}>
-            {total > 1 && <b>{t(`rule.${keyword}`)}</b>} <span>#{number}</span>
+            {total > 1 && <b>{t(`experiment.rule.${keyword}`)}</b>} <span>#{number}</span>
           </span>
           <div className={styles.title}>
-            {isOpen ? (
-              <RuleTypeField rule={rule} number={number} isLast={isLast} actions={actions} />
-            ) : (
+            <RuleName
+              rule={rule}
+              number={number}
+              isEdited={isNamed}
+              error={nameProblem && problemInWords(t, nameProblem, references)}
+              actions={actions}
+              onDone={() => setNamed(false)}
+            />
+            {!isOpen && (
               <button
                 ref={actions.refAt(rule.key, 'opener')}
                 type="button"
@@ -97,25 +107,33 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
                 aria-expanded={false}
                 onClick={() => actions.open(rule.key)}
               >
-                <span className="visually-hidden">{t('rule.open', { n: number })}: </span>
-                <RuleSentence
-                  rule={rule}
-                  isElse={isLast && number > 1}
-                  references={props.references}
-                />
+                <span className="visually-hidden">
+                  {t('experiment.rule.open', { n: number })}:{' '}
+                </span>
+                <RuleSentence rule={rule} isElse={isLast && number > 1} references={references} />
               </button>
             )}
           </div>
-          <RuleTools
-            ruleKey={rule.key}
+          {isOpen && total > 1 && (
+            <IconButton
+              size="large"
+              aria-label={t('experiment.rule.close', { n: number })}
+              title={t('experiment.rule.close', { n: number })}
+              onClick={() => actions.close(rule.key)}
+            >
+              {CLOSE}
+            </IconButton>
+          )}
+          <RuleMenu
+            rule={rule}
             number={number}
             total={total}
-            isClosable={isOpen && props.isCollapsible}
             actions={actions}
+            onRename={() => setNamed(true)}
           />
         </div>
         {shadowedBy !== undefined && (
-          <p className={styles.warning}>{t('rule.neverReached', { n: shadowedBy })}</p>
+          <p className={styles.warning}>{t('experiment.rule.neverReached', { n: shadowedBy })}</p>
         )}
         {isOpen && <RuleBody {...props} isLast={isLast} />}
       </div>
@@ -135,8 +153,9 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
           {textOf(problem)}
         </p>
       ))}
-      {!isLast && (
-        <>
+      <div className={styles.audience}>
+        <RuleTypeField rule={rule} number={number} isLast={isLast} actions={actions} />
+        {!isLast && (
           <AudienceFields
             rule={rule}
             number={number}
@@ -146,18 +165,23 @@ function RuleBody(props: RuleCardProps & { readonly isLast: boolean }) {
             references={references}
             actions={actions}
           />
-          <VersionFilter
-            rule={rule}
-            number={number}
-            problems={problems}
-            textOf={textOf}
-            properties={references.versionProperties}
-            actions={actions}
-          />
-        </>
+        )}
+      </div>
+      {!isLast && (
+        <VersionFilter
+          rule={rule}
+          number={number}
+          problems={problems}
+          textOf={textOf}
+          properties={references.versionProperties}
+          actions={actions}
+        />
       )}
-      <div className={styles.row}>
-        <span className={styles.then}>{t('experiment.rule.thenReturn')}</span>
+      <div className={styles.value}>
+        <span className={styles.arrow}>
+          {ARROW}
+          <span className="visually-hidden">{t('experiment.rule.returns')}</span>
+        </span>
         <ValueSpecFields
           rule={rule}
           number={number}

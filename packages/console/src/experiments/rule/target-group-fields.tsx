@@ -21,6 +21,7 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
   const { rule, number: n, targetGroups, error, actions } = props;
   const t = useTranslations('experiment');
   const { policy, targetGroupsIds } = rule.targetGroupRule;
+  const last = targetGroupsIds.at(-1);
 
   function change(part: Partial<GroupsPart>) {
     actions.change(rule.key, (current) =>
@@ -53,23 +54,6 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
         />
       </div>
       <div className={styles.groups}>
-        {targetGroupsIds.length > 0 && (
-          <ul className={styles.chips} aria-label={t('targetGroups.label')}>
-            {targetGroupsIds.map((id) => {
-              const name = targetGroups.get(id)?.name ?? t('targetGroups.gone');
-              return (
-                <li key={id}>
-                  <Chip
-                    removeLabel={t('targetGroups.remove', { name })}
-                    onRemove={() => actions.removeGroup(rule.key, id)}
-                  >
-                    {name}
-                  </Chip>
-                </li>
-              );
-            })}
-          </ul>
-        )}
         <Picker
           ref={actions.refAt(rule.key, 'targetGroupRule', 'targetGroupsIds')}
           label={`${t('rule.label', { n })}: ${t('targetGroups.add')}`}
@@ -80,6 +64,26 @@ export function TargetGroupFields(props: TargetGroupFieldsProps) {
           value=""
           onChange={(id) => change({ targetGroupsIds: [...targetGroupsIds, id] })}
           error={error}
+          {...(last !== undefined && {
+            onBackspace: () => actions.removeGroup(rule.key, last),
+            chips: (
+              <ul className={styles.chips} aria-label={t('targetGroups.label')}>
+                {targetGroupsIds.map((id) => {
+                  const name = targetGroups.get(id)?.name ?? t('targetGroups.gone');
+                  return (
+                    <li key={id}>
+                      <Chip
+                        removeLabel={t('targetGroups.remove', { name })}
+                        onRemove={() => actions.removeGroup(rule.key, id)}
+                      >
+                        {name}
+                      </Chip>
+                    </li>
+                  );
+                })}
+              </ul>
+            ),
+          })}
         />
       </div>
     </div>

@@ -1,13 +1,11 @@
 import { shownValue } from '@comporta/messages/shown-value';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefCallback, useState } from 'react';
+import type { RefCallback } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { PercentageField, stepByPage } from './percentage-field.tsx';
 import { SHARE_MAX, type Share } from './split-editor.ts';
 import styles from './split-fields.module.css';
 import { Swatch } from './swatch.tsx';
-
-/** Of Page Up and Page Down; browsers differ about theirs. */
-const BIG_STEP = 10;
 
 interface ShareRowProps {
   readonly share: Share;
@@ -30,13 +28,6 @@ export function ShareRow(props: ShareRowProps) {
   const label = t('percentageOf', { value: shownValue(value) });
   const PinIcon = isPinned ? IconPinFilled : IconPin;
 
-  function onKeyDown(event: KeyboardEvent) {
-    const by = event.key === 'PageUp' ? BIG_STEP : event.key === 'PageDown' ? -BIG_STEP : undefined;
-    if (by === undefined) return;
-    event.preventDefault();
-    onSlide(Math.min(Math.max(Math.round(percentage) + by, 0), SHARE_MAX));
-  }
-
   return (
     <div className={styles.row}>
       <span className={styles.value}>
@@ -55,7 +46,7 @@ export function ShareRow(props: ShareRowProps) {
           backgroundSize: `${(Math.min(percentage, SHARE_MAX) / SHARE_MAX) * 100}% 6px, 100% 6px`,
         }}
         onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => stepByPage(event, percentage, onSlide)}
         onPointerDown={onLetGo}
         onBlur={onLetGo}
       />
@@ -77,41 +68,5 @@ export function ShareRow(props: ShareRowProps) {
         <PinIcon size={16} />
       </button>
     </div>
-  );
-}
-
-interface PercentageFieldProps {
-  readonly numberRef?: RefCallback<HTMLElement>;
-  readonly label: string;
-  readonly percentage: number;
-  readonly errorId: string | undefined;
-  readonly onType: (percentage: number) => void;
-}
-
-/** Shows what is typed while it is typed, and what was made of it afterwards. */
-function PercentageField(props: PercentageFieldProps) {
-  const { numberRef, label, percentage, errorId, onType } = props;
-  const [typed, setTyped] = useState<string>();
-  return (
-    <span className={styles.number}>
-      <input
-        ref={numberRef}
-        type="number"
-        aria-label={label}
-        aria-invalid={errorId !== undefined}
-        aria-describedby={errorId}
-        min={0}
-        max={SHARE_MAX}
-        step="any"
-        value={typed ?? String(percentage)}
-        onChange={(event) => {
-          const { value, valueAsNumber } = event.currentTarget;
-          setTyped(value);
-          onType(Number.isNaN(valueAsNumber) ? 0 : valueAsNumber);
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
-      <span aria-hidden>%</span>
-    </span>
   );
 }

@@ -50,6 +50,15 @@ export function slideShare(shares: readonly Share[], value: string, percentage: 
   return rebalanced(shares, value, reached);
 }
 
+/** Divides everyone between two values: what was typed of either before counts no more. */
+export function slideTwo(shares: readonly Share[], percentage: number): Share[] {
+  return shares.map((share, index) => ({
+    ...share,
+    percentage: index === 0 ? percentage : 100 - percentage,
+    isPinned: false,
+  }));
+}
+
 /** Takes a typed percentage as it is, and pins it. */
 export function typeShare(shares: readonly Share[], value: string, percentage: number): Share[] {
   const typed = Math.round(clamp(percentage, SHARE_MAX) * 100) / 100;

@@ -9,11 +9,13 @@ import {
   type Share,
   setPinned,
   slideShare,
+  slideTwo,
   totalOfShares,
   typeShare,
   wholeShare,
 } from './split-editor.ts';
 import styles from './split-fields.module.css';
+import { TwoShares } from './two-shares.tsx';
 
 interface SplitFieldsProps {
   readonly shares: readonly Share[];
@@ -25,7 +27,7 @@ interface SplitFieldsProps {
   readonly onWhole: (value: string) => void;
 }
 
-/** How a split divides users: sliders keep the total, numbers are taken as typed. */
+/** How a split divides users: sliders keep the total, numbers are taken as typed. Two values have one slider. */
 export function SplitFields(props: SplitFieldsProps) {
   const { shares, firstRef, error, onChange, onWhole } = props;
   const t = useTranslations('experiment.split');
@@ -40,28 +42,46 @@ export function SplitFields(props: SplitFieldsProps) {
     onChange(() => slideShare(from, value, percentage));
   }
 
+  const [first, second, ...others] = shares;
+  const isOfTwo = first !== undefined && second !== undefined && others.length === 0;
   return (
     <div className={styles.split}>
-      <SplitBar shares={shares} />
-      <div className={styles.rows}>
-        {shares.map((share, index) => (
-          <ShareRow
-            key={share.value}
-            {...(index === 0 && { numberRef: firstRef })}
-            share={share}
-            index={index}
-            errorId={error === undefined ? undefined : errorId}
-            onSlide={(percentage) => slide(share.value, percentage)}
-            onLetGo={() => {
-              held.current = undefined;
-            }}
-            onType={(percentage) =>
-              onChange((current) => typeShare(current, share.value, percentage))
-            }
-            onPin={(isPinned) => onChange((current) => setPinned(current, share.value, isPinned))}
-          />
-        ))}
-      </div>
+      {isOfTwo ? (
+        <TwoShares
+          shares={[first, second]}
+          firstRef={firstRef}
+          errorId={error === undefined ? undefined : errorId}
+          onSlide={(percentage) => onChange((current) => slideTwo(current, percentage))}
+          onType={(value, percentage) =>
+            onChange((current) => typeShare(current, value, percentage))
+          }
+        />
+      ) : (
+        <>
+          <SplitBar shares={shares} />
+          <div className={styles.rows}>
+            {shares.map((share, index) => (
+              <ShareRow
+                key={share.value}
+                {...(index === 0 && { numberRef: firstRef })}
+                share={share}
+                index={index}
+                errorId={error === undefined ? undefined : errorId}
+                onSlide={(percentage) => slide(share.value, percentage)}
+                onLetGo={() => {
+                  held.current = undefined;
+                }}
+                onType={(percentage) =>
+                  onChange((current) => typeShare(current, share.value, percentage))
+                }
+                onPin={(isPinned) =>
+                  onChange((current) => setPinned(current, share.value, isPinned))
+                }
+              />
+            ))}
+          </div>
+        </>
+      )}
       <div className={styles.foot}>
         <Total total={totalOfShares(shares)} />
         {totalOfShares(shares) !== 100 && (

@@ -1,8 +1,7 @@
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { UID } from '@comporta/engine/vocabulary';
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../../api/failure-text.ts';
 import { ExplanationView } from '../../parts/explanation/explanation-view.tsx';
@@ -19,7 +18,6 @@ interface TestPanelProps {
   readonly references: References;
   /** Shows what is wrong with the rules, when something is. */
   readonly check: () => Promise<boolean>;
-  readonly onClose: () => void;
 }
 
 interface Answer {
@@ -29,17 +27,14 @@ interface Answer {
 }
 
 /** What the rules, as they are here, would return to somebody. */
-export function TestPanel({ place, form, references, check, onClose }: TestPanelProps) {
+export function TestPanel({ place, form, references, check }: TestPanelProps) {
   const t = useTranslations();
   const failureText = useFailureText();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [uid, setUid] = useState('');
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-
-  useEffect(() => heading.current?.focus(), []);
 
   async function evaluate(event: FormEvent) {
     event.preventDefault();
@@ -58,15 +53,7 @@ export function TestPanel({ place, form, references, check, onClose }: TestPanel
   }
 
   return (
-    <aside className={styles.panel} aria-label={t('experiment.test')}>
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1}>
-          {t('experiment.test')}
-        </h2>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
-          <IconX size={17} />
-        </ActionIcon>
-      </div>
+    <>
       <p className={styles.hint}>{t('experiment.testPanel.hint')}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void evaluate(event)}>
         <TextInput
@@ -99,7 +86,7 @@ export function TestPanel({ place, form, references, check, onClose }: TestPanel
           />
         )}
       </div>
-    </aside>
+    </>
   );
 }
 

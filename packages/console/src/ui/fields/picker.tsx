@@ -33,11 +33,14 @@ interface PickerProps {
   readonly clearLabel?: string;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
+  /** What was chosen before, in the field itself, and what Backspace does to the last of it. */
+  readonly chips?: ReactNode;
+  readonly onBackspace?: (() => void) | undefined;
 }
 
 /** One of many, found by typing a part of its name. */
 export function Picker(props: PickerProps) {
-  const { label, isLabelHidden, options, value, onChange, clearLabel, error } = props;
+  const { label, isLabelHidden, options, value, onChange, clearLabel, error, chips } = props;
   const t = useTranslations('common');
   /** What was typed; undefined while the list is closed. */
   const [query, setQuery] = useState<string>();
@@ -65,13 +68,20 @@ export function Picker(props: PickerProps) {
   }
 
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-chips={chips !== undefined || undefined}>
+      {chips}
       <TextInput
+        variant={chips === undefined ? 'default' : 'unstyled'}
         {...(props.ref && { ref: props.ref })}
         {...(isLabelHidden ? { 'aria-label': label } : { label })}
         description={props.hint}
         role="combobox"
         {...combobox.fieldProps}
+        onKeyDown={(event) => {
+          const isAtStart = event.key === 'Backspace' && event.currentTarget.value === '';
+          if (isAtStart) props.onBackspace?.();
+          else combobox.fieldProps.onKeyDown(event);
+        }}
         aria-autocomplete="list"
         placeholder={props.placeholder}
         disabled={props.disabled === true}

@@ -1,0 +1,122 @@
+import { type CopiedRule, copiedRules } from '@comporta/contract/experiments/copied-rules';
+import { TARGET_GROUP_RULE_POLICIES } from '@comporta/engine/vocabulary';
+import type { References } from '../references.ts';
+import {
+  type Audience,
+  type EditedRule,
+  newRuleKey,
+  type RuledToggle,
+} from '../rule/edited-rule.ts';
+import { sharesOf } from '../split/split-editor.ts';
+import { type ExperimentForm, sentOf } from './experiment-form.ts';
+
+/**
+ * The rules as the API takes them, with names beside the ids: for a script, a ticket, or another
+ * experiment, where the names may belong to other ids.
+ */
+export function rulesAsJson(form: ExperimentForm, references: References): string {
+  const { properties, targetGroups, toggles } = references;
+  const named = <Condition extends { readonly propertyId: string }>(condition: Condition) => ({
+    ...condition,
+    property: properties.get(condition.propertyId)?.key,
+  });
+  const rules = sentOf(form).rules.map((rule) => ({
+    ...rule,
+    ...('propertyRule' in rule && rule.propertyRule && { propertyRule: named(rule.propertyRule) }),
+    ...('targetGroupRule' in rule && {
+      targetGroupRule: {
+        ...rule.targetGroupRule,
+        targetGroups: rule.targetGroupRule.targetGroupsIds.map((id) => targetGroups.get(id)?.name),
+      },
+    }),
+    ...('toggleDependencyRule' in rule && {
+      toggleDependencyRule: {
+        ...rule.toggleDependencyRule,
+        toggle: toggles.get(rule.toggleDependencyRule.toggleId)?.name,
+      },
+    }),
+    ...(rule.versionRule && { versionRule: named(rule.versionRule) }),
+  }));
+  return JSON.stringify(rules, undefined, 2);
+}
+
+/** The rules that a text says; undefined when it says something else. What nobody knows by that name stays to be filled in. */
+export function rulesInJson(
+  text: string,
+  { references, toggle }: { readonly references: References; readonly toggle: RuledToggle },
+): readonly EditedRule[] | undefined {
+  const copied = copiedRules(text);
+  const rules = copied?.flatMap((rule) => pastedRule(rule, references, toggle) ?? []);
+  return rules?.length === copied?.length ? rules : undefined;
+}
+
+function pastedRule(
+  copied: CopiedRule,
+  references: References,
+  toggle: RuledToggle,
+): EditedRule | undefined {
+  const { draft, names } = copied;
+  const { id, name, versionRule, valueSpec } = draft;
+  const audience = pastedAudience(copied, references);
+  if (audience === undefined || !valueSpec) return undefined;
+  return {
+    ...audience,
+    key: newRuleKey(),
+    ...(id && { id }),
+    ...(name && { name }),
+    ...(versionRule && {
+      versionRule: pastedCondition(versionRule, names.versionRule, references),
+    }),
+    valueSpec:
+      valueSpec.type === 'SPLIT'
+        ? { type: 'SPLIT', shares: sharesOf(valueSpec.split ?? {}, toggle.values) }
+        : { type: 'EXACT_VALUE', exactValue: valueSpec.exactValue },
+  };
+}
+
+function pastedAudience(
+  { draft, names }: CopiedRule,
+  references: References,
+): Audience | undefined {
+  const { type, propertyRule, targetGroupRule, toggleDependencyRule } = draft;
+  if (type === 'ALL_USERS') return { type };
+  if (type === 'PROPERTY' && propertyRule) {
+    return { type, propertyRule: pastedCondition(propertyRule, names.propertyRule, references) };
+  }
+  if (type === 'TARGET_GROUP' && targetGroupRule) {
+    const policy = TARGET_GROUP_RULE_POLICIES.find((known) => known === targetGroupRule.policy);
+    const groupNames = names.targetGroupRule?.targetGroups ?? [];
+    const targetGroupsIds = targetGroupRule.targetGroupsIds.flatMap(
+      (id, index) => knownId(id, groupNames[index], references.targetGroups) ?? [],
+    );
+    return policy && { type, targetGroupRule: { policy, targetGroupsIds } };
+  }
+  if (type === 'TOGGLE_DEPENDENCY' && toggleDependencyRule) {
+    const { toggleId: id, value } = toggleDependencyRule;
+    const toggleId = knownId(id, names.toggleDependencyRule?.toggle, references.toggles) ?? '';
+    return { type, toggleDependencyRule: { toggleId, value } };
+  }
+  return undefined;
+}
+
+function pastedCondition<Condition extends { readonly propertyId: string }>(
+  condition: Condition,
+  names: CopiedRule['names']['propertyRule'],
+  { properties }: References,
+): Condition {
+  const byKey = new Map([...properties].map(([id, { key }]) => [id, { name: key }]));
+  return {
+    ...condition,
+    propertyId: knownId(condition.propertyId, names?.property, byKey) ?? '',
+  };
+}
+
+/** The thing of that id here, else the one of that name. */
+function knownId(
+  id: string,
+  name: string | null | undefined,
+  things: ReadonlyMap<string, { readonly name: string }>,
+): string | undefined {
+  if (things.has(id)) return id;
+  return [...things].find(([, thing]) => thing.name === name)?.[0];
+}

@@ -1,0 +1,63 @@
+import { shownValue } from '@comporta/messages/shown-value';
+import type { RefCallback } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { PercentageField, stepByPage } from './percentage-field.tsx';
+import { SHARE_MAX, type Share } from './split-editor.ts';
+import swatch from './swatch.module.css';
+import { Swatch, stepOf } from './swatch.tsx';
+import styles from './two-shares.module.css';
+
+interface TwoSharesProps {
+  readonly shares: readonly [Share, Share];
+  readonly firstRef: RefCallback<HTMLElement>;
+  /** Names the message about the whole split, when there is one. */
+  readonly errorId: string | undefined;
+  /** How much of it the first value is to have; the other has the rest. */
+  readonly onSlide: (percentage: number) => void;
+  readonly onType: (value: string, percentage: number) => void;
+}
+
+/** A split of two values: one bar to drag, and what each has as a number. */
+export function TwoShares({ shares, firstRef, errorId, onSlide, onType }: TwoSharesProps) {
+  const t = useTranslations('experiment.split');
+  const [first] = shares;
+  const { value, percentage } = first;
+  // Where the browser puts the middle of the handle.
+  const reach = Math.min(percentage, SHARE_MAX) / SHARE_MAX;
+  return (
+    <div className={styles.split}>
+      {shares.map((share, index) => (
+        <span key={share.value} className={styles.share} data-index={index}>
+          <Swatch index={index} />
+          <span className={styles.value}>{shownValue(share.value)}</span>
+          <PercentageField
+            label={t('percentageOf', { value: shownValue(share.value) })}
+            percentage={share.percentage}
+            errorId={errorId}
+            {...(index === 0 && { numberRef: firstRef })}
+            onType={(typed) => onType(share.value, typed)}
+          />
+        </span>
+      ))}
+      <span
+        className={styles.bar}
+        style={{ '--reach': `calc(10px + (100% - 20px) * ${reach})` } as Record<string, string>}
+      >
+        {shares.map((share, index) => (
+          <span key={share.value} aria-hidden className={swatch.part} data-step={stepOf(index)} />
+        ))}
+        <input
+          type="range"
+          className={styles.handle}
+          aria-label={t('percentageOf', { value: shownValue(value) })}
+          aria-valuetext={t('valueText', { value: shownValue(value), percent: percentage })}
+          min={0}
+          max={SHARE_MAX}
+          value={Math.round(percentage)}
+          onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
+          onKeyDown={(event) => stepByPage(event, percentage, onSlide)}
+        />
+      </span>
+    </div>
+  );
+}

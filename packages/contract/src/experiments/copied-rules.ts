@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { type RuleDraft, ruleDraftSchema } from './rule.ts';
+
+const name = z.nullish(z.string());
+const conditionNames = z.nullish(z.object({ property: name }));
+
+/** What a copied rule says beside its ids: elsewhere the same names may belong to other ids. */
+const namesSchema = z.object({
+  propertyRule: conditionNames,
+  versionRule: conditionNames,
+  targetGroupRule: z.nullish(z.object({ targetGroups: z.nullish(z.array(name)) })),
+  toggleDependencyRule: z.nullish(z.object({ toggle: name })),
+});
+
+export interface CopiedRule {
+  readonly draft: RuleDraft;
+  readonly names: z.infer<typeof namesSchema>;
+}
+
+/** The rules that a text lists as JSON, the last one for everyone; undefined for any other text. */
+export function copiedRules(text: string): readonly CopiedRule[] | undefined {
+  const parsed = jsonIn(text);
+  if (!Array.isArray(parsed)) return undefined;
+  const rules = parsed.flatMap((one): CopiedRule[] => {
+    const draft = ruleDraftSchema.safeParse(one);
+    const names = namesSchema.safeParse(one);
+    return draft.success && names.success ? [{ draft: draft.data, names: names.data }] : [];
+  });
+  const last = rules.at(-1)?.draft;
+  const isWhole = rules.length === parsed.length && last?.type === 'ALL_USERS';
+  return isWhole && !last.versionRule ? rules : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
