@@ -74,7 +74,8 @@ test('who saves over somebody else’s toggle or target group is told what each 
 }) => {
   const { id, toggleId, targetGroupId, propertyId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/toggles/${toggleId}`);
-  await page.getByLabel('Description (optional)').fill('');
+  await page.getByLabel('Add a value').fill('gamma');
+  await page.keyboard.press('Enter');
   await saveMeanwhile(company, `/api/apps/${id}/toggles/${toggleId}`, {
     values: ['enabled', 'disabled', 'beta'],
     defaultValue: 'enabled',
@@ -83,11 +84,11 @@ test('who saves over somebody else’s toggle or target group is told what each 
   const toggle = await expectConflict(
     page,
     ['value added: beta', 'default value: disabled → enabled', 'value type: True or false → Text'],
-    ['description: The checkout in one page → (empty)'],
+    ['value added: gamma', 'value type: True or false → Text'],
   );
   await toggle.getByRole('button', { name: 'Keep editing' }).click();
   await expect(toggle).toBeHidden();
-  await expect(page.getByLabel('Description (optional)')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Make gamma the default' })).toBeVisible();
 
   await page.goto(`/applications/${id}/target-groups/${targetGroupId}`);
   await page.getByRole('radio', { name: 'at least one condition holds' }).check();

@@ -3,6 +3,7 @@ import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { expectError, letCallsThrough, refuseCalls } from './requests.ts';
+import { openRules } from './rules.ts';
 
 const RATE_LIMITED = { status: 429, error_code: 'RATE_LIMITED', retryAfterSeconds: 42 };
 const WAIT = 'Too many attempts. Try again in 42 seconds.';
@@ -94,7 +95,7 @@ test('every form of somebody logged in speaks of what any call may answer', asyn
   const application = `/applications/${id}`;
   const environment = `${application}/environments/${production}`;
   const save = 'Save';
-  for (const { path, call, field, button } of [
+  for (const { path, call, field, button, ...form } of [
     { path: application, call: 'PUT /api/apps/*', field: 'Name', button: save },
     {
       path: `${application}/properties/${checkout.propertyId}`,
@@ -111,6 +112,7 @@ test('every form of somebody logged in speaks of what any call may answer', asyn
     {
       path: `${application}/toggles/${checkout.toggleId}`,
       call: 'PUT /api/apps/*/toggles/*',
+      opener: 'Edit description',
       field: 'Description (optional)',
       button: save,
     },
@@ -136,10 +138,13 @@ test('every form of somebody logged in speaks of what any call may answer', asyn
   ] as const) {
     await test.step(path, async () => {
       await page.goto(path);
+      const rule = /^Rule #(\d)/.exec(field)?.[1];
+      if (rule !== undefined) await openRules(page, Number(rule));
+      if ('opener' in form) await page.getByRole('button', { name: form.opener }).click();
       for (const [index, [refusal, text]] of SHARED.entries()) {
         await refuseCalls(page, call, refusal);
         await page.getByLabel(field, { exact: true }).fill(`BR${index}`);
-        await page.getByRole('button', { name: button }).click();
+        await page.getByRole('button', { name: button }).first().click();
         const confirmation = page.getByRole('dialog').getByRole('button', { name: /^Save to/ });
         if (button.startsWith('Review')) await confirmation.click();
         await expect(page.getByRole('alert')).toContainText(text);

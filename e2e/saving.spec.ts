@@ -115,6 +115,8 @@ test('CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes w
   let session = String(token.access_token);
   for (const [path, field] of editors) {
     await page.goto(path);
+    const edit = page.getByRole('button', { name: 'Edit description' });
+    if (path.includes('/toggles/')) await edit.click();
     const input = page.getByRole('main').getByRole('textbox', { name: field }).first();
     await input.fill('Typed before the session ended');
     // Ended on the server: the next call answers 401.
@@ -136,7 +138,11 @@ test('CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes w
     session = await page.evaluate(
       () => JSON.parse(localStorage.getItem('comporta.session') ?? '{}').access_token,
     );
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await page
+      .locator('form')
+      .first()
+      .getByRole('button', { name: /^(Reset|Cancel)$/ })
+      .click();
     await expect.poll(drafts).toEqual([]);
   }
 });

@@ -119,7 +119,50 @@ export const toggle = {
     },
   },
   titleNew: { en: 'New toggle', pt: 'Novo toggle' },
-  titleEdit: { en: 'Edit toggle', pt: 'Editar toggle' },
+  details: {
+    noDescription: { en: 'No description', pt: 'Sem descrição' },
+    editDescription: { en: 'Edit description', pt: 'Editar descrição' },
+    tags: { en: 'Tags', pt: 'Tags' },
+    tagsHint: {
+      en: 'Enter or a comma ends a tag.',
+      pt: 'Enter ou vírgula encerra uma tag.',
+    },
+    editTags: { en: 'Edit tags', pt: 'Editar tags' },
+    removeTag: { en: 'Remove tag {tag}', pt: 'Remover a tag {tag}' },
+    owner: { en: 'Owner', pt: 'Responsável' },
+    nobody: { en: 'nobody', pt: 'ninguém' },
+    editOwner: { en: 'Change owner', pt: 'Mudar responsável' },
+    test: { en: 'Test', pt: 'Testar' },
+  },
+  archive: {
+    title: { en: 'Archive toggle', pt: 'Arquivar toggle' },
+    takeBack: { en: 'Bring back from the archive', pt: 'Trazer de volta do arquivo' },
+    done: {
+      en: '{name} archived. It answers as before.',
+      pt: '{name} arquivado. Ele responde como antes.',
+    },
+    undone: { en: '{name} is back in the lists.', pt: '{name} está de volta nas listas.' },
+    refused: {
+      EXPERIMENT_EXISTS: {
+        en: 'Cannot archive. Toggle has at least one experiment registered!',
+        pt: 'Não é possível arquivar. O toggle tem pelo menos um experimento cadastrado!',
+      },
+      EXPERIMENT_DEPENDENCY_EXISTS: {
+        en: 'Cannot archive. Toggle is a dependency of at least one experiment!',
+        pt: 'Não é possível arquivar. Pelo menos um experimento depende deste toggle!',
+      },
+    },
+  },
+  code: {
+    key: {
+      en: 'Asks as user-1. The <link>key of {environment}</link> takes the place of YOUR_ENVIRONMENT_KEY; pages use a client key.',
+      pt: 'Consulta como user-1. A <link>chave de {environment}</link> entra no lugar de YOUR_ENVIRONMENT_KEY; páginas usam uma chave de cliente.',
+    },
+  },
+  tooManyTags: {
+    en: '{limit, plural, =200 {The toggles of an application can have at most # tags together!} other {A toggle can have at most # tags!}}',
+    pt: '{limit, plural, =200 {Os toggles de uma aplicação podem ter juntos no máximo # tags!} other {Um toggle pode ter no máximo # tags!}}',
+  },
   nameHint: {
     en: 'Letters without accents, numbers, dots, hyphens and underscores. It cannot be changed later: your code uses it.',
     pt: 'Letras sem acento, números, pontos, hifens e sublinhados. Não poderá ser alterado depois: seu código usa este nome.',
@@ -211,14 +254,37 @@ export const toggle = {
   },
   environments: {
     title: { en: 'Environments', pt: 'Ambientes' },
-    environment: { en: 'Environment', pt: 'Ambiente' },
-    experiment: { en: 'Experiment', pt: 'Experimento' },
     create: { en: 'Create experiment', pt: 'Criar experimento' },
+    edit: { en: 'Edit rules', pt: 'Editar regras' },
+    copy: { en: 'Copy rules to…', pt: 'Copiar regras para…' },
+    copyTitle: { en: 'Copy rules to another environment', pt: 'Copiar regras para outro ambiente' },
+    copied: {
+      en: 'The rules as they are saved: {outcome}.',
+      pt: 'As regras como estão salvas: {outcome}.',
+    },
+    atOnce: { en: 'they count there at once', pt: 'elas valem lá imediatamente' },
+    asDraft: {
+      en: 'has rules: the editor opens with these as a draft',
+      pt: 'já tem regras: o editor abre com estas como rascunho',
+    },
+    openDraft: { en: 'Open as draft', pt: 'Abrir como rascunho' },
+    by: { en: 'by {name}', pt: 'por {name}' },
+    asked: { en: 'asked <time></time>', pt: 'consultado <time></time>' },
+    neverAsked: { en: 'not asked yet', pt: 'ainda não consultado' },
+    dependents: {
+      en: '{count, plural, one {# toggle depends on it:} other {# toggles depend on it:}}',
+      pt: '{count, plural, one {# toggle depende dele:} other {# toggles dependem dele:}}',
+    },
+    paused: {
+      en: 'Everyone gets {value} while paused.',
+      pt: 'Todos recebem {value} enquanto estiver pausado.',
+    },
+    moreRules: {
+      en: '{count, plural, one {and # more rule} other {and # more rules}}',
+      pt: '{count, plural, one {e mais # regra} other {e mais # regras}}',
+    },
+    namedRule: { en: '{name} – {sentence}', pt: '{name} – {sentence}' },
     everyone: { en: 'Everyone gets {value}', pt: 'Todos recebem {value}' },
-  },
-  nameLocked: {
-    en: 'It cannot be changed: your code uses it.',
-    pt: 'Não pode ser alterado: seu código usa este nome.',
   },
   values: {
     title: { en: 'Values', pt: 'Valores' },
@@ -268,8 +334,8 @@ export const toggle = {
   },
   tab: {
     values: { en: 'Values', pt: 'Valores' },
-    environments: { en: 'Environments', pt: 'Ambientes' },
     history: { en: 'History', pt: 'Histórico' },
+    code: { en: 'Code', pt: 'Código' },
   },
   history: {
     all: { en: 'Open in the audit log', pt: 'Abrir no log de auditoria' },

@@ -10,16 +10,16 @@ interface DoneSave {
   /** What it is called. */
   readonly name: string;
   /** Its own screen, */
-  readonly path: string;
-  /** and the list that it is in, where one goes after the save, */
-  readonly list: string;
-  /** unless one stays to make another. */
+  readonly path?: string;
+  /** and the list that it is in, where one goes after the save; absent for who stays where they are. */
+  readonly list?: string;
+  /** Whether one leaves at all, or makes another. */
   readonly next?: AfterSave;
   /** Saves what was there before; absent for what was created. */
   readonly undo: (() => Promise<unknown>) | undefined;
 }
 
-/** Tells of a save: where it is, and how to take it back; leads to the list unless another is made. */
+/** Tells of a save: where it is, and how to take it back; leads to the list unless one stays or makes another. */
 export function useSaveNews(): (save: DoneSave) => void {
   const t = useTranslations('common');
   const navigate = useNavigate();
@@ -44,9 +44,9 @@ export function useSaveNews(): (save: DoneSave) => void {
     const { id, name, path, list, next = 'leave', undo } = save;
     toast({
       text: t('savedNews', { name }),
-      link: { text: t('view'), to: path },
+      ...(path !== undefined && { link: { text: t('view'), to: path } }),
       ...(undo && { undo: () => void takeBack(save) }),
     });
-    if (next === 'leave') void navigate(list, { state: { savedId: id } });
+    if (next === 'leave' && list !== undefined) void navigate(list, { state: { savedId: id } });
   };
 }

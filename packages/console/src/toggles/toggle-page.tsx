@@ -1,49 +1,74 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Button, Tabs } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
-import { ToggleEditor } from './toggle-editor.tsx';
-import { ToggleEnvironments } from './toggle-environments.tsx';
+import { EnvironmentCards } from './page/environment-cards.tsx';
+import { ToggleCode } from './page/toggle-code.tsx';
+import { ToggleDetails } from './page/toggle-details.tsx';
+import { TogglePageMenu } from './page/toggle-page-menu.tsx';
+import { ToggleValues } from './page/toggle-values.tsx';
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
 import { toggleQuery } from './toggle-queries.ts';
 import { useToggleDeletion } from './use-toggle-deletion.ts';
 
-const TABS = ['values', 'environments', 'history'] as const;
+const TABS = ['values', 'history', 'code'] as const;
 type Tab = (typeof TABS)[number];
 
+/** The home of a toggle: what people say of it, what users get of it, what it can return. */
 export function TogglePage() {
-  const t = useTranslations('toggle');
+  const t = useTranslations();
   const { appId = '', toggleId = '' } = useParams();
   const navigate = useNavigate();
   const toggle = useQuery(toggleQuery(appId, toggleId));
+  const { chosen } = useCurrentEnvironment();
   const deletion = useToggleDeletion(appId, () => void navigate(pathTo('toggles', { appId })));
   const { data: saved } = toggle;
+  const playground =
+    chosen && `${pathTo('playground', { appId, envId: chosen.id })}?toggle=${toggleId}`;
 
   return (
     <Page
-      title={t('titleEdit')}
-      width="form"
+      title={saved?.name ?? '…'}
+      item={saved?.name}
+      beside={
+        saved && (
+          <>
+            <CopyButton text={saved.name} label={saved.name} />
+            {saved.archived && <span className={styles.archived}>{t('toggle.list.archived')}</span>}
+          </>
+        )
+      }
       actions={
         saved && (
-          <Button variant="default" onClick={() => deletion.ask(saved)}>
-            {t('delete.title')}
-          </Button>
+          <>
+            {playground !== undefined && (
+              <Button
+                component={Link}
+                to={playground}
+                variant="default"
+                leftSection={<IconFlask size={16} />}
+              >
+                {t('toggle.details.test')}
+              </Button>
+            )}
+            <TogglePageMenu toggle={saved} onDelete={() => deletion.ask(saved)} />
+          </>
         )
       }
     >
       <Loaded query={toggle}>
         {(loaded, reload) => (
           <>
-            <p className={styles.name}>
-              <code>{loaded.name}</code>
-              <CopyButton text={loaded.name} label={loaded.name} />
-            </p>
+            <ToggleDetails key={toggleId} toggle={loaded} onReload={reload} />
+            <EnvironmentCards toggle={loaded} />
             <ToggleTabs key={toggleId} toggle={loaded} onReload={reload} />
           </>
         )}
@@ -80,14 +105,14 @@ function ToggleTabs({ toggle, onReload }: ToggleTabsProps) {
         ))}
       </Tabs.List>
       {/* What was typed stays while somebody looks at another tab. */}
-      <Tabs.Panel value="values" keepMounted>
-        <ToggleEditor appId={toggle.appId} saved={toggle} onReload={onReload} />
-      </Tabs.Panel>
-      <Tabs.Panel value="environments">
-        <ToggleEnvironments toggle={toggle} />
+      <Tabs.Panel value="values" keepMounted className={styles.values}>
+        <ToggleValues toggle={toggle} onReload={onReload} />
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <ToggleHistory toggle={toggle} />
+      </Tabs.Panel>
+      <Tabs.Panel value="code">
+        <ToggleCode toggle={toggle} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,9 +1,11 @@
-import type { Toggle, ToggleValue } from '@comporta/contract/toggles/toggle';
+import type { Toggle, ToggleDraft, ToggleValue } from '@comporta/contract/toggles/toggle';
 import {
+  archiveToggle,
   createToggle,
   deleteToggle,
   getToggle,
   listToggles,
+  unarchiveToggle,
   updateToggle,
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -33,7 +35,13 @@ export function fetchToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promis
 export async function saveToggle(
   client: QueryClient,
   at: { readonly appId: string; readonly id: string | undefined },
-  { value, ifMatch }: { readonly value: ToggleValue; readonly ifMatch: number | undefined },
+  {
+    value,
+    ifMatch,
+  }: {
+    readonly value: ToggleValue & Pick<ToggleDraft, 'ownerId'>;
+    readonly ifMatch: number | undefined;
+  },
 ): Promise<Toggle> {
   const { appId, id } = at;
   const body = { ...value, appId };
@@ -43,6 +51,16 @@ export async function saveToggle(
       : await call(updateToggle, { params: { appId, id }, body, ifMatch });
   await forgetToggles(client, appId);
   return saved;
+}
+
+/** Hides the toggle from lists, or brings it back. */
+export async function setArchived(
+  client: QueryClient,
+  { appId, id }: Pick<Toggle, 'appId' | 'id'>,
+  isArchived: boolean,
+): Promise<void> {
+  await call(isArchived ? archiveToggle : unarchiveToggle, { params: { appId, id } });
+  await forgetToggles(client, appId);
 }
 
 export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<undefined> {

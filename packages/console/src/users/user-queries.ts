@@ -13,6 +13,7 @@ import {
   deleteUser,
   getUser,
   listAdministrators,
+  listPeople,
   listUsers,
   updateUser,
 } from '@comporta/contract/users/user-api';
@@ -24,6 +25,14 @@ export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => call(listUsers, { signal }),
 });
+
+/** Who may own the toggles of an application. */
+export function peopleQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['people', appId],
+    queryFn: ({ signal }) => call(listPeople, { params: { appId }, signal }),
+  });
+}
 
 /** Whom to ask for what only administrators may do. */
 export const administratorsQuery = queryOptions({

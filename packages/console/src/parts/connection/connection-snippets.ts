@@ -11,8 +11,18 @@ export interface Connection {
   readonly key: string | undefined;
   readonly toggle: string;
   /** What a system uses when there is no answer; its type is that of the toggle. */
-  readonly defaultValue: boolean | string;
+  readonly defaultValue: boolean | number | string | Readonly<Record<string, never>>;
 }
+
+type ValueKind = 'boolean' | 'number' | 'string' | 'object';
+
+/** What the OpenFeature of a language calls a type. */
+const CALLS = {
+  JavaScript: { boolean: 'Boolean', number: 'Number', string: 'String', object: 'Object' },
+  Python: { boolean: 'boolean', number: 'float', string: 'string', object: 'object' },
+  Go: { boolean: 'Boolean', number: 'Float', string: 'String', object: 'Object' },
+  Java: { boolean: 'Boolean', number: 'Double', string: 'String', object: 'Object' },
+} as const satisfies Readonly<Record<string, Readonly<Record<ValueKind, string>>>>;
 
 const KEY_TO_FILL_IN = 'YOUR_ENVIRONMENT_KEY';
 
@@ -33,8 +43,8 @@ const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = 
 /** A whole program that asks for one toggle; every language but curl speaks OpenFeature. */
 export function snippetOf(language: SnippetLanguage, connection: Connection): string {
   const { url, key = KEY_TO_FILL_IN, toggle } = connection;
-  const isBoolean = typeof connection.defaultValue === 'boolean';
-  // Written alike in these languages, but for Python's booleans.
+  const type = typeof connection.defaultValue as ValueKind;
+  // Written alike in these languages, but for Python's booleans and for structures.
   const defaultValue = JSON.stringify(connection.defaultValue);
   switch (language) {
     case 'JavaScript':
@@ -49,7 +59,7 @@ await OpenFeature.setProviderAndWait(
 );
 const client = OpenFeature.getClient();
 const user = { targetingKey: 'user-1' };
-console.log(await client.get${isBoolean ? 'Boolean' : 'String'}Value('${toggle}', ${defaultValue}, user));`;
+console.log(await client.get${CALLS.JavaScript[type]}Value('${toggle}', ${defaultValue}, user));`;
     case 'Python':
       return `from openfeature import api
 from openfeature.contrib.provider.ofrep import OFREPProvider
@@ -62,7 +72,7 @@ api.set_provider(
     )
 )
 user = EvaluationContext("user-1")
-print(api.get_client().get_${isBoolean ? 'boolean' : 'string'}_value("${toggle}", ${isBoolean ? capitalized(defaultValue) : defaultValue}, user))`;
+print(api.get_client().get_${CALLS.Python[type]}_value("${toggle}", ${type === 'boolean' ? capitalized(defaultValue) : defaultValue}, user))`;
     case 'Go':
       return `package main
 
@@ -82,7 +92,7 @@ func main() {
 	}
 	client := openfeature.NewClient("app")
 	user := openfeature.NewEvaluationContext("user-1", nil)
-	value, err := client.${isBoolean ? 'Boolean' : 'String'}Value(context.Background(), "${toggle}", ${defaultValue}, user)
+	value, err := client.${CALLS.Go[type]}Value(context.Background(), "${toggle}", ${type === 'object' ? 'map[string]any{}' : defaultValue}, user)
 	fmt.Println(value, err)
 }`;
     case 'Java':
@@ -101,12 +111,18 @@ public class App {
             .headers(ImmutableMap.of("Authorization", ImmutableList.of("Bearer ${key}")))
             .build()));
         var user = new ImmutableContext("user-1");
-        System.out.println(api.getClient().get${isBoolean ? 'Boolean' : 'String'}Value("${toggle}", ${defaultValue}, user));
+        System.out.println(api.getClient().get${CALLS.Java[type]}Value("${toggle}", ${defaultInJava(connection.defaultValue)}, user));
     }
 }`;
     case 'curl':
       return `curl -H "Authorization: Bearer ${key}" "${toggleFetchUrl(url)}"`;
   }
+}
+
+/** A whole number is none of Java's doubles. */
+function defaultInJava(value: Connection['defaultValue']): string {
+  if (typeof value === 'object') return 'new dev.openfeature.sdk.Value()';
+  return Number.isInteger(value) ? `${value}.0` : JSON.stringify(value);
 }
 
 function capitalized(text: string): string {

@@ -4,7 +4,8 @@ import type { Connection } from './connection-snippets.ts';
 /** How a page or an app asks for its first toggle with a client key. docs/clients has the same programs. */
 export function pageSnippets(connection: Connection): readonly Snippet[] {
   const { url, key = 'YOUR_CLIENT_KEY', toggle, defaultValue } = connection;
-  const type = typeof defaultValue === 'boolean' ? 'Boolean' : 'String';
+  const kind = typeof defaultValue;
+  const type = kind.charAt(0).toUpperCase() + kind.slice(1);
   const fallback = JSON.stringify(defaultValue);
   return [
     {
@@ -20,7 +21,7 @@ OpenFeature.setProvider(
 
 function Example() {
   const { value } = useFlag('${toggle}', ${fallback});
-  return <p>{String(value)}</p>;
+  return <p>{${kind === 'object' ? 'JSON.stringify' : 'String'}(value)}</p>;
 }
 
 export function App() {

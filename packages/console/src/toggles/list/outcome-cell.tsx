@@ -9,6 +9,7 @@ import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts'
 import { useTimeAgo } from '../../ui/time-ago.tsx';
 import styles from './outcome-cell.module.css';
 import { RulesSwitch, type SwitchedRules } from './rules-switch.tsx';
+import { TurnOnButton } from './turn-on-button.tsx';
 
 interface OutcomeCellProps {
   readonly toggle: Toggle;
@@ -76,26 +77,5 @@ export function OutcomeCell({ toggle, environment, experiment, onAsk }: OutcomeC
         </span>
       </Link>
     </span>
-  );
-}
-
-function TurnOnButton({
-  toggle,
-  environment,
-  onAsk,
-}: Required<Omit<OutcomeCellProps, 'experiment'>>) {
-  const t = useTranslations('toggle.switch');
-  return (
-    <button
-      type="button"
-      className={styles.turnOn}
-      onClick={() => onAsk?.({ toggle, environment, experiment: undefined })}
-    >
-      {t('turnOn')}
-      <span className="visually-hidden">
-        {' '}
-        {t('turnOnWhere', { toggle: toggle.name, environment: environment.name })}
-      </span>
-    </button>
   );
 }

@@ -16,11 +16,10 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { togglesQuery } from '../toggle-queries.ts';
 import { useToggleDeletion } from '../use-toggle-deletion.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
-import { SwitchDialog } from './switch-dialog.tsx';
+import { SwitchQuestion } from './switch-question.tsx';
 import { ToggleFilterFields } from './toggle-filter-fields.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
 import { statesOf } from './toggle-states.ts';
-import { TurnOnDialog } from './turn-on-dialog.tsx';
 import { useToggleColumns } from './use-toggle-columns.tsx';
 import { useToggleFilters } from './use-toggle-filters.ts';
 
@@ -78,21 +77,6 @@ export function ToggleListPage() {
       {deletion.dialogs}
       <SwitchQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
-  );
-}
-
-interface SwitchQuestionProps {
-  readonly asked: SwitchedRules | undefined;
-  readonly onClose: () => void;
-}
-
-function SwitchQuestion({ asked, onClose }: SwitchQuestionProps) {
-  if (asked === undefined) return null;
-  const { experiment, ...rules } = asked;
-  return experiment === undefined ? (
-    <TurnOnDialog rules={rules} onClose={onClose} />
-  ) : (
-    <SwitchDialog rules={{ ...rules, experiment }} onClose={onClose} />
   );
 }
 

@@ -29,12 +29,14 @@ interface EditorFormProps<Draft> {
   /** Absent where nobody else can save the same. */
   readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
+  /** Ends the editing; absent for a form that stands by itself and can only be reset. */
+  readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
-  const { form, onReload, comparison, saveLabel, children } = props;
+  const { form, onReload, comparison, saveLabel, onCancel, children } = props;
   const t = useTranslations('common');
   useCommandKey('s', () => void form.submit());
 
@@ -55,9 +57,21 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
             {t('saveAndAddAnother')}
           </Button>
         )}
-        <Button variant="default" disabled={!form.isChanged || form.isBusy} onClick={form.reset}>
-          {t('reset')}
-        </Button>
+        {onCancel === undefined ? (
+          <Button variant="default" disabled={!form.isChanged || form.isBusy} onClick={form.reset}>
+            {t('reset')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            onClick={() => {
+              form.forget();
+              onCancel();
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        )}
         <span role="status" className={styles.status}>
           {form.isChanged && t('unsaved')}
         </span>

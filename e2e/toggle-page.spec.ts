@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
+import { nextCall } from './requests.ts';
+import { openRules } from './rules.ts';
+import { createTypedApplication } from './typed-application.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+function card(page: Page, environment: string) {
+  return page
+    .getByRole('region', { name: 'Environments' })
+    .getByRole('listitem', { name: environment, exact: true });
+}
+
+test('CDW-41: a card for each environment says what users get, why, since when, and what depends on it', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await furnishApplication(company);
+  const { id, toggleId, production, environments } = application;
+  const experiments = `/api/apps/${id}/envs/${production}/experiments`;
+  const toggles = await company.call<{ id: string; name: string }[]>(
+    'GET',
+    `/api/apps/${id}/toggles`,
+  );
+  const dark = toggles.find(({ name }) => name === 'dark-theme');
+  await company.call('POST', experiments, {
+    toggleId: dark?.id,
+    rules: [
+      {
+        type: 'TOGGLE_DEPENDENCY',
+        toggleDependencyRule: { toggleId, value: 'enabled' },
+        valueSpec: { type: 'EXACT_VALUE', exactValue: 'true' },
+      },
+      { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'false' } },
+    ],
+  });
+  await page.goto(`/applications/${id}/toggles/${toggleId}`);
+  const live = card(page, 'Production');
+  await expect(live).toContainText('3 rules → off');
+  await expect(live.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
+    'user is in any of Staff, Paying customers: enabled',
+    'country is one of BR, PT and app.version is greater than or equals 2.4.0: enabled 70%, disabled 30%',
+    'payment-provider returns stripe: enabled',
+    'everyone else: disabled',
+  ]);
+  await expect(live).toContainText('by Ana Souza');
+  await expect(live).toContainText('not asked yet');
+  await expect(live).toContainText('1 toggle depends on it:');
+  await expect(live.getByRole('link', { name: 'dark-theme' })).toBeVisible();
+  await expect(card(page, 'Staging')).toContainText('on');
+  await expect(card(page, 'Development')).toContainText('Everyone gets disabled');
+  await expect(card(page, 'Development').getByRole('button', { name: /Turn on/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('the switch sends one call and shows the answer', async () => {
+    const staging = environments.find(({ name }) => name === 'Staging');
+    const paused = nextCall(page, `POST /api/apps/${id}/envs/${staging?.id}/experiments/*/pause`);
+    const toggle = card(page, 'Staging').getByRole('switch');
+    await toggle.click();
+    await paused;
+    await expect(toggle).not.toBeChecked();
+    await expect(card(page, 'Staging')).toContainText('Everyone gets disabled while paused.');
+  });
+
+  await test.step('copied rules are a clone, or a draft where there are rules', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Copy rules to another environment' });
+    await live.getByRole('button', { name: /Copy rules to/ }).click();
+    await dialog.getByRole('radio', { name: 'Development' }).check();
+    await dialog.getByRole('button', { name: 'Clone' }).click();
+    await expect(card(page, 'Development')).toContainText('3 rules → off');
+
+    await live.getByRole('button', { name: /Copy rules to/ }).click();
+    await dialog.getByRole('radio', { name: 'Staging' }).check();
+    await dialog.getByRole('button', { name: 'Open as draft' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('new-checkout in Staging');
+    await expect(page.getByText('Rules of another environment, not saved yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit rule 2: country/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save to Staging' })).toBeVisible();
+    await openRules(page, 3);
+    await page.getByLabel('Rule #3: returns').selectOption('adyen');
+    // What was edited since then outlives a reload.
+    await page.waitForFunction(() =>
+      Object.values(sessionStorage).some((text) => String(text).includes('adyen')),
+    );
+    page.once('dialog', (prompt) => void prompt.accept());
+    await page.reload();
+    await expect(
+      page.getByRole('button', { name: /^Edit rule 3: payment-provider returns adyen/ }),
+    ).toBeVisible();
+  });
+});
+
+test('CDW-42 CDW-49: description, tags and owner are edited in place, over nothing that somebody else did', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, toggleId } = await furnishApplication(company);
+  await company.addUser({ name: 'Rui Lima', apps: [id] });
+  const at = `/api/apps/${id}/toggles/${toggleId}`;
+  await page.goto(`/applications/${id}/toggles/${toggleId}`);
+  const save = page.getByRole('button', { name: 'Save' }).first();
+
+  await page.getByRole('button', { name: 'Edit tags' }).click();
+  const tags = page.getByRole('combobox', { name: 'Tags' });
+  await expect(tags).toBeFocused();
+  await tags.pressSequentially('SEO,checkout');
+  await tags.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2);
+  await tags.press('Backspace');
+  await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(1);
+  await page.getByLabel('Description (optional)').fill('In one page');
+  await page.getByLabel('Owner').selectOption('Rui Lima');
+  const sent = nextCall(page, 'PUT /api/apps/*/toggles/*');
+  await save.click();
+  expect((await sent).headers()['if-match']).toBe('"1"');
+  await expect(page.getByText('#checkout', { exact: true })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Owner' })).toContainText('Rui Lima');
+  await expect(page).toHaveURL(/\/toggles\/[^/]+$/);
+  expect(await company.call('GET', at)).toMatchObject({
+    description: 'In one page',
+    tags: ['checkout'],
+    owner: 'Rui Lima',
+    values: ['enabled', 'disabled'],
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The checkout in one page')).toBeVisible();
+
+  await test.step('a limit of tags is spoken of as one', async () => {
+    await page.getByRole('button', { name: 'Edit tags' }).click();
+    await tags.fill(Array.from({ length: 11 }, (_, number) => `tag${number}`).join(','));
+    await tags.press('Enter');
+    await save.click();
+    await expect(tags).toHaveAccessibleDescription(/A toggle can have at most 10 tags!/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('who saved the values in between is no conflict; who saved the description is', async () => {
+    const stored = await company.call('GET', at);
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByLabel('Description (optional)').fill('Mine');
+    await company.call('PUT', at, {
+      ...stored,
+      values: ['enabled', 'disabled', 'beta'],
+      valueType: 'STRING',
+    });
+    await save.click();
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible();
+    const merged = await company.call('GET', at);
+    expect(merged).toMatchObject({ description: 'Mine', values: ['enabled', 'disabled', 'beta'] });
+
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await page.getByLabel('Description (optional)').fill('Mine again');
+    await company.call('PUT', at, { ...merged, description: 'Theirs' });
+    await save.click();
+    const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' });
+    await expect(conflict).toContainText('description: Mine → Theirs');
+    await conflict.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByText('Mine again', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what is in use is not archived; what is not leaves the list and comes back', async () => {
+    const actions = page.getByRole('button', { name: /^Actions for/ });
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Archive toggle' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'Cannot archive. Toggle has at least one experiment registered!',
+    );
+    await page.keyboard.press('Escape');
+    const [unused] = await company.call<{ id: string }[]>('GET', `/api/apps/${id}/toggles`);
+    await page.goto(`/applications/${id}/toggles/${unused?.id}`);
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Archive toggle' }).click();
+    await expect(page.getByText('archived', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('archived', { exact: true })).toBeHidden();
+  });
+});
+
+interface Program {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The programs of the Code tab, with the key filled in. */
+async function programsOf(page: Page, key: string, clientKey: string): Promise<Program[]> {
+  const programs: Program[] = [];
+  const panel = page.getByRole('tabpanel', { name: 'Code' });
+  await expect(panel.getByRole('tab').first()).toBeVisible();
+  for (const tab of await panel.getByRole('tab').all()) {
+    await tab.click();
+    const language = (await tab.textContent()) ?? '';
+    const code = (await panel.locator('pre').textContent()) ?? '';
+    programs.push({
+      language,
+      code: code.replaceAll('YOUR_ENVIRONMENT_KEY', key).replaceAll('YOUR_CLIENT_KEY', clientKey),
+    });
+  }
+  return programs;
+}
+
+async function hasCommand(command: string, ...probe: string[]): Promise<boolean> {
+  return run(command, probe).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('CDW-43: the programs of the Code tab ask for the toggle as its type once the key is filled in', async ({
+  adminPage: page,
+  company,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  const application = await createTypedApplication(company);
+  const [shop] = await company.call<{ id: string }[]>('GET', '/api/apps');
+  const toggles = await company.call<{ id: string; name: string }[]>(
+    'GET',
+    `/api/apps/${shop?.id}/toggles`,
+  );
+  const clientKey = await application.clientKey(service.url);
+  const folder = await mkdtemp(path.join(tmpdir(), 'comporta-code-'));
+  const ran = new Set<string>();
+  for (const [name, answer] of [
+    ['checkout', /true|false/],
+    ['page-size', /25\.5/],
+    ['limits', /max/],
+    ['theme', /light/],
+  ] as const) {
+    const toggle = toggles.find((one) => one.name === name);
+    await page.goto(`/applications/${shop?.id}/toggles/${toggle?.id}?tab=code`);
+    const programs = await programsOf(page, application.key, clientKey);
+    expect(programs.map(({ language }) => language)).toEqual([
+      'JavaScript',
+      'React',
+      'Python',
+      'Go',
+      'Java',
+      'curl',
+    ]);
+    for (const { language, code } of programs) {
+      await test.step(`${name} in ${language}`, async () => {
+        expect(code).toContain(service.url);
+        const output = await outputOf({ language, code }, folder, page);
+        if (output === undefined) return;
+        ran.add(language);
+        expect(output, code).toMatch(answer);
+      });
+    }
+  }
+  expect([...ran]).toEqual(expect.arrayContaining(['JavaScript', 'React', 'curl']));
+  await rm(folder, { recursive: true });
+});
+
+/** What a program prints; undefined where this machine has not what it takes. */
+async function outputOf(
+  { language, code }: Program,
+  folder: string,
+  page: Page,
+): Promise<string | undefined> {
+  const file = (name: string) => path.join(folder, name);
+  const bundle = (contents: string, outfile: string, platform: 'node' | 'browser') =>
+    build({
+      stdin: { contents, loader: 'jsx', resolveDir: ROOT },
+      outfile: file(outfile),
+      bundle: true,
+      format: platform === 'node' ? 'esm' : 'iife',
+      jsx: 'automatic',
+      platform,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      nodePaths: [path.join(ROOT, 'node_modules')],
+      alias: { '@comporta/web/openfeature': path.join(ROOT, 'packages/web/src/openfeature.ts') },
+      banner:
+        platform === 'node'
+          ? {
+              js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+            }
+          : {},
+    });
+  switch (language) {
+    case 'JavaScript':
+      await bundle(`${code}\nawait OpenFeature.close();`, 'program.mjs', 'node');
+      return (await run(process.execPath, [file('program.mjs')])).stdout;
+    case 'React': {
+      const draw =
+        "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<App />);";
+      await bundle(`${code}\n${draw}`, 'page.js', 'browser');
+      const script = await readFile(file('page.js'), 'utf8');
+      const tab = await page.context().newPage();
+      await tab.route('**/drawn-page', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><body></body>' }),
+      );
+      await tab.goto('/drawn-page');
+      await tab.evaluate(script);
+      await expect(tab.locator('p')).toBeVisible();
+      const text = await tab.locator('p').textContent();
+      await tab.close();
+      return text ?? '';
+    }
+    case 'curl':
+      return (await run('sh', ['-c', code])).stdout;
+    case 'Python': {
+      await writeFile(file('program.py'), code);
+      await run('python3', ['-m', 'py_compile', file('program.py')]).catch((error) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      if (!(await hasCommand('python3', '-c', 'import openfeature.contrib.provider.ofrep'))) return;
+      return (await run('python3', [file('program.py')])).stdout;
+    }
+    case 'Go': {
+      if (!(await hasCommand('go', 'version'))) return;
+      await writeFile(file('main.go'), code);
+      return (await run('go', ['run', file('main.go')], { cwd: folder })).stdout;
+    }
+    case 'Java': {
+      if (!process.env.OFREP_CLASSPATH) return;
+      await writeFile(file('App.java'), code);
+      const java = ['-cp', process.env.OFREP_CLASSPATH, file('App.java')];
+      return (await run('java', java)).stdout;
+    }
+    default:
+      throw new Error(`a test of ${language} is missing`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { typedValue } from '@comporta/engine/typed-value';
+import type { Snippet } from './connect-snippets.tsx';
+import { type Connection, serverSnippets } from './connection-snippets.ts';
+import { pageSnippets } from './page-snippets.ts';
+
+/** A longer text would be all that one sees of the program. */
+const DEFAULT_MAX_CHARS = 80;
+
+/** How a system asks for one toggle, in every language; React with a client key, all others with that of the environment. */
+export function toggleSnippets(
+  { name, valueType, defaultValue }: Pick<Toggle, 'name' | 'valueType' | 'defaultValue'>,
+  url: string,
+): readonly Snippet[] {
+  const connection: Connection = {
+    url,
+    key: undefined,
+    toggle: name,
+    defaultValue: shortDefault(typedValue(valueType, defaultValue)),
+  };
+  const [javaScript, ...others] = serverSnippets(connection);
+  const react = pageSnippets(connection).filter(({ language }) => language === 'React');
+  const programs = others.filter(({ language }) => language !== 'curl');
+  const curl: Snippet = {
+    language: 'curl',
+    packages: undefined,
+    code: `curl -H "Authorization: Bearer YOUR_ENVIRONMENT_KEY" -H "Content-Type: application/json" \\
+  -d '{"context":{"targetingKey":"user-1"}}' "${url}/ofrep/v1/evaluate/flags/${name}"`,
+  };
+  return [...(javaScript ? [javaScript] : []), ...react, ...programs, curl];
+}
+
+/** What a system uses when there is no answer: of a structure nothing, of a long text none of it. */
+function shortDefault(value: ReturnType<typeof typedValue>): Connection['defaultValue'] {
+  if (typeof value === 'object' || value === undefined) return {};
+  return typeof value === 'string' && value.length > DEFAULT_MAX_CHARS ? '' : value;
+}

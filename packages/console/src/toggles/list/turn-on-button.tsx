@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl/react';
+import styles from './outcome-cell.module.css';
+import type { SwitchedRules } from './rules-switch.tsx';
+
+interface TurnOnButtonProps extends Omit<SwitchedRules, 'experiment'> {
+  readonly onAsk: (rules: SwitchedRules) => void;
+}
+
+/** In place of the switch where there are no rules yet. */
+export function TurnOnButton({ toggle, environment, onAsk }: TurnOnButtonProps) {
+  const t = useTranslations('toggle.switch');
+  return (
+    <button
+      type="button"
+      className={styles.turnOn}
+      onClick={() => onAsk({ toggle, environment, experiment: undefined })}
+    >
+      {t('turnOn')}
+      <span className="visually-hidden">
+        {' '}
+        {t('turnOnWhere', { toggle: toggle.name, environment: environment.name })}
+      </span>
+    </button>
+  );
+}

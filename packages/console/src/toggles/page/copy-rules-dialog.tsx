@@ -1,0 +1,102 @@
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Button, Radio } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import { cloneTo } from '../../experiments/experiment-queries.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './environment-card.module.css';
+
+interface CopyRulesDialogProps {
+  readonly toggle: Toggle;
+  /** Whose rules are copied, */
+  readonly experiment: ExperimentSummary;
+  /** and what they come to. */
+  readonly sentence: string;
+  /** Those of the toggle, by environment. */
+  readonly experiments: ReadonlyMap<string, ExperimentSummary>;
+  readonly onClose: () => void;
+}
+
+/** Takes rules to another environment: as its experiment, or, where there is one, as a draft of its rules. */
+export function CopyRulesDialog(props: CopyRulesDialogProps) {
+  const { toggle, experiment, sentence, experiments, onClose } = props;
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const failureText = useFailureText();
+  const { application } = useCurrentEnvironment();
+  const [chosenId, setChosenId] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { appId } = toggle;
+  const destinations = application?.environments.filter(({ id }) => id !== experiment.envId) ?? [];
+  const there = experiments.get(chosenId);
+  const chosen = destinations.find(({ id }) => id === chosenId);
+
+  async function copy() {
+    if (chosen === undefined) return setProblem(t('experiment.clone.choose'));
+    if (there !== undefined) {
+      const { envId, id } = there;
+      const copied = { envId: experiment.envId, id: experiment.id };
+      void navigate(pathTo('experiment', { appId, envId, id }), { state: { copied } });
+      return;
+    }
+    setBusy(true);
+    try {
+      await cloneTo(client, { appId, ...experiment }, chosen.id);
+      toast({ text: t('experiment.clone.done', { environment: chosen.name }) });
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('toggle.environments.copyTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={isBusy} onClick={() => void copy()}>
+            {t(there === undefined ? 'experiment.clone.confirm' : 'toggle.environments.openDraft')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Alert>{problem}</Alert>}
+      <p>{t('toggle.environments.copied', { outcome: sentence })}</p>
+      <fieldset className={styles.destinations}>
+        <legend>{t('experiment.clone.destination')}</legend>
+        {destinations.map(({ id, name }) => (
+          <Radio
+            key={id}
+            name="destination"
+            value={id}
+            checked={id === chosenId}
+            label={name}
+            description={t(
+              experiments.has(id) ? 'toggle.environments.asDraft' : 'toggle.environments.atOnce',
+            )}
+            onChange={() => {
+              setChosenId(id);
+              setProblem(undefined);
+            }}
+          />
+        ))}
+      </fieldset>
+      {destinations.length === 0 && <p>{t('experiment.clone.noOther')}</p>}
+    </Dialog>
+  );
+}

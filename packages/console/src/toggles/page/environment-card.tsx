@@ -1,0 +1,143 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
+import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
+import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { RulesSwitch, type SwitchedRules } from '../list/rules-switch.tsx';
+import { TurnOnButton } from '../list/turn-on-button.tsx';
+import { CopyRulesDialog } from './copy-rules-dialog.tsx';
+import styles from './environment-card.module.css';
+import { RulesInWords } from './rules-in-words.tsx';
+
+interface EnvironmentCardProps {
+  readonly toggle: Toggle;
+  readonly environment: Environment;
+  /** Those of the toggle, by environment. */
+  readonly experiments: ReadonlyMap<string, ExperimentSummary>;
+  readonly onAsk: (rules: SwitchedRules) => void;
+}
+
+/** One environment: what its users get and why, since when, and what else depends on it. */
+export function EnvironmentCard(props: EnvironmentCardProps) {
+  const { toggle, environment, experiments, onAsk } = props;
+  const t = useTranslations('toggle.environments');
+  const { sentence } = useOutcomeWords();
+  const [isCopying, setCopying] = useState(false);
+  const { appId, id: toggleId, defaultValue } = toggle;
+  const experiment = experiments.get(environment.id);
+  const path = pathTo('experiment', { appId, envId: environment.id, id: experiment?.id ?? 'new' });
+
+  return (
+    <li className={styles.card} aria-label={environment.name}>
+      <div className={styles.head}>
+        <EnvironmentDot environment={environment} />
+        <h2>{environment.name}</h2>
+        {experiment === undefined ? (
+          <TurnOnButton {...{ toggle, environment, onAsk }} />
+        ) : (
+          <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+        )}
+      </div>
+      {experiment === undefined ? (
+        <p>{t('everyone', { value: defaultValue })}</p>
+      ) : (
+        <>
+          <Outcome toggle={toggle} experiment={experiment} />
+          <RulesInWords toggle={toggle} experiment={experiment} />
+        </>
+      )}
+      <p className={styles.facts}>
+        {experiment !== undefined && (
+          <span>
+            <TimeAgo at={experiment.lastChanged.at} />{' '}
+            {t('by', { name: experiment.lastChanged.by.name })}
+          </span>
+        )}
+        <LastRequest appId={appId} envId={environment.id} />
+      </p>
+      {experiment !== undefined && experiment.dependents.length > 0 && (
+        <p className={styles.facts}>
+          {t('dependents', { count: experiment.dependents.length })}{' '}
+          {experiment.dependents.map(({ id, toggleName }) => (
+            <Link key={id} to={pathTo('experiment', { appId, envId: environment.id, id })}>
+              {toggleName}
+            </Link>
+          ))}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          component={Link}
+          to={experiment === undefined ? `${path}?toggleId=${toggleId}` : path}
+          variant="default"
+          size="compact-sm"
+        >
+          {experiment === undefined ? t('create') : t('edit')}
+          <span className="visually-hidden"> {environment.name}</span>
+        </Button>
+        {experiment !== undefined && (
+          <Button variant="default" size="compact-sm" onClick={() => setCopying(true)}>
+            {t('copy')}
+            <span className="visually-hidden"> {environment.name}</span>
+          </Button>
+        )}
+      </div>
+      {isCopying && experiment !== undefined && (
+        <CopyRulesDialog
+          toggle={toggle}
+          experiment={experiment}
+          experiments={experiments}
+          sentence={sentence(toggle, experiment)}
+          onClose={() => setCopying(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface OutcomeProps {
+  readonly toggle: Toggle;
+  readonly experiment: ExperimentSummary;
+}
+
+function Outcome({ toggle, experiment }: OutcomeProps) {
+  const { words } = useOutcomeWords();
+  const { before, result } = words(toggle, experiment);
+  return (
+    <p className={styles.outcome}>
+      {before !== undefined && `${before} → `}
+      {result}{' '}
+      {experiment.status === 'ACTIVE' && (
+        <MiniSplit
+          values={toggle.values}
+          defaultValue={toggle.defaultValue}
+          shares={sharesOf(experiment.outcome)}
+        />
+      )}
+    </p>
+  );
+}
+
+/** When systems of the environment asked last, for any toggle. */
+function LastRequest({ appId, envId }: { readonly appId: string; readonly envId: string }) {
+  const t = useTranslations('toggle.environments');
+  const { data } = useQuery(environmentStatusQuery(appId, envId));
+  if (data === undefined) return null;
+  const { lastSeenAt } = data;
+  return (
+    <span>
+      {lastSeenAt === null
+        ? t('neverAsked')
+        : t.rich('asked', { time: () => <TimeAgo at={lastSeenAt} /> })}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { conditionProperties } from '@comporta/contract/conditions/condition';
+import { namedCondition } from '@comporta/contract/conditions/named-condition';
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import { namedRule } from '@comporta/contract/experiments/named-rule';
+import type { CheckedRule } from '@comporta/contract/experiments/rule';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { audienceInWords, ruleInWords, valueInWords } from '@comporta/messages/rule-in-words';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { experimentQuery } from '../../experiments/experiment-queries.ts';
+import { propertiesQuery } from '../../properties/property-queries.ts';
+import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
+import { togglesQuery } from '../toggle-queries.ts';
+import styles from './environment-card.module.css';
+
+/** A card shows the beginning of a long chain, and its end. */
+const SHOWN = 3;
+
+interface RulesInWordsProps {
+  readonly toggle: Toggle;
+  readonly experiment: ExperimentSummary;
+}
+
+/** The rules of an experiment as sentences; of one that is paused, what that means. */
+export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
+  const t = useTranslations();
+  const { appId, defaultValue } = toggle;
+  const { data } = useQuery(experimentQuery({ appId, ...experiment }));
+  const say = useRuleSentences(appId);
+  if (experiment.status !== 'ACTIVE') {
+    return (
+      <p className={styles.rules}>{t('toggle.environments.paused', { value: defaultValue })}</p>
+    );
+  }
+  if (data === undefined || say === undefined || data.rules.length < 2) return null;
+  const last = data.rules.length - 1;
+  const shown = data.rules.filter((_, index) => index < SHOWN || index === last);
+  return (
+    <ul className={styles.rules} aria-label={t('experiment.rules')}>
+      {shown.map((rule) => (
+        <li key={rule.id}>{say(rule, rule.order === data.rules.length)}</li>
+      ))}
+      {shown.length < data.rules.length && (
+        <li>{t('toggle.environments.moreRules', { count: data.rules.length - shown.length })}</li>
+      )}
+    </ul>
+  );
+}
+
+/** Says a rule, once what rules can name is loaded. */
+function useRuleSentences(appId: string) {
+  const t = useTranslations();
+  const { data: properties } = useQuery(propertiesQuery(appId));
+  const { data: groups } = useQuery(targetGroupsQuery(appId));
+  const { data: toggles } = useQuery(togglesQuery(appId));
+  if (properties === undefined || groups === undefined || toggles === undefined) return undefined;
+  const known = conditionProperties(properties);
+  return (rule: CheckedRule, isElse: boolean): string => {
+    const named = namedRule(rule, {
+      condition: (condition) => namedCondition(condition, known),
+      targetGroup: (id) =>
+        groups.find((group) => group.id === id)?.name ?? t('experiment.targetGroups.gone'),
+      toggle: (id) => toggles.find((toggle) => toggle.id === id)?.name ?? '',
+    });
+    const audience = isElse ? t('experiment.words.everyoneElse') : audienceInWords(t, named);
+    const sentence = ruleInWords(t, { audience, value: valueInWords(t, named.valueSpec) });
+    return rule.name ? t('toggle.environments.namedRule', { name: rule.name, sentence }) : sentence;
+  };
+}

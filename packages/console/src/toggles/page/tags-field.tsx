@@ -1,0 +1,82 @@
+import { tagsOf } from '@comporta/contract/toggles/tags';
+import { TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Field } from '../../ui/forms/use-form.ts';
+import styles from './tags-field.module.css';
+
+interface TagsFieldProps extends Field<readonly string[]> {
+  /** Those of the application's other toggles: suggestions. */
+  readonly known: readonly string[];
+}
+
+/** Tags as chips: entered with Enter, a comma or by leaving the field, removed by x or Backspace. */
+export function TagsField({ known, name, value, onChange, error, ref }: TagsFieldProps) {
+  const t = useTranslations('toggle.details');
+  const listId = useId();
+  const [text, setText] = useState('');
+  const without = (gone: string) => onChange(value.filter((tag) => tag !== gone));
+
+  function enter() {
+    const typed = text.split(/[\s,]+/).filter((tag) => tag !== '');
+    setText('');
+    if (typed.length > 0) onChange(tagsOf([...value, ...typed]));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const last = value.at(-1);
+    if ((event.key === 'Enter' && text !== '') || event.key === ',') {
+      // It adds the tag; the form is saved by its own button.
+      event.preventDefault();
+      enter();
+    } else if (event.key === 'Backspace' && text === '' && last !== undefined) without(last);
+  }
+
+  return (
+    <div className={styles.field}>
+      <TextInput
+        ref={ref}
+        name={name}
+        label={t('tags')}
+        description={t('tagsHint')}
+        value={text}
+        error={error}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={enter}
+        inputContainer={(input) => (
+          <div className={styles.box}>
+            {value.length > 0 && (
+              <ul className={styles.chips} aria-label={t('tags')}>
+                {value.map((tag) => (
+                  <li key={tag} className={styles.chip}>
+                    <span>#{tag}</span>
+                    <button
+                      type="button"
+                      aria-label={t('removeTag', { tag })}
+                      onClick={() => without(tag)}
+                    >
+                      <IconX size={14} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {input}
+          </div>
+        )}
+      />
+      <datalist id={listId}>
+        {known
+          .filter((tag) => !value.includes(tag))
+          .map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import { apiConfigQuery } from '../../keys/environment-key-queries.ts';
+import { ConnectSnippets } from '../../parts/connection/connect-snippets.tsx';
+import { addressesOf } from '../../parts/connection/connection-addresses.ts';
+import { toggleSnippets } from '../../parts/connection/toggle-snippets.ts';
+import { Loaded } from '../../ui/list/loaded.tsx';
+
+/** Programs that ask for this toggle, as its type; all that is left to fill in is the key. */
+export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
+  const t = useTranslations('toggle.code');
+  const config = useQuery(apiConfigQuery);
+  const { chosen } = useCurrentEnvironment();
+  const { appId } = toggle;
+  return (
+    <>
+      {chosen !== undefined && (
+        <p>
+          {t.rich('key', {
+            environment: chosen.name,
+            link: (text) => (
+              <Link to={pathTo('newEnvironmentKey', { appId, envId: chosen.id })}>{text}</Link>
+            ),
+          })}
+        </p>
+      )}
+      <Loaded query={config}>
+        {(loaded) => (
+          <ConnectSnippets snippets={toggleSnippets(toggle, addressesOf(loaded)[0].url)} />
+        )}
+      </Loaded>
+    </>
+  );
+}

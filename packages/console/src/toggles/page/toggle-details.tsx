@@ -1,0 +1,70 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useDraftKey } from '../../base/use-draft-key.ts';
+import { type EditsMemory, readEdits } from '../../ui/forms/remembered-edits.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type DetailsDraft, detailsDraft } from '../toggle-parts.ts';
+import { DetailsForm } from './details-form.tsx';
+import styles from './toggle-details.module.css';
+
+interface ToggleDetailsProps {
+  readonly toggle: Toggle;
+  readonly onReload: () => void;
+}
+
+/** What people say about a toggle; edited where it stands. */
+export function ToggleDetails({ toggle, onReload }: ToggleDetailsProps) {
+  const t = useTranslations('toggle.details');
+  /** The field that one came to edit. */
+  const memory = { key: `${useDraftKey()}.details` };
+  const [edited, setEdited] = useState<keyof DetailsDraft | undefined>(() =>
+    // What was typed before a reload is there again.
+    hasEdits(memory, toggle) ? 'description' : undefined,
+  );
+  const { description, tags, owner } = toggle;
+
+  if (edited !== undefined) {
+    return (
+      <DetailsForm
+        toggle={toggle}
+        focused={edited}
+        memory={memory}
+        onReload={onReload}
+        onDone={() => setEdited(undefined)}
+      />
+    );
+  }
+  const edit = (field: keyof DetailsDraft, Icon: typeof IconPencil, label: string) => (
+    <IconButton aria-label={label} title={label} onClick={() => setEdited(field)}>
+      <Icon size={15} />
+    </IconButton>
+  );
+  return (
+    <div className={styles.details}>
+      <p className={styles.part} data-empty={description === '' || undefined}>
+        {description || t('noDescription')}
+        {edit('description', IconPencil, t('editDescription'))}
+      </p>
+      <p className={styles.part}>
+        <span className={styles.label}>{t('tags')}</span>
+        {tags.map((tag) => (
+          <span key={tag} className={styles.tag}>
+            #{tag}
+          </span>
+        ))}
+        {edit('tags', IconPlus, t('editTags'))}
+      </p>
+      <p className={styles.part}>
+        <span className={styles.label}>{t('owner')}</span>
+        {owner ?? t('nobody')}
+        {edit('ownerId', IconPencil, t('editOwner'))}
+      </p>
+    </div>
+  );
+}
+
+function hasEdits(memory: EditsMemory<DetailsDraft>, toggle: Toggle): boolean {
+  return readEdits(memory, { draft: detailsDraft(toggle), version: toggle.version }) !== undefined;
+}

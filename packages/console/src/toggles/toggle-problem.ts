@@ -1,0 +1,16 @@
+import type { ErrorCodeOf } from '@comporta/contract/endpoint';
+import type { Problem } from '@comporta/contract/problem';
+import type { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
+import type { Say } from '../base/say.ts';
+
+/** What is wrong with a toggle, in words. There are limits for its values, for its tags, and for those of all. */
+export function problemOfToggle(
+  say: Say,
+  { code, meta }: Problem<ErrorCodeOf<typeof createToggle | typeof updateToggle>>,
+): string {
+  const limit = Number(meta?.limit);
+  if (code === 'LIMIT_EXCEEDED' && meta?.field === 'tags') {
+    return say('toggle.tooManyTags', { limit });
+  }
+  return say(`toggle.error.${code}`, { limit, value: String(meta?.value) });
+}
