@@ -276,7 +276,7 @@ test('A11Y-09: errors are tied to their fields; a status is announced where the 
 }) => {
   const { id } = await furnishApplication(company);
   await page.goto(`/applications/${id}/properties/new`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   for (const [label, text] of [
     ['Key', 'Define a key!'],
     ['Type', 'Property type must be selected!'],

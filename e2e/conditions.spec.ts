@@ -43,7 +43,7 @@ async function openWithCondition(page: Page, company: Company): Promise<Place> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 /** What can be chosen, without the line that says to choose. */

@@ -92,8 +92,9 @@ test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: conditions and version filters,
   await page.goto(`${list(development)}/${id}`);
   await page.getByRole('button', { name: 'Add rule' }).click();
   const rule = page.getByRole('group', { name: 'Rule #1', exact: true });
-  const field = (name: string) => rule.getByLabel(`Rule #1: ${name}`);
-  const versionField = (name: string) => rule.getByLabel(`Rule #1, Version filter: ${name}`);
+  const field = (name: string) => rule.getByLabel(`Rule #1: ${name}`, { exact: true });
+  const versionField = (name: string) =>
+    rule.getByLabel(`Rule #1, Version filter: ${name}`, { exact: true });
   const fill = async (property: string, expression = '', term = '') => {
     await field('Property').selectOption(property);
     if (expression !== '') await field('Expression').selectOption(expression);
@@ -229,17 +230,17 @@ test('RUL-03 RUL-11 RUL-13 RUL-15: what others took away in between, the service
   await add.click();
   await page.getByLabel('Rule #1: Property').selectOption('country');
   await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
-  await page.getByLabel('Rule #1: Value').fill('BR');
+  await page.getByLabel('Rule #1: Value', { exact: true }).fill('BR');
   await page.getByRole('radio', { name: 'Percentage split' }).first().check();
   await add.click();
   await page.getByLabel('Rule #1: Property').selectOption('joined');
   await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
-  await page.getByLabel('Rule #1: Value').fill('2025-01-01');
+  await page.getByLabel('Rule #1: Value', { exact: true }).fill('2025-01-01');
   await page.getByLabel('Value that rule 1 returns').selectOption('v3');
   await add.click();
   await page.getByLabel('Rule #1: Property').selectOption('age');
   await page.getByLabel('Rule #1: Expression').selectOption('EQUALS');
-  await page.getByLabel('Rule #1: Value').fill('42');
+  await page.getByLabel('Rule #1: Value', { exact: true }).fill('42');
 
   const application = `/api/apps/${appId}`;
   await company.call('DELETE', `${application}/properties/${properties.age}`);
@@ -282,7 +283,7 @@ test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the fi
 
   await page.goto(`${list(development)}/${id}`);
   await openRules(page, 1);
-  await page.getByLabel('Rule #1: Value').fill('(');
+  await page.getByLabel('Rule #1: Value', { exact: true }).fill('(');
   await expectRefusal(page, '#1 Invalid Regular Expression!');
 
   await page.goto(`${groups}/${group.id}`);

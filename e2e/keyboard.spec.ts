@@ -29,6 +29,7 @@ test('A11Y-02: from sign-up to a paused experiment without a mouse', async ({ pa
   const email = `ana.${randomUUID()}@example.com`;
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 
   await test.step('sign up, set a password, log in', async () => {
@@ -59,10 +60,10 @@ test('A11Y-02: from sign-up to a paused experiment without a mouse', async ({ pa
     await type(page, field('Name'), 'Checkout');
     await type(page, field('Environment name'), 'Production');
     await page.keyboard.press('Enter');
-    await press(page, button('Save'));
+    await press(page, save);
     await expect(page).toHaveURL(/\/toggles\/new$/);
     await type(page, field('Name'), 'new-checkout');
-    await press(page, button('Save'));
+    await press(page, save);
     await expect(page).toHaveURL(/\/toggles$/);
   });
 

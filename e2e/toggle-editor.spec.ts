@@ -18,7 +18,7 @@ function values(page: Page) {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 test('TGN-01 TGN-02 TGN-03: a new toggle has enabled and disabled; its name is trimmed and checked', async ({
@@ -269,7 +269,7 @@ test('SDK-06 T14: a long value is shown by its first line and opens; a toggle is
   await page.getByText('{…').click();
   await expect(page.getByText('long long')).toBeVisible();
   await page.getByRole('switch', { name: 'Available to clients' }).uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(`/applications/${id}/toggles`);
   expect(await company.call('GET', `/api/apps/${id}/toggles/${toggle.id}`)).toMatchObject({
     availableToClients: false,

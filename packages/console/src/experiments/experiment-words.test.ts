@@ -108,6 +108,17 @@ describe('a change in words', () => {
     );
   });
 
+  it('CDW-44: of its name says both, and of anything else says the name with the number', () => {
+    const renamed = { ...inBrazil, name: 'Brazil beta' };
+    expect(say({ kind: 'changed', number: 1, before: inBrazil, rule: renamed })).toBe(
+      'Name of #1: none → Brazil beta',
+    );
+    const rule: EditedRule = { ...renamed, valueSpec: { type: 'EXACT_VALUE', exactValue: 'off' } };
+    expect(say({ kind: 'changed', number: 1, before: renamed, rule })).toBe(
+      '#1 Brazil beta changed: country equals BR: on → off',
+    );
+  });
+
   it('of its place says from where', () => {
     expect(say({ kind: 'moved', from: 2, number: 1, rule: inBrazil })).toBe(
       '#2 moved to #1: country equals BR: on',

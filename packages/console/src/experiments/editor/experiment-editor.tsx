@@ -46,6 +46,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const { form, saved, isChanged } = editor;
   const toggle = references.toggles.get(form.toggleId);
   const undo = useLocalUndo();
+  const navigate = useNavigate();
   const rules = useRuleActions({ editor, toggle, references, undo });
   const saving = useEditorSaving({ editor, place, experiment, references, undo });
   const [panel, setPanel] = useState<EditorPanel>();
@@ -66,7 +67,6 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
     void editor.check();
   }
 
-  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each experiment that one comes with.
   useEffect(() => {
     if (copied === undefined || toggle === undefined) return;
@@ -80,8 +80,8 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const canLookBack = experiment !== undefined && toggle !== undefined;
   const show = (wanted: EditorPanel) =>
     setPanel((current) => (current === wanted ? undefined : wanted));
-  useShortcut('t', () => canTest && show('test'));
-  useShortcut('h', () => canLookBack && show('history'));
+  useShortcut(canTest ? 't' : undefined, () => show('test'));
+  useShortcut(canLookBack ? 'h' : undefined, () => show('history'));
 
   function reset() {
     offerBack(form);

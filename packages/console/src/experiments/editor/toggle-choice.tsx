@@ -24,7 +24,9 @@ export function ToggleChoice(props: ToggleChoiceProps) {
   const t = useTranslations('experiment.toggle');
   const common = useTranslations('common');
   const { toggles, experiments, environment } = references;
-  const free = [...toggles.values()].filter(({ id }) => !experiments.has(id));
+  const free = [...toggles.values()].filter(
+    ({ id, archived }) => !experiments.has(id) && (!archived || id === toggleId),
+  );
 
   if (free.length === 0) {
     return (

@@ -23,7 +23,10 @@ export function DependencyFields(props: DependencyFieldsProps) {
   const t = useTranslations('experiment');
   const { toggleId, value } = rule.toggleDependencyRule;
   const toggle = references.toggles.get(toggleId);
-  const others = [...references.toggles.values()].filter(({ id }) => id !== ownToggleId);
+  // What is archived is not offered, though a rule may have it.
+  const others = [...references.toggles.values()].filter(
+    ({ id, archived }) => id !== ownToggleId && (!archived || id === toggleId),
+  );
 
   function change(part: { readonly toggleId: string; readonly value: string }) {
     actions.change(rule.key, (current) =>

@@ -7,6 +7,7 @@ import {
   setPinned,
   sharesOf,
   slideShare,
+  slideTwo,
   splitOf,
   totalOfShares,
   typeShare,
@@ -102,6 +103,12 @@ describe('a slider', () => {
       }),
     );
   });
+});
+
+it('the bar between two values divides everyone, whatever was typed of either', () => {
+  const typed = typeShare(typeShare(shares(50, 50), 'a', 60), 'b', 30);
+  expect(percentages(slideTwo(typed, 70))).toEqual([70, 30]);
+  expect(slideTwo(typed, 70).some(({ isPinned }) => isPinned)).toBe(false);
 });
 
 describe('a typed number', () => {

@@ -35,6 +35,23 @@ describe('a snippet', () => {
     expect(snippetOf('Java', connection)).toContain('getBooleanValue("new-checkout", false,');
   });
 
+  it('asks for a number and for a structure as such', () => {
+    const number = { ...CONNECTION, defaultValue: 10 };
+    expect(snippetOf('JavaScript', number)).toContain("getNumberValue('new-checkout', 10, user)");
+    expect(snippetOf('Python', number)).toContain('get_float_value("new-checkout", 10, user)');
+    expect(snippetOf('Go', number)).toContain(
+      'FloatValue(context.Background(), "new-checkout", 10',
+    );
+    expect(snippetOf('Java', number)).toContain('getDoubleValue("new-checkout", 10.0, user)');
+    const structure = { ...CONNECTION, defaultValue: {} };
+    expect(snippetOf('JavaScript', structure)).toContain(
+      "getObjectValue('new-checkout', {}, user)",
+    );
+    expect(snippetOf('Python', structure)).toContain('get_object_value("new-checkout", {}, user)');
+    expect(snippetOf('Go', structure)).toContain('"new-checkout", map[string]any{}, user)');
+    expect(snippetOf('Java', structure)).toContain('new dev.openfeature.sdk.Value(), user)');
+  });
+
   it('leaves the key to be filled in when it is not known', () => {
     expect(snippetOf('curl', { ...CONNECTION, key: undefined })).toBe(
       'curl -H "Authorization: Bearer YOUR_ENVIRONMENT_KEY" "https://toggles.example.com/api/toggles?uid=user-1"',

@@ -1,8 +1,8 @@
 import { tagsOf } from '@comporta/contract/toggles/tags';
 import { TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Chip } from '../../ui/chip.tsx';
 import type { Field } from '../../ui/forms/use-form.ts';
 import styles from './tags-field.module.css';
 
@@ -53,15 +53,10 @@ export function TagsField({ known, name, value, onChange, error, ref }: TagsFiel
             {value.length > 0 && (
               <ul className={styles.chips} aria-label={t('tags')}>
                 {value.map((tag) => (
-                  <li key={tag} className={styles.chip}>
-                    <span>#{tag}</span>
-                    <button
-                      type="button"
-                      aria-label={t('removeTag', { tag })}
-                      onClick={() => without(tag)}
-                    >
-                      <IconX size={14} />
-                    </button>
+                  <li key={tag}>
+                    <Chip removeLabel={t('removeTag', { tag })} onRemove={() => without(tag)}>
+                      #{tag}
+                    </Chip>
                   </li>
                 ))}
               </ul>

@@ -9,6 +9,7 @@ import { ConnectSnippets } from '../../parts/connection/connect-snippets.tsx';
 import { addressesOf } from '../../parts/connection/connection-addresses.ts';
 import { toggleSnippets } from '../../parts/connection/toggle-snippets.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
+import styles from './toggle-details.module.css';
 
 /** Programs that ask for this toggle, as its type; all that is left to fill in is the key. */
 export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
@@ -19,7 +20,7 @@ export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
   return (
     <>
       {chosen !== undefined && (
-        <p>
+        <p className={styles.key}>
           {t.rich('key', {
             environment: chosen.name,
             link: (text) => (
