@@ -13,7 +13,7 @@ const EDITORS = [
     noun: 'toggle',
     path: 'toggles',
     id: 'toggleId',
-    field: /^Description/,
+    field: /^Add a value/,
     name: 'new-checkout',
   },
   {
@@ -39,6 +39,11 @@ const EDITORS = [
   },
 ] as const;
 
+interface Described {
+  readonly description: string;
+  readonly values?: readonly string[];
+}
+
 for (const { noun, path, id, field, name } of EDITORS) {
   test(`CDW-02 CDW-03 CON-09: a save of a ${noun} is told with View and Undo, and its row is shown`, async ({
     adminPage: page,
@@ -47,9 +52,11 @@ for (const { noun, path, id, field, name } of EDITORS) {
     const application = await furnishApplication(company);
     const list = `/applications/${application.id}/${path}`;
     const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
-    const before = await company.call<{ readonly description: string }>('GET', entity);
+    const { description, values } = await company.call<Described>('GET', entity);
     await page.goto(`${list}/${application[id]}`);
     await page.getByRole('textbox', { name: field }).fill('Another text');
+    // A value is one once it is entered.
+    if (path === 'toggles') await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await expect(page).toHaveURL(list);
     await expect(toasts(page)).toContainText(`${name} saved.`);
@@ -63,9 +70,12 @@ for (const { noun, path, id, field, name } of EDITORS) {
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
     expect((await sent).headers()['if-match']).toBe(`"${saved.version}"`);
     await expect(toasts(page)).toContainText(`${name} is as it was before.`);
-    expect(await company.call('GET', entity)).toMatchObject({ description: before.description });
+    expect(await company.call('GET', entity)).toMatchObject({
+      description,
+      ...(values && { values }),
+    });
     await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(
-      before.description,
+      description,
     );
   });
 }
