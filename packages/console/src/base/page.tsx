@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { useCrumb } from './crumb.ts';
-import { useDocumentTitle } from './document-title.ts';
 import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
 import styles from './page.module.css';
 import { PRODUCT_NAME } from './product.ts';
+import { useCrumb } from './trail/crumb.ts';
+import { useDocumentTitle } from './trail/document-title.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface PageProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useDocumentTitle } from '../base/document-title.ts';
 import { HELP_PAGES } from '../base/help/help-pages.ts';
 import { pathTo } from '../base/paths.ts';
 import { PRODUCT_NAME } from '../base/product.ts';
+import { useDocumentTitle } from '../base/trail/document-title.ts';
 import { useHeadingFocus } from '../base/use-heading-focus.ts';
 import styles from './help-frame.module.css';
 

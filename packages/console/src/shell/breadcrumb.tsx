@@ -1,8 +1,8 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
-import { useShownCrumb } from '../base/crumb.ts';
 import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
+import { useShownCrumb } from '../base/trail/crumb.ts';
 import styles from './breadcrumb.module.css';
 
 /** Lists that belong to an application or an environment: the last part of the trail. */

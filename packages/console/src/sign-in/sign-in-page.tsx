@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useDocumentTitle } from '../base/document-title.ts';
 import { PRODUCT_NAME } from '../base/product.ts';
+import { useDocumentTitle } from '../base/trail/document-title.ts';
 import { useHeadingFocus } from '../base/use-heading-focus.ts';
 import styles from './sign-in-page.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/alert.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
+import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
 import { useLocalUndo } from '../../ui/use-local-undo.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';

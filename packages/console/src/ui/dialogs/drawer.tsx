@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { isModalOpen } from './dialogs/use-modal.ts';
+import { IconButton } from '../icon-button.tsx';
+import { useLatest } from '../use-latest.ts';
 import styles from './drawer.module.css';
-import { IconButton } from './icon-button.tsx';
-import { useLatest } from './use-latest.ts';
+import { isModalOpen } from './use-modal.ts';
 
 interface DrawerProps {
   readonly title: string;
