@@ -2,6 +2,7 @@ import type { Log } from '../../platform/base/log.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import { rollUp } from './roll-up.ts';
+import { sweepEvents } from './sweep-repository.ts';
 
 /** Source: RES-42. */
 const COUNT_INTERVAL_MS = 15_000;
@@ -35,6 +36,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
 
   async function count(): Promise<void> {
     isHurried = false;
+    await keepDays();
     const startedAtMs = performance.now();
     await beforeCount();
     const changed = new Set<string>();
@@ -52,6 +54,16 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     }
     endedAtMs = performance.now();
     tookMs = endedAtMs - startedAtMs;
+  }
+
+  let daysKeptOn = '';
+
+  /** Once a day: partitions are made a week ahead, and those go that are no longer kept. */
+  async function keepDays(): Promise<void> {
+    const today = new Date().toISOString().slice(0, 10);
+    if (daysKeptOn === today) return;
+    await sweepEvents(sql, keptDays);
+    daysKeptOn = today;
   }
 
   const work = doPeriodically(COUNT_INTERVAL_MS, count, log);

@@ -33,7 +33,9 @@ async function isReady(inside: Sql): Promise<boolean> {
     select not has_table_privilege(${ROLE}, 'public.audit_entries', 'update, delete')
       and has_column_privilege(${ROLE}, 'public.audit_entries', 'account_number', 'update')
       and bool_and(has_table_privilege(${ROLE}, format('%I.%I', schemaname, tablename), 'select'))
-      as ready from pg_tables where schemaname in ('public', 'drizzle')`);
+      as ready from pg_tables where schemaname in ('public', 'drizzle')
+        -- The days of events are made while the service runs, and are read through their table.
+        and format('%I.%I', schemaname, tablename)::regclass not in (select inhrelid from pg_inherits)`);
   return rows[0]?.ready === true;
 }
 

@@ -16,7 +16,12 @@ export const headSchema = z.object({
   migratedTo: z.number(),
 });
 
-export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+export const tableSchema = z.object({
+  table: z.string(),
+  columns: z.array(z.string()).min(1),
+  /** Of a table by day: the days that it has, which are to be made before. */
+  days: z.array(z.string().regex(/^\d{8}$/)).default([]),
+});
 
 export const endSchema = z.object({
   sequences: z.record(z.string(), z.string()),

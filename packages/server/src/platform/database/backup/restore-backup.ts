@@ -64,7 +64,10 @@ async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Prom
       }
       return tables;
     }
-    const { table: name, columns } = table.data;
+    const { table: name, columns, days } = table.data;
+    for (const day of days) {
+      await inside.execute(sql`select make_event_day(to_date(${day}, 'YYYYMMDD'))`);
+    }
     const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const target = client.query(
       copyFrom(`copy ${pg.escapeIdentifier(name)} (${names}) from stdin`),

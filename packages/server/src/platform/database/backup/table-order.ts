@@ -4,19 +4,29 @@ import type { Sql } from '../sql.ts';
 export interface StoredTable {
   readonly table: string;
   readonly columns: readonly string[];
+  /** Of a table by day: those that are there, as `20261122`. */
+  readonly days: readonly string[];
 }
 
 /** All tables of the database, each after those that it refers to. */
 export async function listTables(connection: Sql): Promise<StoredTable[]> {
-  const { rows } = await connection.execute<{ table: string; columns: string[]; needs: string[] }>(
+  const { rows } = await connection.execute<{
+    table: string;
+    columns: string[];
+    days: string[];
+    needs: string[];
+  }>(
     sql`select c.relname as table,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and a.attgenerated = '' order by a.attnum) as columns,
+      array(select right(part.relname::text, 8) from pg_inherits i
+        join pg_class part on part.oid = i.inhrelid where i.inhparent = c.oid) as days,
       array(select distinct r.relname::text from pg_constraint k
         join pg_class r on r.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition
     order by c.relname`,
   );
   const ordered: StoredTable[] = [];
@@ -24,8 +34,8 @@ export async function listTables(connection: Sql): Promise<StoredTable[]> {
   while (left.size > 0) {
     const next = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)));
     if (next.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()]}`);
-    for (const { table, columns } of next) {
-      ordered.push({ table, columns });
+    for (const { table, columns, days } of next) {
+      ordered.push({ table, columns, days });
       left.delete(table);
     }
   }

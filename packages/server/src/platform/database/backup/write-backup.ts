@@ -31,11 +31,12 @@ export async function writeBackup(url: string, file: string): Promise<number> {
       const at = new Date().toISOString();
       await write({ format: 'comporta backup 1', version: VERSION, at, migratedTo });
       const all = (await listTables(moment)).filter(({ table }) => !LEFT_OUT.includes(table));
-      for (const { table, columns } of all) {
-        await write({ table, columns });
+      for (const { table, columns, days } of all) {
+        await write({ table, columns, ...(days.length > 0 && { days }) });
         const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+        // A table by days holds no rows itself, so it is asked as a query.
         const rows = connection.client.query(
-          copyTo(`copy ${pg.escapeIdentifier(table)} (${names}) to stdout`),
+          copyTo(`copy (select ${names} from ${pg.escapeIdentifier(table)}) to stdout`),
         );
         for await (const chunk of rows) await put(lines, hash, chunk);
         await put(lines, hash, `${END_OF_ROWS}\n`);

@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { restoreBackup } from '../platform/database/backup/restore-backup.ts';
+import { writeBackup } from '../platform/database/backup/write-backup.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { execute, nameDatabase } from '../testing/test-cluster.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let shop: MeasuredShop;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+});
+
+const AT = () => new Date().toISOString();
+const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+const track = (more: object = {}) => ({
+  type: 'track',
+  id: 'event',
+  key: 'purchase',
+  uid: 'ana',
+  at: AT(),
+  ...more,
+});
+
+describe('POST /api/events', () => {
+  it('RES-20: a bad event is named with its reason, and the others of its call are stored', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000).toISOString();
+    const { status, body } = await shop.send([
+      track({ id: 'good' }),
+      'no event',
+      track({ id: '' }),
+      track({ id: '018f0000-0000-7000-8000-000000000000' }),
+      track({ uid: '' }),
+      track({ uid: 'ä'.repeat(129) }),
+      track({ key: 'a b' }),
+      track({ value: 1e13 }),
+      track({ value: 'many' }),
+      track({ at: days(8) }),
+      { type: 'exposure', toggle: 'unknown', value: 'enabled', uid: 'ana', at: AT() },
+      {
+        type: 'exposure',
+        toggle: shop.experiment.toggleName,
+        value: 'enabled',
+        uid: 'ana',
+        at: AT(),
+      },
+      track({ id: 'good' }),
+    ] as object[]);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accepted: 1,
+      duplicates: 1,
+      rejected: [
+        'INVALID_ITEM',
+        'INVALID_ID',
+        'INVALID_ID',
+        'INVALID_UID',
+        'INVALID_UID',
+        'INVALID_KEY',
+        'INVALID_VALUE',
+        'INVALID_VALUE',
+        'TOO_OLD',
+        'UNKNOWN_TOGGLE',
+        'NOT_MEASURED',
+      ].map((code, place) => ({ index: place + 1, code })),
+    });
+  });
+
+  it('RES-20: a call may be compressed, and is refused as a whole when it is too large or unreadable', async () => {
+    const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+      server.http.inject({
+        method: 'POST',
+        url: '/api/events',
+        headers: {
+          authorization: `Bearer ${shop.environmentKey}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        payload,
+      });
+    const gzip = { 'content-encoding': 'gzip' };
+    const packed = await send(gzipSync(JSON.stringify({ events: [track()] })), gzip);
+    expect(packed.json()).toMatchObject({ accepted: 1 });
+    const many = JSON.stringify({ events: Array(1_001).fill({}) });
+    expect((await send(many)).statusCode).toBe(413);
+    expect((await send(gzipSync(`"${' '.repeat(2 ** 20)}"`), gzip)).statusCode).toBe(413);
+    expect((await send('no gzip', gzip)).json()).toMatchObject({ error_code: 'INVALID_JSON' });
+    expect((await send('{}', { 'content-encoding': 'br' })).statusCode).toBe(415);
+    expect((await send('{')).json()).toMatchObject({ error_code: 'INVALID_JSON' });
+  });
+
+  it('RES-30: what comes with a client key is not trusted, and toggles that clients may not see are unknown', async () => {
+    await shop.start({ goal: { metricId: shop.metricId, trusted: true } });
+    await shop.exposeAll(users(2));
+    const { body } = await shop.send([track({ uid: 'user-0' })], {}, shop.clientKey);
+    expect(body).toMatchObject({ accepted: 1 });
+    await shop.track(['user-1']);
+    await shop.count();
+    const { metrics } = await shop.results();
+    expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
+  });
+
+  it('RES-15: a value that the split does not give is refused', async () => {
+    await shop.start();
+    const given = await shop.givenTo('ana');
+    const value = given === 'enabled' ? 'disabled' : 'enabled';
+    const toggle = shop.experiment.toggleName;
+    const { body } = await shop.send([{ type: 'exposure', toggle, value, uid: 'ana', at: AT() }]);
+    expect(body.rejected).toEqual([{ index: 0, code: 'WRONG_ASSIGNMENT' }]);
+  });
+
+  it('RES-23: a clock that is an hour off is put right', async () => {
+    await shop.start();
+    await shop.exposeAll(['ana']);
+    const late = new Date(Date.now() - 60 * 60_000).toISOString();
+    await shop.send([track({ at: late })], { sentAt: late });
+    await shop.count();
+    const { metrics } = await shop.results();
+    expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
+  });
+
+  it('RES-99: nothing of it reaches another company', async () => {
+    await shop.start();
+    const other = await openMeasuredShop(server);
+    const { phases } = await other.start();
+    const stolen = {
+      type: 'exposure',
+      toggle: other.experiment.toggleName,
+      phaseId: phases[0]?.id,
+      valueIndex: 0,
+      uid: 'ana',
+      at: AT(),
+    };
+    const { body } = await shop.send([stolen, track()]);
+    expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] });
+    await shop.count();
+    const { values } = await other.results();
+    expect(values.map((one) => one.users)).toEqual([0, 0]);
+    const keys = `/api/apps/${other.application.id}/event-keys`;
+    const seen = await server.call('GET', keys, { token: other.admin.token });
+    expect(seen.body).toEqual([]);
+  });
+});
+
+describe('phases', () => {
+  it('RES-16, RES-17: another split opens a phase, and leaves out who changed sides', async () => {
+    await shop.start();
+    await shop.exposeAll(users(50));
+    const [rule] = shop.experiment.rules;
+    const split = { type: 'SPLIT', split: { disabled: 40, enabled: 60 } };
+    await shop.saveRules([{ ...rule, valueSpec: split }]);
+    const { analysis, values } = await shop.results();
+    expect(analysis.phases).toMatchObject([
+      { number: 1, ended: 'WEIGHTS' },
+      { number: 2, reason: 'WEIGHTS' },
+    ]);
+    expect(values.map(({ users: count }) => count)).toEqual([0, 0]);
+    expect(values[0]?.expected).toBeCloseTo(values[0]?.value === 'disabled' ? 40 / 90 : 50 / 90);
+  });
+
+  it('RES-16: pause ends a phase, restart begins one, and a group that changes is marked', async () => {
+    await shop.start();
+    await shop.call('POST', '/pause');
+    await shop.call('POST', '/restart');
+    const country = { propertyId: 'uid', expression: 'EQUALS', term: 'nobody' };
+    const before = { type: 'PROPERTY', propertyRule: country, valueSpec: EXACT };
+    await shop.saveRules([before, ...shop.experiment.rules]);
+    const { analysis } = await shop.results();
+    expect(analysis.phases).toMatchObject([
+      { ended: 'PAUSE' },
+      { reason: 'RESTART', audienceChangedAt: [expect.any(String)] },
+    ]);
+  });
+});
+
+const EXACT = { type: 'EXACT_VALUE', exactValue: 'enabled' };
+
+describe('what is counted', () => {
+  it('RES-22: is the same however often, in whatever order and batches events come', async () => {
+    await shop.start();
+    // After the start, which was before this line, and never in the future.
+    const start = Date.now();
+    const at = (ms: number) => new Date(start + ms).toISOString();
+    const toggle = shop.experiment.toggleName;
+    const events: object[] = [];
+    let positive = 0;
+    for (const [index, uid] of users(60).entries()) {
+      const value = await shop.givenTo(uid);
+      events.push({ type: 'exposure', toggle, value, uid, at: at(5) });
+      if (index % 3 === 0) events.push({ type: 'exposure', toggle, value, uid, at: at(1) });
+      if (index % 2 === 0) events.push(track({ id: `a ${uid}`, uid, at: at(3) }));
+      if (index % 4 === 1) events.push(track({ id: `b ${uid}`, uid, at: at(8) }));
+      const exposedAt = index % 3 === 0 ? 1 : 5;
+      const counts = (index % 2 === 0 && 3 >= exposedAt) || index % 4 === 1;
+      positive += counts ? 1 : 0;
+    }
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const sent = events
+      .flatMap((event) => Array(1 + Math.floor(random() * 3)).fill(event) as object[])
+      .map((event) => ({ event, place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ event }) => event);
+    while (sent.length > 0) {
+      await shop.send(sent.splice(0, 1 + Math.floor(random() * 40)));
+      if (random() < 0.2) await shop.count();
+    }
+    await shop.count();
+    const { metrics, values } = await shop.results();
+    expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(60);
+    expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(positive);
+  }, 20_000);
+
+  it('RES-42: a backup holds events and what was counted from them', async () => {
+    await shop.start();
+    await shop.exposeAll(users(3));
+    await shop.track(users(2));
+    await shop.count();
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-backup-'));
+    const file = path.join(folder, 'backup');
+    await writeBackup(server.database.url, file);
+    const cluster = inject('testCluster');
+    const name = 'restored_events';
+    await execute(cluster.url, `create database ${name}`);
+    const url = nameDatabase(cluster.url, name);
+    await restoreBackup(url, file);
+    const restored = openDatabase(url, () => {});
+    for (const table of ['metric_events', 'exposures', 'cohort_moments', 'unit_secrets']) {
+      const count = raw`select count(*) as n from ${raw.identifier(table)}`;
+      const [kept, stored] = [
+        await restored.sql.execute(count),
+        await server.database.sql.execute(count),
+      ];
+      expect(kept.rows, table).toEqual(stored.rows);
+      expect(Number(kept.rows[0]?.n)).toBeGreaterThan(0);
+    }
+    await restored.close();
+    await execute(cluster.url, `drop database ${name} with (force)`);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+});
