@@ -1,4 +1,6 @@
+import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
 import { nextCall } from './requests.ts';
 
 test.use({ plan: 'TEAM' });
@@ -42,4 +44,33 @@ test('CON-36: the count is what is large, not the word "Unlimited"', async ({
   expect(unlimited.fontSize).toBeLessThanOrEqual(count.fontSize / 1.6);
   expect(unlimited.fontWeight).toBeLessThan(count.fontWeight);
   expect(unlimited.color).not.toBe(count.color);
+});
+
+test('CON-24: what was changed in production and what needs attention lead to where it is', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, experimentId } = await furnishApplication(company);
+  const { id: otherId, environments } = await company.createApplication('Search', ['Production']);
+  await company.call('POST', `/api/apps/${id}/env/${production}/new-token`, { password: PASSWORD });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/dashboard');
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+  await expect(
+    section('Changes in production').getByRole('link', { name: 'new-checkout' }).first(),
+  ).toHaveAttribute(
+    'href',
+    `/applications/${id}/environments/${production}/experiments/${experimentId}`,
+  );
+  await expect(
+    section('Needs attention').getByRole('link', { name: 'Search / Production has no key' }),
+  ).toHaveAttribute('href', `/applications/${otherId}/env/${environments[0]?.id}/reset`);
+  const places = section('Environments').getByRole('listitem');
+  await expect(places).toHaveText(/^Checkout \/ Production\s*no request yet$/);
+  await expect(places.getByRole('link')).toHaveAttribute('href', `/applications/${id}/config`);
+  const cards = page.locator('section').filter({ hasText: /Unlimited|\/10|\/5/ });
+  for (const box of await cards.evaluateAll((all) => all.map((one) => one.clientHeight))) {
+    expect(box).toBeLessThanOrEqual(64);
+  }
 });

@@ -24,10 +24,18 @@ export const dashboard = {
       pt: 'Nenhuma aplicação foi liberada para você. Um administrador pode fazer isso:',
     },
   },
-  recent: {
-    title: { en: 'Recently changed', pt: 'Alterações recentes' },
+  production: {
+    title: {
+      en: 'Changes in production, last 7 days',
+      pt: 'Alterações em produção, últimos 7 dias',
+    },
     all: { en: 'See all', pt: 'Ver tudo' },
-    none: { en: 'Nothing has happened here yet.', pt: 'Nada aconteceu por aqui ainda.' },
+    none: { en: 'Nothing was changed in production.', pt: 'Nada foi alterado em produção.' },
+  },
+  environments: {
+    title: { en: 'Environments', pt: 'Ambientes' },
+    asked: { en: 'last request', pt: 'última requisição' },
+    never: { en: 'no request yet', pt: 'nenhuma requisição ainda' },
   },
   attention: {
     title: { en: 'Needs attention', pt: 'Requer atenção' },
@@ -36,6 +44,12 @@ export const dashboard = {
       en: '{what}: {count, number} of {max, number} used',
       pt: '{what}: {count, number} de {max, number} em uso',
     },
+    noKey: { en: '{environment} has no key', pt: '{environment} não tem chave' },
+    invitations: {
+      en: '{count, plural, one {# invitation has} other {# invitations have}} been unanswered for more than {days} days',
+      pt: '{count, plural, one {# convite está} other {# convites estão}} sem resposta há mais de {days} dias',
+    },
+    more: { en: 'and {count, number} more', pt: 'e mais {count, number}' },
     paused: {
       en: '{name} in {environment} has been paused for more than {days} days',
       pt: '{name} em {environment} está pausado há mais de {days} dias',

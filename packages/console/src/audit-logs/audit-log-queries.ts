@@ -38,14 +38,14 @@ export function auditLogQuery(log: AuditLog, language: Language) {
   });
 }
 
-/** The last entries of the whole account, for screens that show no more of them. */
-export function lastEntriesQuery(count: number, language: Language) {
+/** The last changes of experiments since a day, for screens that show few of them. */
+export function experimentChangesQuery(from: string, language: Language) {
   return queryOptions({
-    queryKey: ['audit-log', 'last', count, language],
+    queryKey: ['audit-log', 'experiments', from, language],
     queryFn: async ({ signal }) => {
       await whenLanguageSaved();
-      const log = { appId: undefined, filter: {} };
-      return (await fetchPage(log, { page: 1, size: count }, signal)).items;
+      const log: AuditLog = { appId: undefined, filter: { entity: 'experiment', from } };
+      return (await fetchPage(log, { page: 1, size: EXPORT_PAGE_SIZE }, signal)).items;
     },
   });
 }

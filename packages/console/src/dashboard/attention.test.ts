@@ -1,6 +1,12 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { describe, expect, it } from 'vitest';
-import { forgottenBefore, forgottenPauses } from './attention.ts';
+import {
+  forgottenBefore,
+  forgottenPauses,
+  inProduction,
+  overlookedInvitations,
+  productionWithoutKey,
+} from './attention.ts';
 
 function entry(id: string, experimentId: string): AuditEntry {
   return {
@@ -36,5 +42,44 @@ describe('forgotten pauses', () => {
     const since = [entry('20', 'b')];
     const now = [experiment('a', 'PAUSED'), experiment('b', 'PAUSED'), experiment('c', 'ACTIVE')];
     expect(forgottenPauses(long, since, now).map(({ id }) => id)).toEqual(['9']);
+  });
+});
+
+describe('CON-24: what needs attention', () => {
+  const environment = (name: string, hasKey: boolean) => ({
+    id: name,
+    name,
+    hasKey,
+    production: null,
+  });
+  const application = {
+    id: 'a',
+    name: 'Checkout',
+    environments: [environment('Staging', false), environment('Production', false)],
+  };
+
+  it('is a production environment without a key, and no other', () => {
+    const other = { ...application, environments: [environment('Production', true)] };
+    const found = productionWithoutKey([application, other]);
+    expect(found.map((place) => place.environment.name)).toEqual(['Production']);
+  });
+
+  it('is an invitation that nobody answered for a week', () => {
+    const now = new Date('2026-03-10T12:00:00Z');
+    const users = [
+      { name: 'long ago', invited: true, invitedAt: '2026-03-03T11:59:59Z' },
+      { name: 'lately', invited: true, invitedAt: '2026-03-03T12:00:01Z' },
+      { name: 'came', invited: false, invitedAt: '2026-01-01T00:00:00Z' },
+      { name: 'not noted', invited: true, invitedAt: null },
+    ];
+    expect(overlookedInvitations(users, now).map(({ name }) => name)).toEqual(['long ago']);
+  });
+
+  it('changes in production are those of its experiments', () => {
+    const entries = ['Staging', 'Production', undefined].map((envId, index) => {
+      const base = entry(`${index}`, 'e');
+      return envId === undefined ? base : { ...base, envId };
+    });
+    expect(inProduction(entries, [application]).map(({ id }) => id)).toEqual(['1']);
   });
 });

@@ -1,8 +1,13 @@
+import type { ApplicationSummary, Environment } from '@comporta/contract/applications/application';
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import type { User } from '@comporta/contract/users/user';
+import { isProduction } from '../base/environments.ts';
 
 /** From when on a pause looks forgotten. */
 export const FORGOTTEN_AFTER_DAYS = 30;
+/** From when on an invitation looks overlooked. */
+export const OVERLOOKED_AFTER_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,4 +32,50 @@ export function forgottenPauses(
     seen.add(id);
     return isFirst && paused.has(id);
   });
+}
+
+/** An environment with the application it belongs to. */
+export interface PlacedEnvironment {
+  readonly application: ApplicationSummary;
+  readonly environment: Environment;
+}
+
+/** Where real users are, and no system can ask. */
+export function productionWithoutKey(
+  applications: readonly ApplicationSummary[],
+): readonly PlacedEnvironment[] {
+  return applications.flatMap((application) =>
+    application.environments
+      .filter((environment) => isProduction(environment) && !environment.hasKey)
+      .map((environment) => ({ application, environment })),
+  );
+}
+
+/** Who was invited long ago and has not come. */
+export function overlookedInvitations<Row extends Pick<User, 'invited' | 'invitedAt'>>(
+  users: readonly Row[],
+  now: Date,
+): readonly Row[] {
+  const limit = now.getTime() - OVERLOOKED_AFTER_DAYS * DAY_MS;
+  return users.filter(
+    ({ invited, invitedAt }) => invited && invitedAt !== null && Date.parse(invitedAt) < limit,
+  );
+}
+
+/** A week ago, as a day. */
+export function weekAgo(now: Date): string {
+  return new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Of changes those in environments where real users are. */
+export function inProduction(
+  entries: readonly AuditEntry[],
+  applications: readonly ApplicationSummary[],
+): readonly AuditEntry[] {
+  const production = new Set(
+    applications.flatMap(({ environments }) =>
+      environments.filter(isProduction).map(({ id }) => id),
+    ),
+  );
+  return entries.filter(({ envId }) => envId !== undefined && production.has(envId));
 }

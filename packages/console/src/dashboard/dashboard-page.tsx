@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
-import { lastEntriesQuery } from '../audit-logs/audit-log-queries.ts';
-import { useLanguage } from '../base/language.tsx';
 import { Page } from '../base/page.tsx';
+import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 import { useOnboarding } from '../parts/onboarding/use-onboarding.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { usersQuery } from '../users/user-queries.ts';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
+import { EnvironmentList } from './environment-list.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NoApplications } from './no-applications.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
-import { CHANGES_SHOWN, RecentChanges } from './recent-changes.tsx';
+import { ProductionChanges, useProductionChanges } from './production-changes.tsx';
 import { StatCard } from './stat-card.tsx';
 
 export function DashboardPage() {
@@ -30,7 +31,11 @@ export function DashboardPage() {
           <div className={styles.cards}>
             <StatCard title={t('applications')} limit={MAX_APPS} />
             <StatCard title={t('toggles')} limit={MAX_FEATURE_TOGGLES} />
-            <StatCard title={t('users')} limit={MAX_USERS} />
+            <StatCard
+              title={t('users')}
+              limit={MAX_USERS}
+              {...(isAdmin && { to: pathTo('users') })}
+            />
           </div>
         )}
       </Loaded>
@@ -39,12 +44,13 @@ export function DashboardPage() {
         <>
           {onboarding && <OnboardingCard onboarding={onboarding} />}
           {!isAdmin && applications?.length === 0 && <NoApplications />}
-          {isAdmin && (
-            <div className={styles.lists}>
-              <RecentChanges />
-              <NeedsAttention limits={limits.data} />
+          <div className={styles.lists}>
+            {isAdmin && <ProductionChanges />}
+            <div className={styles.side}>
+              {isAdmin && <NeedsAttention limits={limits.data} />}
+              <EnvironmentList />
             </div>
-          )}
+          </div>
         </>
       )}
     </Page>
@@ -53,6 +59,7 @@ export function DashboardPage() {
 
 /** What the lists show, asked for together with what stands above them, not when that is there. */
 function useAskedAhead(isAdmin: boolean): void {
-  useQuery({ ...lastEntriesQuery(CHANGES_SHOWN, useLanguage()), enabled: isAdmin });
+  useProductionChanges(isAdmin);
+  useQuery({ ...usersQuery, enabled: isAdmin });
   useQuery({ ...forgottenPausesQuery, enabled: isAdmin });
 }

@@ -1,10 +1,17 @@
 import type { Limits } from '@comporta/contract/limits/limits';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { FORGOTTEN_AFTER_DAYS } from './attention.ts';
+import { usersQuery } from '../users/user-queries.ts';
+import {
+  FORGOTTEN_AFTER_DAYS,
+  OVERLOOKED_AFTER_DAYS,
+  overlookedInvitations,
+  productionWithoutKey,
+} from './attention.ts';
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { usageOf } from './usage.ts';
@@ -15,24 +22,32 @@ const LIMITS = [
   ['MAX_USERS', 'users'],
 ] as const;
 
-/** Limits that are near, and pauses that were probably forgotten. */
+/** Of one kind; the others are counted. */
+const SHOWN = 3;
+
+/** Limits that are near, environments nobody can ask, and what was probably forgotten. */
 export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   const t = useTranslations('dashboard');
   const { data: applications } = useQuery(applicationsQuery);
   const { data: pauses } = useQuery(forgottenPausesQuery);
+  const { data: users } = useQuery(usersQuery);
   const near = LIMITS.filter(([limit]) => (usageOf(limits[limit])?.level ?? 'fine') !== 'fine');
+  const keyless = productionWithoutKey(applications ?? []);
+  const invitations = overlookedInvitations(users ?? [], new Date());
   const environments = new Map(
     applications?.flatMap((application) =>
       application.environments.map(({ id, name }) => [id, `${application.name} / ${name}`]),
     ),
   );
+  const isKnown = pauses !== undefined && users !== undefined;
+  const count = near.length + keyless.length + invitations.length + (pauses?.length ?? 0);
 
   return (
     <section>
       <div className={styles.head}>
         <h2>{t('attention.title')}</h2>
       </div>
-      {near.length === 0 && pauses?.length === 0 ? (
+      {isKnown && count === 0 ? (
         <p className={styles.none}>{t('attention.none')}</p>
       ) : (
         <ul className={styles.list}>
@@ -45,19 +60,51 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
               })}
             </li>
           ))}
-          {pauses?.map(({ id, appId = '', envId = '', entity }) => (
-            <li key={id}>
-              <Link to={pathTo('experiment', { appId, envId, id: entity.id })}>
-                {t('attention.paused', {
-                  name: entity.name,
-                  environment: environments.get(envId) ?? '',
-                  days: FORGOTTEN_AFTER_DAYS,
-                })}
-              </Link>
-            </li>
+          {keyless.slice(0, SHOWN).map(({ application, environment }) => (
+            <LinkedLine
+              key={environment.id}
+              to={pathTo('newEnvironmentKey', { appId: application.id, envId: environment.id })}
+            >
+              {t('attention.noKey', {
+                environment: `${application.name} / ${environment.name}`,
+              })}
+            </LinkedLine>
           ))}
+          <More count={keyless.length - SHOWN} />
+          {invitations.length > 0 && (
+            <LinkedLine to={`${pathTo('users')}?sort=status`}>
+              {t('attention.invitations', {
+                count: invitations.length,
+                days: OVERLOOKED_AFTER_DAYS,
+              })}
+            </LinkedLine>
+          )}
+          {pauses?.slice(0, SHOWN).map(({ id, appId = '', envId = '', entity }) => (
+            <LinkedLine key={id} to={pathTo('experiment', { appId, envId, id: entity.id })}>
+              {t('attention.paused', {
+                name: entity.name,
+                environment: environments.get(envId) ?? '',
+                days: FORGOTTEN_AFTER_DAYS,
+              })}
+            </LinkedLine>
+          ))}
+          <More count={(pauses?.length ?? 0) - SHOWN} />
         </ul>
       )}
     </section>
   );
+}
+
+function LinkedLine({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  );
+}
+
+/** Of the same kind. */
+function More({ count }: { readonly count: number }) {
+  const t = useTranslations('dashboard.attention');
+  return count > 0 && <li className={styles.none}>{t('more', { count })}</li>;
 }

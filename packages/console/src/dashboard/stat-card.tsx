@@ -1,16 +1,24 @@
 import type { Limit } from '@comporta/contract/limits/limits';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import styles from './stat-card.module.css';
 import { usageOf } from './usage.ts';
 
+interface StatCardProps {
+  readonly title: string;
+  readonly limit: Limit;
+  /** Where they are listed, for whoever may see that. */
+  readonly to?: string;
+}
+
 /** One count over its limit: `3/10` or `42/Unlimited`. */
-export function StatCard({ title, limit }: { readonly title: string; readonly limit: Limit }) {
+export function StatCard({ title, limit, to }: StatCardProps) {
   const t = useTranslations('dashboard');
   const usage = usageOf(limit);
   const { currentCount: count } = limit;
   return (
     <section className={styles.card}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>{to === undefined ? title : <Link to={to}>{title}</Link>}</h2>
       <p className={styles.count}>
         {usage === undefined
           ? t.rich('unlimitedCount', {
@@ -21,14 +29,14 @@ export function StatCard({ title, limit }: { readonly title: string; readonly li
       </p>
       {usage !== undefined && (
         <>
-          <div className={styles.bar} data-level={usage.level}>
-            <span style={{ width: `${usage.percent}%` }} />
-          </div>
           {usage.level !== 'fine' && (
             <p className={styles.warning} data-level={usage.level}>
               {usage.level === 'full' ? t('atLimit') : t('nearLimit', { percent: usage.percent })}
             </p>
           )}
+          <div className={styles.bar} data-level={usage.level}>
+            <span style={{ width: `${usage.percent}%` }} />
+          </div>
         </>
       )}
     </section>

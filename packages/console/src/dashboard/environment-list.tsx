@@ -1,0 +1,58 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
+import { pathTo } from '../base/paths.ts';
+import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
+import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import styles from './dashboard-list.module.css';
+import { placesWithKey } from './onboarding-steps.ts';
+
+/** Each is a call; who has more of them looks at the settings of one. */
+const SHOWN = 8;
+
+/** Where systems ask, and when they did last. */
+export function EnvironmentList() {
+  const t = useTranslations('dashboard.environments');
+  const { data: applications } = useQuery(applicationsQuery);
+  const places = placesWithKey(applications ?? []).slice(0, SHOWN);
+  const statuses = useQueries({
+    queries: places.map(({ application, environment }) =>
+      environmentStatusQuery(application.id, environment.id),
+    ),
+  });
+  if (places.length === 0) return null;
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+      </div>
+      <ul className={styles.list}>
+        {places.map(({ application, environment }, index) => {
+          const status = statuses[index]?.data;
+          return (
+            <li key={environment.id}>
+              <span className={styles.place}>
+                <EnvironmentDot environment={environment} />
+                <Link to={pathTo('settings', { appId: application.id })}>
+                  {`${application.name} / ${environment.name}`}
+                </Link>
+              </span>
+              <span className={styles.time}>
+                {status !== undefined &&
+                  (status.lastSeenAt === null ? (
+                    t('never')
+                  ) : (
+                    <>
+                      {t('asked')} <TimeAgo at={status.lastSeenAt} />
+                    </>
+                  ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
+import { experimentChangesQuery } from '../audit-logs/audit-log-queries.ts';
+import { useLanguage } from '../base/language.tsx';
+import { pathTo } from '../base/paths.ts';
+import { Headline } from '../parts/history/headline.tsx';
+import { Loaded } from '../ui/list/loaded.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { inProduction, weekAgo } from './attention.ts';
+import styles from './dashboard-list.module.css';
+
+const SHOWN = 6;
+
+/** What was changed for real users within a week, newest first. */
+export function ProductionChanges() {
+  const t = useTranslations('dashboard.production');
+  const { data: applications } = useQuery(applicationsQuery);
+  const changes = useProductionChanges();
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+        <Link to={`${pathTo('auditLogs')}?entity=experiment&from=${weekAgo(new Date())}`}>
+          {t('all')}
+        </Link>
+      </div>
+      <Loaded query={changes} rows={SHOWN}>
+        {(entries) => {
+          const shown = inProduction(entries, applications ?? []).slice(0, SHOWN);
+          if (shown.length === 0) return <p className={styles.none}>{t('none')}</p>;
+          return (
+            <ul className={styles.list}>
+              {shown.map((entry) => (
+                <li key={entry.id}>
+                  <span className={styles.text}>
+                    <Headline entry={entry} />
+                    <span className={styles.detail}>{entry.details}</span>
+                  </span>
+                  <span className={styles.time}>
+                    <TimeAgo at={entry.timestamp} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+export function useProductionChanges(isWanted = true) {
+  const language = useLanguage();
+  return useQuery({
+    ...experimentChangesQuery(weekAgo(new Date()), language),
+    enabled: isWanted,
+  });
+}
