@@ -188,7 +188,7 @@ test('filters stand in the address, and the file holds what they let through', a
   await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
 });
 
-test('CDW-60: days are typed and shown as the language writes them, and stand in the address as YYYY-MM-DD', async ({
+test('CDW-60 CON-27: days are typed and shown as the language writes them, and stand in the address as YYYY-MM-DD', async ({
   adminPage: page,
   company,
 }) => {

@@ -1,10 +1,11 @@
+import type { Locator } from '@playwright/test';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { layoutShift } from './layout-shift.ts';
 import { holdCalls } from './requests.ts';
 
-test('UX-01: changes that were not saved are not lost without a question', async ({
+test('UX-01 CON-32: changes that were not saved are not lost without a question', async ({
   adminPage: page,
   company,
 }) => {
@@ -20,6 +21,10 @@ test('UX-01: changes that were not saved are not lost without a question', async
   await page.goBack();
 
   await description.fill('Where the customer lives');
+  // What gives up all edits stands away from what saves them.
+  const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+  const reset = await page.getByRole('button', { name: 'Reset' }).boundingBox();
+  expect((reset?.x ?? 0) - (save?.x ?? 0) - (save?.width ?? 0)).toBeGreaterThan(100);
   for (const leave of [
     () => page.getByRole('link', { name: 'Settings' }).click(),
     () => page.goBack(),
@@ -149,7 +154,7 @@ test('UX-04 CON-31 CDW-62: the shortcuts that a screen has are listed, and singl
   await expect(page).toHaveURL(new RegExp(`${id}/properties`));
 });
 
-test('UX-05: a list that takes its time is announced by a skeleton, and nothing moves', async ({
+test('UX-05 CON-34: a list that takes its time is announced by a skeleton, and nothing moves', async ({
   adminPage: page,
   company,
 }) => {
@@ -159,8 +164,15 @@ test('UX-05: a list that takes its time is announced by a skeleton, and nothing 
   const skeleton = page.getByRole('main').locator('[aria-busy="true"]');
   await expect(skeleton).toHaveAttribute('data-late', 'true');
   await expect(skeleton).toContainText('Loading…');
+  const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? 0;
+  const expected = await topOf(skeleton.locator('> div').nth(1));
   release();
   await expect(page.getByRole('table')).toBeVisible();
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .first();
+  expect(Math.abs((await topOf(first)) - expected)).toBeLessThanOrEqual(2);
   await expect(skeleton).toBeHidden();
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
 });

@@ -13,7 +13,7 @@ const PAGES = [
   'API',
 ];
 
-test('CDW-59: the help is for everybody, in both languages and themes', async ({ page }) => {
+test('CDW-59 CON-08: the help is for everybody, in both languages and themes', async ({ page }) => {
   await page.goto('/help');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Help');

@@ -24,7 +24,7 @@ function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications' });
 }
 
-test('CDW-13 CDW-22: the list says what users get, since when and by whom, in both languages', async ({
+test('CDW-13 CDW-22 CON-07: the list says what users get, since when and by whom, in both languages', async ({
   adminPage: page,
   company,
 }) => {
@@ -234,7 +234,7 @@ test('CDW-32: the environment stays through experiments, playground, toggles, an
   expect(await page.evaluate(() => localStorage.getItem('comporta.environments'))).toBeNull();
 });
 
-test('CDW-29 CDW-30: in a large company 13 rows are in view, and all that the sidebar offers here', async ({
+test('CDW-29 CDW-30 CON-19 CON-20 CON-23: in a large company 13 rows are in view, and all that the sidebar offers here', async ({
   adminPage: page,
   company,
 }) => {

@@ -38,7 +38,7 @@ export function PropertyListPage() {
       width="list"
       help="concepts"
     >
-      <Loaded query={properties}>
+      <Loaded query={properties} rows={8} isList>
         {(rows) => (
           <DataList
             label={t('list.title')}

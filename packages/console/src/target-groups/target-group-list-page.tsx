@@ -42,7 +42,7 @@ export function TargetGroupListPage() {
 
   return (
     <Page title={t('list.title')} {...(!hasNone && { actions: create })} width="list" help="rules">
-      <Loaded query={groups}>
+      <Loaded query={groups} rows={8} isList>
         {(rows) => (
           <DataList
             label={t('list.title')}

@@ -46,7 +46,7 @@ export function UserListPage() {
       width="list"
     >
       <AddedUsers />
-      <Loaded query={users} rows={8}>
+      <Loaded query={users} rows={8} isList>
         {(rows) => (
           <>
             <DataList

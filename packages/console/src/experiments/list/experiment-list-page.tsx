@@ -84,7 +84,7 @@ export function ExperimentListPage() {
 
   return (
     <Page title={t('list.title')} actions={create} help="rules">
-      <Loaded key={envId} query={experiments}>
+      <Loaded key={envId} query={experiments} rows={8} isList>
         {(rows) => (
           <DataList
             label={t('list.title')}

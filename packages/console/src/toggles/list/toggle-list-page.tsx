@@ -54,7 +54,7 @@ export function ToggleListPage() {
   return (
     <Page title={t('list.title')} actions={create} width="list" help="concepts">
       <NextStep />
-      <Loaded key={appId} query={toggles} rows={8}>
+      <Loaded key={appId} query={toggles} rows={8} isList>
         {(rows) => (
           <DataList
             label={t('list.title')}

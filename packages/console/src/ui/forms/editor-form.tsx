@@ -57,12 +57,22 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
             {t('saveAndAddAnother')}
           </Button>
         )}
+        <span role="status" className={styles.status}>
+          {form.isChanged && t('unsaved')}
+        </span>
+        {/* Away from the others: either gives up all edits. */}
         {onCancel === undefined ? (
-          <Button variant="default" disabled={!form.isChanged || form.isBusy} onClick={form.reset}>
+          <Button
+            className={styles.reset}
+            variant="default"
+            disabled={!form.isChanged || form.isBusy}
+            onClick={form.reset}
+          >
             {t('reset')}
           </Button>
         ) : (
           <Button
+            className={styles.reset}
             variant="default"
             onClick={() => {
               form.forget();
@@ -72,9 +82,6 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
             {t('cancel')}
           </Button>
         )}
-        <span role="status" className={styles.status}>
-          {form.isChanged && t('unsaved')}
-        </span>
       </div>
       <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forget} />
       {form.conflict !== undefined && comparison !== undefined && (

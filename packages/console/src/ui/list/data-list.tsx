@@ -9,6 +9,7 @@ import { type Column, order, search } from './list-order.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListPlace } from './use-list-place.ts';
+import { useStickyBar } from './use-sticky-bar.ts';
 import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
 
 interface DataListProps<Row> {
@@ -51,6 +52,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   // The same element while nothing of it changed: what is typed must not wait for the table.
   const list = useRef<HTMLDivElement>(null);
   useListPlace(list, rows.length);
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyBar(bar, rows.length > 0);
   const isLong = rows.length > DRAW_ALL_UP_TO;
   const table = useMemo(
     () => (
@@ -70,7 +73,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   if (rows.length === 0) return empty;
   return (
     <>
-      <div className={styles.toolbar}>
+      <div ref={bar} className={styles.toolbar}>
         <TextInput
           ref={field}
           type="search"

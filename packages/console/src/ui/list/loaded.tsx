@@ -18,12 +18,14 @@ interface LoadedProps<Data> {
   readonly query: Pending<Data>;
   /** In rows, so that nothing moves when the data comes. */
   readonly rows?: number;
+  /** A list has a search and a table head above its rows. */
+  readonly isList?: boolean;
   /** `reload` loads again and starts what is shown anew: what was typed there is given up. */
   readonly children: (data: Data, reload: () => void) => ReactNode;
 }
 
 /** Shows what was loaded; until then, and when that fails, what to expect in its place. */
-export function Loaded<Data>({ query, rows = 4, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, rows = 4, isList = false, children }: LoadedProps<Data>) {
   const [reloads, setReloads] = useState(0);
 
   async function reload() {
@@ -37,7 +39,7 @@ export function Loaded<Data>({ query, rows = 4, children }: LoadedProps<Data>) {
   if (query.isError) {
     return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
-  return <Skeleton rows={rows} />;
+  return <Skeleton rows={rows} isList={isList} />;
 }
 
 interface LoadFailureProps {
@@ -60,7 +62,7 @@ function LoadFailure({ error, onRetry }: LoadFailureProps) {
   );
 }
 
-function Skeleton({ rows }: { readonly rows: number }) {
+function Skeleton({ rows, isList }: { readonly rows: number; readonly isList: boolean }) {
   const t = useTranslations('common');
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -70,6 +72,7 @@ function Skeleton({ rows }: { readonly rows: number }) {
   return (
     <div aria-busy="true" className={styles.skeleton} data-late={isLate || undefined}>
       <span className="visually-hidden">{isLate && t('loading')}</span>
+      {isList && <div className={styles.head} />}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
         <div key={row} className={styles.row}>

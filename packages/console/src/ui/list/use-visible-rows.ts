@@ -4,7 +4,7 @@ import { useShortcut } from '../use-shortcut.ts';
 
 /** Up to so many rows are all drawn, so that the browser's own search finds them. */
 export const DRAW_ALL_UP_TO = 500;
-const ROW_HEIGHT_PX = 45;
+const ROW_HEIGHT_PX = 44;
 
 /** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
 export function useVisibleRows(
