@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
+import { placesWithKey } from '../parts/onboarding/onboarding-steps.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './dashboard-list.module.css';
-import { placesWithKey } from './onboarding-steps.ts';
 
 /** Each is a call; who has more of them looks at the settings of one. */
 const SHOWN = 8;
