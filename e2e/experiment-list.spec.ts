@@ -41,7 +41,7 @@ test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they 
   await expect(page).toHaveURL(`${list(production)}/new`);
   await page.goBack();
   await page.getByRole('button', { name: /^Environment:/ }).click();
-  await page.getByRole('menuitem', { name: 'Development' }).click();
+  await page.getByRole('radio', { name: 'Development' }).click();
   await expect(page).toHaveURL(list(development));
   await expect(page.getByText('No experiments in Development')).toBeVisible();
 });

@@ -17,7 +17,7 @@ function rowOf(page: Page, name: string) {
 /** Presses one of the environments in the header's control. */
 async function chooseEnvironment(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Environment:/ }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('radio', { name }).click();
 }
 
 function toasts(page: Page) {

@@ -33,6 +33,24 @@ export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }
   );
 }
 
+/** One of the answers of which one holds. */
+export function MenuChoice(props: MenuItemProps & { readonly onClick: () => void }) {
+  const { isCurrent = false, onClick } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a radio of the browser would choose with each arrow key.
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isCurrent}
+      tabIndex={-1}
+      className={styles.item}
+      onClick={onClick}
+    >
+      <Content {...props} />
+    </button>
+  );
+}
+
 /** A screen that a menu leads to. */
 export function MenuLink(props: MenuItemProps & { readonly to: string }) {
   return (

@@ -9,36 +9,45 @@ import {
 } from 'react';
 import styles from './menu.module.css';
 import type { Placement } from './place-beside.ts';
+import type { Shortcut } from './shortcuts.ts';
 import { usePopover } from './use-popover.ts';
+import { useShortcut } from './use-shortcut.ts';
 
 interface MenuProps {
   /** Draws the button, with what makes it open the menu. */
   readonly button: (opener: MenuOpener) => ReactNode;
   readonly placement?: Placement;
+  /** Whether it is a list of actions, or of answers of which one holds. */
+  readonly kind?: 'actions' | 'choices';
+  /** A key that opens it, too. */
+  readonly shortcut?: Shortcut;
   /** What it is about, above the items. */
   readonly caption?: string;
   readonly children: ReactNode;
 }
 
+const ROLES = { actions: 'menu', choices: 'radiogroup' } as const;
+
 export interface MenuOpener {
   readonly id: string;
   readonly ref: RefObject<HTMLButtonElement | null>;
-  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-haspopup': 'menu' | undefined;
   readonly 'aria-expanded': boolean;
   readonly onClick: () => void;
 }
 
-/** A button that opens a list of actions. Until it is pressed it is nothing but the button. */
-export function Menu({ button, ...list }: MenuProps) {
+/** A button that opens a list of actions or choices. Until it is pressed it is nothing but the button. */
+export function Menu({ button, shortcut, ...list }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useShortcut(shortcut, () => setOpen(true));
   return (
     <>
       {button({
         id,
         ref: opener,
-        'aria-haspopup': 'menu',
+        'aria-haspopup': list.kind === 'choices' ? undefined : 'menu',
         'aria-expanded': isOpen,
         onClick: () => setOpen(!isOpen),
       })}
@@ -49,19 +58,21 @@ export function Menu({ button, ...list }: MenuProps) {
   );
 }
 
-interface MenuListProps extends Omit<MenuProps, 'button'> {
+interface MenuListProps extends Omit<MenuProps, 'button' | 'shortcut'> {
   readonly openerId: string;
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
 function MenuList(props: MenuListProps) {
-  const { openerId, opener, placement = 'below', caption, onClose, children } = props;
+  const { openerId, opener, placement = 'below', kind = 'actions' } = props;
+  const { caption, onClose, children } = props;
   const element = useRef<HTMLDivElement>(null);
 
   usePopover({ element, opener, placement, onClose });
   useLayoutEffect(() => {
-    if (element.current !== null) itemsIn(element.current)[0]?.focus();
+    const items = element.current === null ? [] : itemsIn(element.current);
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }, []);
 
   /** The focus goes back first, so that whatever the item opens can take it. */
@@ -86,7 +97,8 @@ function MenuList(props: MenuListProps) {
   return (
     <div ref={element} popover="manual" className={styles.menu}>
       {caption !== undefined && <p className={styles.caption}>{caption}</p>}
-      <div role="menu" aria-labelledby={openerId} onKeyDown={move} onClick={close}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: it has one role or the other. */}
+      <div role={ROLES[kind]} aria-labelledby={openerId} onKeyDown={move} onClick={close}>
         {children}
       </div>
     </div>
@@ -94,7 +106,7 @@ function MenuList(props: MenuListProps) {
 }
 
 function itemsIn(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  return [...list.querySelectorAll<HTMLElement>('[role="menuitem"], [role="radio"]')];
 }
 
 /** Where a key leads: up and down around the ends, to either end, or to the next item with that letter. */
