@@ -175,7 +175,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'console slice',
     files:
-      /^packages\/console\/src\/(analyses|applications|audit-logs|dashboard|experiments|help|keys|limits|metrics|playground|properties|sign-in|target-groups|toggles|users)\//,
+      /^packages\/console\/src\/(analyses|applications|audit-logs|dashboard|experiments|favourites|help|keys|limits|metrics|playground|properties|sign-in|target-groups|toggles|users|views)\//,
     may: ['console base', 'console parts', 'console ui', 'console api', QUERIES, ...CONSOLE_SHARED],
   },
 

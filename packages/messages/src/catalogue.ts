@@ -2,6 +2,7 @@ import { accountKey } from './account-key.ts';
 import { analysis } from './analysis.ts';
 import { app } from './app.ts';
 import { audit } from './audit.ts';
+import { bulk } from './bulk.ts';
 import { changePassword } from './change-password.ts';
 import { common } from './common.ts';
 import { condition } from './condition.ts';
@@ -41,6 +42,7 @@ import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
+import { view } from './view.ts';
 
 /** Every text, by the noun it is about. */
 export const CATALOGUE = {
@@ -77,6 +79,8 @@ export const CATALOGUE = {
   planner,
   audit,
   palette,
+  bulk,
+  view,
   shortcuts,
   help,
   onboarding,

@@ -22,6 +22,7 @@ export const common = {
   more: { en: 'more', pt: 'mais' },
   retry: { en: 'Try again', pt: 'Tentar novamente' },
   copy: { en: 'Copy', pt: 'Copiar' },
+  favourite: { en: 'Favourite: {name}', pt: 'Favorito: {name}' },
   copied: { en: 'Copied', pt: 'Copiado' },
   search: { en: 'Search', pt: 'Buscar' },
   clear: { en: 'Clear', pt: 'Limpar' },

@@ -12,6 +12,7 @@ export const layout = {
   targetGroups: { en: 'Target groups', pt: 'Grupos-alvo' },
   metrics: { en: 'Metrics', pt: 'Métricas' },
   audit: { en: 'Audit', pt: 'Auditoria' },
+  favourite: { en: 'Favourite', pt: 'Favorita' },
   settings: { en: 'Settings', pt: 'Configurações' },
   users: { en: 'Users', pt: 'Usuários' },
   generalAudit: { en: 'General audit log', pt: 'Log de auditoria geral' },

@@ -38,6 +38,15 @@ export const toggle = {
       label: { en: 'Owner', pt: 'Responsável' },
       any: { en: 'Any owner', pt: 'Qualquer responsável' },
     },
+    otherEnvironments: {
+      en: '{toggle} in {count, plural, one {# more environment} other {# more environments}}',
+      pt: '{toggle} em mais {count, plural, one {# ambiente} other {# ambientes}}',
+    },
+    favourites: {
+      label: { en: 'Favourites', pt: 'Favoritos' },
+      any: { en: 'All toggles', pt: 'Todos os toggles' },
+      only: { en: 'Favourites only', pt: 'Apenas favoritos' },
+    },
     archive: {
       label: { en: 'Archive', pt: 'Arquivo' },
       without: { en: 'Without archived', pt: 'Sem arquivados' },

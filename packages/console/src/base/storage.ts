@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   language: 'comporta.language',
   visitorLanguage: 'comporta.visitor-language',
   theme: 'comporta.theme',
+  compact: 'comporta.compact-rows',
   singleKeys: 'comporta.single-keys',
   onboarding: 'comporta.onboarding-dismissed-by',
 } as const;

@@ -1,8 +1,10 @@
+import type { BulkRow } from '@comporta/contract/bulk';
 import type { BodyOf } from '@comporta/contract/endpoint';
 import type { ToggleExplanation } from '@comporta/contract/evaluation/explanation';
 import { explainToggles } from '@comporta/contract/evaluation/playground-api';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import {
+  changeExperiments,
   cloneExperiment,
   createExperiment,
   deleteExperiment,
@@ -139,6 +141,17 @@ export async function cloneTo(
 ): Promise<void> {
   await call(cloneExperiment, { params: { appId, envId, id, destEnvId } });
   await forgetExperiments(client, appId);
+}
+
+/** Does the same with many of an environment; what became of each is the answer. */
+export async function changeManyExperiments(
+  client: QueryClient,
+  { appId, envId }: EnvironmentRef,
+  body: BodyOf<typeof changeExperiments>,
+): Promise<readonly BulkRow[]> {
+  const { results } = await call(changeExperiments, { params: { appId, envId }, body });
+  await forgetExperiments(client, appId);
+  return results;
 }
 
 /** What the draft's toggle would return to a user, and how that comes about. */

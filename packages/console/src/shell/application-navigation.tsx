@@ -1,6 +1,6 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
+import { type Favourites, useFavourites } from '../parts/favourite/use-favourites.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { matches } from '../ui/list/matches.ts';
 import styles from './sidebar.module.css';
@@ -25,11 +26,10 @@ export function ApplicationNavigation() {
   const [filter, setFilter] = useState('');
   const openId = chosen.at === appId && 'openId' in chosen ? chosen.openId : appId;
   const found = applications?.filter(({ name }) => matches(name, filter)) ?? [];
-  // The one that is worked in comes first, so that its entries are in view.
-  const shown = [
-    ...found.filter(({ id }) => id === appId),
-    ...found.filter(({ id }) => id !== appId),
-  ];
+  const favourites = useFavourites();
+  // The one that is worked in comes first, so that its entries are in view; then what one wants at hand.
+  const place = ({ id }: ApplicationSummary) => (id === appId ? 0 : favourites.ids.has(id) ? 1 : 2);
+  const shown = [...found].sort((left, right) => place(left) - place(right));
 
   return (
     <div className={styles.applications}>
@@ -66,6 +66,7 @@ export function ApplicationNavigation() {
               key={application.id}
               application={application}
               isOpen={application.id === openId}
+              favourites={favourites}
               onToggle={() =>
                 setChosen({
                   ...(appId === undefined ? {} : { at: appId }),
@@ -86,14 +87,17 @@ export function ApplicationNavigation() {
 interface ApplicationEntryProps {
   readonly application: ApplicationSummary;
   readonly isOpen: boolean;
+  readonly favourites: Favourites;
   readonly onToggle: () => void;
 }
 
-function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryProps) {
+function ApplicationEntry(props: ApplicationEntryProps) {
+  const { application, isOpen, favourites, onToggle } = props;
   const t = useTranslations('layout');
   const panelId = useId();
   const { envId } = useParams();
   const { id: appId, name, environments } = application;
+  const isFavourite = favourites.ids.has(appId);
   // The playground asks one environment: the one on the screen, if there is one.
   const asked = environments.find(({ id }) => id === envId) ?? environments[0];
   return (
@@ -149,6 +153,19 @@ function ApplicationEntry({ application, isOpen, onToggle }: ApplicationEntryPro
         <NavLink className={styles.entry ?? ''} to={pathTo('settings', { appId })}>
           {t('settings')}
         </NavLink>
+        <button
+          type="button"
+          className={styles.entry}
+          aria-pressed={isFavourite}
+          onClick={() => favourites.toggle({ type: 'application', id: appId, appId })}
+        >
+          {isFavourite ? (
+            <IconStarFilled size={15} aria-hidden />
+          ) : (
+            <IconStar size={15} aria-hidden />
+          )}
+          {t('favourite')}
+        </button>
       </div>
     </li>
   );

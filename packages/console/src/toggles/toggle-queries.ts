@@ -1,6 +1,9 @@
+import type { BulkRow } from '@comporta/contract/bulk';
+import type { BodyOf } from '@comporta/contract/endpoint';
 import type { Toggle, ToggleDraft, ToggleValue } from '@comporta/contract/toggles/toggle';
 import {
   archiveToggle,
+  changeToggles,
   createToggle,
   deleteToggle,
   getToggle,
@@ -65,6 +68,17 @@ export async function setArchived(
 
 export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<undefined> {
   return call(deleteToggle, { params: { appId, id } });
+}
+
+/** Does the same with many; what became of each is the answer. */
+export async function changeManyToggles(
+  client: QueryClient,
+  appId: string,
+  body: BodyOf<typeof changeToggles>,
+): Promise<readonly BulkRow[]> {
+  const { results } = await call(changeToggles, { params: { appId }, body });
+  await forgetToggles(client, appId);
+  return results;
 }
 
 /** After a change: the list and every toggle of the application are asked for again. */

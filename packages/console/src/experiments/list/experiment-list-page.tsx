@@ -7,6 +7,9 @@ import { useCurrentEnvironment } from '../../applications/application-queries.ts
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
+import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
+import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
+import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
@@ -16,7 +19,13 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
-import { experimentsQuery, forgetExperiments, removeExperiment } from '../experiment-queries.ts';
+import { useRowSelection } from '../../ui/list/row-selection.ts';
+import {
+  changeManyExperiments,
+  experimentsQuery,
+  forgetExperiments,
+  removeExperiment,
+} from '../experiment-queries.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-list-page.module.css';
@@ -34,6 +43,8 @@ export function ExperimentListPage() {
     experiments: experiments.data ?? [],
     defaultValueOf,
   });
+  const selection = useRowSelection(experiments.data, idOf, nameOf);
+  const bulkActions = useBulkActions({ appId, envId });
   const create = (
     <CreateLink to={pathTo('experiment', { appId, envId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
@@ -86,21 +97,31 @@ export function ExperimentListPage() {
     <Page title={t('list.title')} actions={create} help="rules">
       <Loaded key={envId} query={experiments} rows={8} isList>
         {(rows) => (
-          <DataList
-            label={t('list.title')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={columns}
-            searchIn={({ toggleName }) => toggleName}
-            actions={(experiment) => (
-              <DeleteButton name={experiment.toggleName} onClick={() => deletion.ask(experiment)} />
-            )}
-            empty={
-              <EmptyState text={t('list.empty', { environment })} help={<HelpLink page="rules" />}>
-                {create}
-              </EmptyState>
-            }
-          />
+          <>
+            <DataList
+              label={t('list.title')}
+              rows={rows}
+              rowKey={idOf}
+              columns={columns}
+              searchIn={({ toggleName }) => toggleName}
+              actions={(experiment) => (
+                <DeleteButton
+                  name={experiment.toggleName}
+                  onClick={() => deletion.ask(experiment)}
+                />
+              )}
+              selection={selection}
+              empty={
+                <EmptyState
+                  text={t('list.empty', { environment })}
+                  help={<HelpLink page="rules" />}
+                >
+                  {create}
+                </EmptyState>
+              }
+            />
+            <BulkBar rows={rows} rowKey={idOf} actions={bulkActions} selection={selection} />
+          </>
         )}
       </Loaded>
       {deletion.dialogs}
@@ -134,4 +155,34 @@ function useExperimentDeletion({ appId, environment, defaultValueOf }: DeletionP
     remove: removeExperiment,
     onClosed: () => void forgetExperiments(client, appId),
   });
+}
+
+/** As of toggles; here experiments are deleted, too. */
+function useBulkActions({ appId, envId }: { readonly appId: string; readonly envId: string }) {
+  const t = useTranslations('bulk');
+  const client = useQueryClient();
+  const { application, environment } = useCurrentEnvironment();
+  const actions = useExperimentActions<Experiment>({
+    ...{ appId, environment },
+    environments: application?.environments ?? [],
+    rowKey: idOf,
+    toggleIdOf: ({ toggleId }) => toggleId,
+  });
+  const remove: BulkAction<Experiment> = {
+    name: 'DELETE',
+    title: t('title.deleteExperiments', { environment: environment?.name ?? '' }),
+    whyNot: () => undefined,
+    mustType: true,
+    send: (rows) =>
+      changeManyExperiments(client, { appId, envId }, { action: 'DELETE', ids: rows.map(idOf) }),
+  };
+  return [...actions, remove];
+}
+
+function idOf({ id }: Experiment): string {
+  return id;
+}
+
+function nameOf({ toggleName }: Experiment): string {
+  return toggleName;
 }

@@ -14,17 +14,24 @@ interface ToggleFilterFieldsProps {
   /** Whose states the field offers; those of others are chips. */
   readonly chosen: Environment | undefined;
   readonly filters: ToggleFilters;
+  readonly favouriteIds: ReadonlySet<string>;
 }
 
 /** State, tag, owner and archive; what no toggle has is not offered. */
-export function ToggleFilterFields({ toggles, chosen, filters }: ToggleFilterFieldsProps) {
+export function ToggleFilterFields({
+  toggles,
+  chosen,
+  filters,
+  favouriteIds,
+}: ToggleFilterFieldsProps) {
   const t = useTranslations('toggle.list');
-  const { states, tag, ownerId, archived } = filters.filters;
+  const { states, tag, ownerId, favourites, archived } = filters.filters;
   const tags = useMemo(
     () => [...new Set(toggles.flatMap((toggle) => toggle.tags))].sort(compareText),
     [toggles],
   );
   const owners = useMemo(() => ownersOf(toggles), [toggles]);
+  const hasFavourites = toggles.some(({ id }) => favouriteIds.has(id));
   const hasArchived = archived || toggles.some((toggle) => toggle.archived);
   const ofChosen = states.find(({ environment }) => environment.id === chosen?.id);
 
@@ -60,6 +67,15 @@ export function ToggleFilterFields({ toggles, chosen, filters }: ToggleFilterFie
           value={ownerId}
           options={owners}
           onChange={(value) => filters.set('owner', value)}
+        />
+      )}
+      {(hasFavourites || favourites) && (
+        <Filter
+          label={t('favourites.label')}
+          any={t('favourites.any')}
+          value={favourites ? 'only' : ''}
+          options={[{ value: 'only', label: t('favourites.only') }]}
+          onChange={(value) => filters.set('favourites', value)}
         />
       )}
       {hasArchived && (

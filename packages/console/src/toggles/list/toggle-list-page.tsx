@@ -8,11 +8,14 @@ import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
+import { useFavourites } from '../../parts/favourite/use-favourites.ts';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
+import { useRowSelection } from '../../ui/list/row-selection.ts';
 import { togglesQuery } from '../toggle-queries.ts';
 import { useToggleDeletion } from '../use-toggle-deletion.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
@@ -20,8 +23,10 @@ import { SwitchQuestion } from './switch-question.tsx';
 import { ToggleFilterFields } from './toggle-filter-fields.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
 import { statesOf } from './toggle-states.ts';
+import { useToggleActions } from './use-toggle-actions.tsx';
 import { useToggleColumns } from './use-toggle-columns.tsx';
 import { useToggleFilters } from './use-toggle-filters.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 const NO_ENVIRONMENTS: [] = [];
 
@@ -34,13 +39,15 @@ export function ToggleListPage() {
   const { application, chosen } = useCurrentEnvironment();
   const environments = application?.environments ?? NO_ENVIRONMENTS;
   const [asked, setAsked] = useState<SwitchedRules>();
+  const favourites = useFavourites();
   const columns = useToggleColumns({
+    favourites,
     environments,
     chosenId: chosen?.id,
     states,
     onAsk: setAsked,
   });
-  const filters = useToggleFilters(environments, states);
+  const filters = useToggleFilters(environments, states, favourites.ids);
   const deletion = useToggleDeletion(appId);
   const { ask } = deletion;
   const envId = chosen?.id;
@@ -49,6 +56,11 @@ export function ToggleListPage() {
     (toggle: Toggle) => <ToggleMenu toggle={toggle} envId={envId} onDelete={() => ask(toggle)} />,
     [envId, ask],
   );
+  const selection = useRowSelection(toggles.data, idOf, nameOf);
+  const bulkActions = useToggleActions({
+    ...{ appId, environments, chosen, states },
+    archived: filters.filters.archived,
+  });
   const create = <CreateLink to={pathTo('newToggle', { appId })}>{t('list.new')}</CreateLink>;
 
   return (
@@ -56,28 +68,45 @@ export function ToggleListPage() {
       <NextStep />
       <Loaded key={appId} query={toggles} rows={8} isList>
         {(rows) => (
-          <DataList
-            label={t('list.title')}
-            rows={rows}
-            rowKey={idOf}
-            columns={columns}
-            searchIn={searchedIn}
-            filters={<ToggleFilterFields toggles={rows} chosen={chosen} filters={filters} />}
-            isShown={filters.isShown}
-            onClear={filters.clear}
-            actions={actions}
-            empty={
-              <EmptyState text={t('list.empty')} help={<HelpLink page="first-toggle" />}>
-                {create}
-              </EmptyState>
-            }
-          />
+          <>
+            <DataList
+              label={t('list.title')}
+              rows={rows}
+              rowKey={idOf}
+              columns={columns}
+              searchIn={searchedIn}
+              filters={
+                <>
+                  <ToggleFilterFields
+                    toggles={rows}
+                    favouriteIds={favourites.ids}
+                    {...{ chosen, filters }}
+                  />
+                  <ViewMenu appId={appId} />
+                </>
+              }
+              isShown={filters.isShown}
+              onClear={filters.clear}
+              actions={actions}
+              selection={selection}
+              empty={
+                <EmptyState text={t('list.empty')} help={<HelpLink page="first-toggle" />}>
+                  {create}
+                </EmptyState>
+              }
+            />
+            <BulkBar rows={rows} rowKey={idOf} actions={bulkActions} selection={selection} />
+          </>
         )}
       </Loaded>
       {deletion.dialogs}
       <SwitchQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
   );
+}
+
+function nameOf({ name }: Toggle): string {
+  return name;
 }
 
 function idOf({ id }: Toggle): string {

@@ -2,11 +2,18 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
+import { FavouriteButton } from '../../parts/favourite/favourite-button.tsx';
+import type { Favourites } from '../../parts/favourite/use-favourites.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './toggle-name.module.css';
 
+interface ToggleNameProps {
+  readonly toggle: Toggle;
+  readonly favourites: Favourites;
+}
+
 /** The name, which leads to the toggle, above what it is for. */
-export function ToggleName({ toggle }: { readonly toggle: Toggle }) {
+export function ToggleName({ toggle, favourites }: ToggleNameProps) {
   const t = useTranslations('toggle.list');
   const { appId, id, name, description, tags, archived } = toggle;
   return (
@@ -14,6 +21,11 @@ export function ToggleName({ toggle }: { readonly toggle: Toggle }) {
       <span className={styles.name}>
         <Link to={pathTo('toggle', { appId, toggleId: id })}>{name}</Link>
         <CopyButton text={name} label={name} />
+        <FavouriteButton
+          name={name}
+          isFavourite={favourites.ids.has(id)}
+          onPress={() => favourites.toggle({ type: 'toggle', id, appId })}
+        />
       </span>
       <p className={styles.description} title={description}>
         {archived && <span className={styles.archived}>{t('archived')}</span>}

@@ -1,7 +1,10 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import type { Favourites } from '../../parts/favourite/use-favourites.ts';
 import type { Column } from '../../ui/list/list-order.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { OutcomeCell } from './outcome-cell.tsx';
@@ -21,19 +24,20 @@ interface ShownEnvironments {
   /** Undefined while they are not loaded yet. */
   readonly states: ToggleStates | undefined;
   readonly onAsk: (rules: SwitchedRules) => void;
+  readonly favourites: Favourites;
 }
 
 /** Name, values, what users get in each environment, and the last change. */
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
-  const { environments, chosenId, states, onAsk } = shown;
+  const { environments, chosenId, states, onAsk, favourites } = shown;
   return useMemo(
     () => [
       {
         id: 'name',
         title: t('common.name'),
         sortBy: ({ name }) => name,
-        cell: (toggle) => <ToggleName toggle={toggle} />,
+        cell: (toggle) => <ToggleName toggle={toggle} favourites={favourites} />,
       },
       {
         id: 'values',
@@ -45,6 +49,9 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         ),
       },
       ...environmentColumns({ environments, chosenId, states, onAsk }),
+      ...columnOfOthers(environments.length - MAX_COLUMNS, (toggle, count) =>
+        t('toggle.list.otherEnvironments', { toggle, count }),
+      ),
       {
         id: 'changed',
         title: t('toggle.list.changed'),
@@ -61,7 +68,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         },
       },
     ],
-    [t, environments, chosenId, states, onAsk],
+    [t, environments, chosenId, states, onAsk, favourites],
   );
 }
 
@@ -74,7 +81,7 @@ function environmentColumns({
   chosenId,
   states,
   onAsk,
-}: ShownEnvironments): Column<Toggle>[] {
+}: Omit<ShownEnvironments, 'favourites'>): Column<Toggle>[] {
   const stateOf = (toggle: Toggle, envId: string) =>
     states && statesOfToggle(states, toggle.id).get(envId);
   return shownOf(environments, chosenId).map((environment) => {
@@ -96,6 +103,32 @@ function environmentColumns({
         ),
     };
   });
+}
+
+/** The toggle's page has a place for every environment. */
+function columnOfOthers(
+  count: number,
+  labelOf: (toggle: string, count: number) => string,
+): Column<Toggle>[] {
+  if (count <= 0) return [];
+  const title = `+${count}`;
+  return [
+    {
+      id: 'others',
+      title,
+      isDetail: true,
+      width: '48px',
+      cell: ({ appId, id: toggleId, name }) => (
+        <Link
+          className={styles.others}
+          to={pathTo('toggle', { appId, toggleId })}
+          aria-label={labelOf(name, count)}
+        >
+          {title}
+        </Link>
+      ),
+    },
+  ];
 }
 
 /** Of many environments the chosen one and the first others, in their order. */

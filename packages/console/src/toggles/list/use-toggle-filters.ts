@@ -16,7 +16,7 @@ export interface StateFilter {
   readonly word: StateWord;
 }
 
-const FILTERS = ['state', 'tag', 'owner', 'archived'] as const;
+const FILTERS = ['state', 'tag', 'owner', 'favourites', 'archived'] as const;
 
 /**
  * What the list is narrowed to; the address has it (`?state=ENVIRONMENT:on&tag=seo`), like the search
@@ -25,6 +25,7 @@ const FILTERS = ['state', 'tag', 'owner', 'archived'] as const;
 export function useToggleFilters(
   environments: readonly Environment[],
   states: ToggleStates | undefined,
+  favouriteIds: ReadonlySet<string>,
 ) {
   const [params, setParams] = useSearchParams();
   const address = FILTERS.flatMap((name) => params.getAll(name)).join('\n');
@@ -35,21 +36,19 @@ export function useToggleFilters(
       states: params.getAll('state').flatMap((text) => stateFilterIn(text, environments)),
       tag: params.get('tag') ?? '',
       ownerId: params.get('owner') ?? '',
+      favourites: params.get('favourites') === 'only',
       archived: params.get('archived') === 'only',
     }),
     [address, environments],
   );
 
   const change = useCallback(
-    (edit: (next: URLSearchParams) => void) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          edit(next);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (edit: (next: URLSearchParams) => void) => {
+      // Of the address as it is: what was drawn of it last may be behind another change.
+      const next = new URLSearchParams(window.location.search);
+      edit(next);
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
     [setParams],
   );
 
@@ -59,13 +58,14 @@ export function useToggleFilters(
       if (toggle.archived !== archived) return false;
       if (tag !== '' && !toggle.tags.includes(tag)) return false;
       if (ownerId !== '' && toggle.ownerId !== ownerId) return false;
+      if (filters.favourites && !favouriteIds.has(toggle.id)) return false;
       if (filters.states.length === 0 || states === undefined) return true;
       const experiments = statesOfToggle(states, toggle.id);
       return filters.states.every(
         ({ environment, word }) => stateWordOf(toggle, experiments.get(environment.id)) === word,
       );
     },
-    [filters, states],
+    [filters, states, favouriteIds],
   );
 
   return {
@@ -78,7 +78,7 @@ export function useToggleFilters(
         for (const text of others) next.append('state', text);
         if (word !== undefined) next.append('state', `${envId}:${word}`);
       }),
-    set: (name: 'tag' | 'owner' | 'archived', value: string) =>
+    set: (name: 'tag' | 'owner' | 'favourites' | 'archived', value: string) =>
       change((next) => {
         if (value === '') next.delete(name);
         else next.set(name, value);

@@ -42,6 +42,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { query, setQuery, sort, sortBy } = useListAddress();
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
+  useShortcut(selection && 'x', () => {
+    const row = document.activeElement?.closest<HTMLElement>('tr[data-key]');
+    if (row?.dataset.key !== undefined) selection?.toggle(row.dataset.key);
+  });
 
   // What is typed is drawn first; a long list follows when there is time.
   const searched = useDeferredValue(query);

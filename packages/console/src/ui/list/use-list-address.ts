@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { nextSort, readSort } from './list-order.ts';
 
@@ -12,16 +12,27 @@ export function useListAddress() {
   const sortText = params.get('sort');
   const sort = useMemo(() => readSort(sortText), [sortText]);
 
+  // A link to another query of the same list.
+  const inAddress = params.get('q') ?? '';
+  const written = useRef(inAddress);
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setQuery(inAddress);
+  }, [inAddress]);
+
   useEffect(() => {
     const timer = setTimeout(() => {
-      if ((params.get('q') ?? '') !== query) setParams(changed(params, 'q', query), REPLACE);
+      if ((params.get('q') ?? '') === query) return;
+      written.current = query;
+      setParams(changed('q', query), REPLACE);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [query, params, setParams]);
 
   const sortBy = useCallback(
-    (columnId: string) => setParams(changed(params, 'sort', nextSort(sort, columnId)), REPLACE),
-    [params, setParams, sort],
+    (columnId: string) => setParams(changed('sort', nextSort(sort, columnId)), REPLACE),
+    [setParams, sort],
   );
 
   return { query, setQuery, sort, sortBy };
@@ -29,8 +40,9 @@ export function useListAddress() {
 
 const REPLACE = { replace: true, preventScrollReset: true };
 
-function changed(params: URLSearchParams, name: string, value: string | undefined) {
-  const next = new URLSearchParams(params);
+/** Of the address as it is: what was drawn of it last may be behind another change. */
+function changed(name: string, value: string | undefined) {
+  const next = new URLSearchParams(window.location.search);
   if (value) next.set(name, value);
   else next.delete(name);
   return next;

@@ -1,0 +1,119 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { type BulkAction, planOf } from './bulk-action.ts';
+import styles from './bulk-bar.module.css';
+import { useRefusalText } from './use-refusal-text.ts';
+
+interface BulkDialogProps<Row> {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly action: BulkAction<Row>;
+  /** Told of the rows that were refused, and why. */
+  readonly onSettled: (reasons: ReadonlyMap<string, string>) => void;
+  readonly onClose: () => void;
+}
+
+/** More names than this are a number. */
+const NAMED = 20;
+
+/** Says what would change and what not, and why; does it, and tells what became of it. */
+export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
+  const { rows, rowKey, nameOf, action, onSettled, onClose } = props;
+  const { title, whyNot, fields, isReady = true, mustType } = action;
+  const t = useTranslations();
+  const failureText = useFailureText();
+  const refusalText = useRefusalText();
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { changed, skipped } = planOf(rows, whyNot);
+  const count = changed.length;
+  const isConfirmed = !mustType || typed.trim() === String(count);
+  const names = (some: readonly Row[]) => some.map(nameOf);
+
+  async function send() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      tell(await action.send(changed));
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function tell(results: Awaited<ReturnType<typeof action.send>>) {
+    const reasons = new Map(
+      results.flatMap(({ id, error_code: code }) => (code ? [[id, refusalText(code)]] : [])),
+    );
+    const done = changed.filter((row) => !reasons.has(rowKey(row)));
+    const { undo } = action;
+    onSettled(reasons);
+    toast({
+      text:
+        reasons.size === 0
+          ? t('bulk.done', { count: done.length })
+          : t('bulk.doneButNot', { count: done.length, left: reasons.size }),
+      ...(undo && done.length > 0 && { undo: () => void undo(done) }),
+    });
+    // The bar goes away with what was chosen, and the button that was pressed with it.
+    if (reasons.size === 0) requestAnimationFrame(() => document.querySelector('h1')?.focus());
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus={!mustType}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            {...(action.name === 'DELETE' && { color: 'danger' })}
+            loading={isBusy}
+            disabled={count === 0 || !isReady || !isConfirmed}
+            onClick={() => void send()}
+          >
+            {t(`bulk.verb.${action.name}`)}
+          </Button>
+        </>
+      }
+    >
+      {fields !== undefined && <div className={styles.fields}>{fields}</div>}
+      <p>{count === 0 ? t('bulk.none') : t('bulk.changes', { count })}</p>
+      {count > 0 && (
+        <ul className={styles.names}>
+          {changed.slice(0, NAMED).map((row) => (
+            <li key={rowKey(row)}>{nameOf(row)}</li>
+          ))}
+          {count > NAMED && <li>{t('bulk.more', { count: count - NAMED })}</li>}
+        </ul>
+      )}
+      {[...skipped].map(([reason, left]) => (
+        <p key={reason} className={styles.skipped} title={names(left).join(', ')}>
+          {t('bulk.skips', { count: left.length, reason })}
+        </p>
+      ))}
+      {mustType && count > 0 && (
+        <TextInput
+          data-autofocus
+          label={t('bulk.typeCount', { count })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          inputMode="numeric"
+        />
+      )}
+      {failure !== undefined && <Alert>{failure}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '@comporta/contract/errors';
+import { useTranslations } from 'use-intl/react';
+
+/** Says in a few words why one of many rows was left as it is. */
+export function useRefusalText(): (code: ErrorCode) => string {
+  const t = useTranslations();
+  return (code) => {
+    switch (code) {
+      case 'NOT_FOUND':
+      case 'UNCHANGED':
+      case 'LIMIT_EXCEEDED':
+      case 'EXPERIMENT_EXISTS':
+      case 'EXPERIMENT_DEPENDENCY_EXISTS':
+      case 'TOGGLE_HAS_EXPERIMENT':
+      case 'CIRCULAR_TOGGLE_DEPENDENCY':
+      case 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT':
+      case 'DUPLICATED_RULE':
+        return t(`bulk.error.${code}`);
+      default:
+        return t('error.general');
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, STORAGE_KEYS, writeStored } from '../../base/storage.ts';
+
+/** How much room a row of a list has: two lines, or one. Of this browser, whoever uses it. */
+const listeners = new Set<() => void>();
+
+export function isCompact(): boolean {
+  return document.documentElement.dataset.density === 'compact';
+}
+
+export function setCompact(isWanted: boolean): void {
+  writeStored(STORAGE_KEYS.compact, isWanted);
+  show(isWanted);
+}
+
+export function useCompact(): boolean {
+  return useSyncExternalStore(watch, isCompact);
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The style sheets look at it. */
+function show(isWanted: boolean): void {
+  const { dataset } = document.documentElement;
+  if (isWanted) dataset.density = 'compact';
+  else delete dataset.density;
+  for (const listener of listeners) listener();
+}
+
+show(readStored(STORAGE_KEYS.compact) === true);

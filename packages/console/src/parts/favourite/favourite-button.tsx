@@ -1,0 +1,25 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl/react';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface FavouriteButtonProps {
+  readonly name: string;
+  readonly isFavourite: boolean;
+  readonly onPress: () => void;
+}
+
+/** Makes a thing a favourite, or takes it off. */
+export function FavouriteButton({ name, isFavourite, onPress }: FavouriteButtonProps) {
+  const t = useTranslations('common');
+  const Icon = isFavourite ? IconStarFilled : IconStar;
+  return (
+    <IconButton
+      aria-label={t('favourite', { name })}
+      aria-pressed={isFavourite}
+      data-favourite={isFavourite || undefined}
+      onClick={onPress}
+    >
+      <Icon size={14} />
+    </IconButton>
+  );
+}

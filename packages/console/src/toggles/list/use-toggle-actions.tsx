@@ -1,0 +1,124 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import { tagsOf } from '@comporta/contract/toggles/tags';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
+import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
+import { peopleQuery } from '../../users/user-queries.ts';
+import { changeManyToggles } from '../toggle-queries.ts';
+import { statesOfToggle, type ToggleStates } from './toggle-states.ts';
+
+interface ToggleActionsOptions {
+  readonly appId: string;
+  readonly environments: readonly Environment[];
+  readonly chosen: Environment | undefined;
+  readonly states: ToggleStates | undefined;
+  /** Whether archived toggles are looked at. */
+  readonly archived: boolean;
+}
+
+const idOf = ({ id }: Toggle) => id;
+
+/** What can be done with all chosen toggles, or with their experiments in the chosen environment. */
+export function useToggleActions(options: ToggleActionsOptions): readonly BulkAction<Toggle>[] {
+  const { appId, environments, chosen, states, archived } = options;
+  const t = useTranslations('bulk');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [ownerId, setOwnerId] = useState('');
+  const { data: people = [] } = useQuery(peopleQuery(appId));
+  const ofExperiments = useExperimentActions<Toggle>({
+    ...{ appId, environments, environment: chosen },
+    rowKey: idOf,
+    toggleIdOf: idOf,
+  });
+  const tags = tagsOf(typed.split(/[\s,]+/).filter((tag) => tag !== ''));
+
+  type Sent = Omit<Parameters<typeof changeManyToggles>[2], 'ids'>;
+  const sending = (body: Sent) => (rows: readonly Toggle[]) =>
+    changeManyToggles(client, appId, { ...body, ids: rows.map(idOf) });
+  const tagField = (
+    <TextInput
+      label={t('field.tags')}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      autoComplete="off"
+    />
+  );
+  const isUsed = (toggle: Toggle) =>
+    states !== undefined && statesOfToggle(states, toggle.id).size > 0;
+  const archive: BulkAction<Toggle> = {
+    name: 'ARCHIVE',
+    title: t('title.ARCHIVE'),
+    whyNot: (toggle) => {
+      if (toggle.archived) return t('why.archived');
+      return isUsed(toggle) ? t('why.used') : undefined;
+    },
+    mustType: false,
+    send: sending({ action: 'ARCHIVE' }),
+    undo: sending({ action: 'UNARCHIVE' }),
+  };
+  const unarchive: BulkAction<Toggle> = {
+    name: 'UNARCHIVE',
+    title: t('title.UNARCHIVE'),
+    whyNot: (toggle) => (toggle.archived ? undefined : t('why.unarchived')),
+    mustType: false,
+    send: sending({ action: 'UNARCHIVE' }),
+    undo: sending({ action: 'ARCHIVE' }),
+  };
+
+  return [
+    ...ofExperiments,
+    {
+      name: 'ADD_TAGS',
+      title: t('title.ADD_TAGS'),
+      fields: tagField,
+      isReady: tags.length > 0,
+      whyNot: (toggle) =>
+        tags.length > 0 && tags.every((tag) => toggle.tags.includes(tag))
+          ? t('why.tagged')
+          : undefined,
+      mustType: false,
+      send: sending({ action: 'ADD_TAGS', tags: [...tags] }),
+    },
+    {
+      name: 'REMOVE_TAGS',
+      title: t('title.REMOVE_TAGS'),
+      fields: tagField,
+      isReady: tags.length > 0,
+      whyNot: (toggle) =>
+        toggle.tags.some((tag) => tags.includes(tag)) ? undefined : t('why.untagged'),
+      mustType: false,
+      send: sending({ action: 'REMOVE_TAGS', tags: [...tags] }),
+    },
+    {
+      name: 'SET_OWNER',
+      title: t('title.SET_OWNER'),
+      fields: (
+        <NativeSelect
+          label={t('field.owner')}
+          value={ownerId}
+          onChange={(event) => setOwnerId(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('field.nobody') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      ),
+      whyNot: (toggle) => ((toggle.ownerId ?? '') === ownerId ? t('why.owned') : undefined),
+      mustType: false,
+      send: sending({ action: 'SET_OWNER', ownerId: ownerId || null }),
+    },
+    archived ? unarchive : archive,
+    {
+      name: 'DELETE',
+      title: t('title.DELETE'),
+      whyNot: (toggle) => (isUsed(toggle) ? t('why.used') : undefined),
+      mustType: true,
+      send: sending({ action: 'DELETE' }),
+    },
+  ];
+}

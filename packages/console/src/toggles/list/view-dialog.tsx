@@ -1,0 +1,88 @@
+import type { View } from '@comporta/contract/views/view';
+import { createView } from '@comporta/contract/views/view-api';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { saveView } from '../../views/view-queries.ts';
+
+interface ViewDialogProps {
+  readonly appId: string;
+  /** The one to change; undefined makes a new one. */
+  readonly view: View | undefined;
+  readonly query: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a view, and whether others see it. */
+export function ViewDialog({ appId, view, query, onClose }: ViewDialogProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const formId = useId();
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const saved = await saveView(client, { appId, id: view?.id }, { name, query, shared });
+      toast({ text: t('view.saved', { name: saved.name }) });
+      onClose();
+    } catch (error) {
+      const [refused] = problemsOfRefusal(error, [createView]) ?? [];
+      setProblem(
+        refused === undefined
+          ? failureText(error)
+          : t(`view.error.${refused.code}`, { limit: Number(refused.meta?.limit) }),
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t(view === undefined ? 'view.title' : 'view.titleChange')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={isBusy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void save(event)}>
+        <p>{t('view.hint')}</p>
+        <TextInput
+          data-autofocus
+          label={t('view.name')}
+          value={name}
+          error={problem}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Switch
+          mt={12}
+          label={t('view.shared')}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}
