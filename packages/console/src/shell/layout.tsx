@@ -19,7 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useLoadedAhead } from './use-loaded-ahead.ts';
 
-const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
+const loadPalette = async () => (await import('./palette/command-palette.tsx')).CommandPalette;
 
 /** Everything around a screen, once somebody is logged in; begins anew when another person is. */
 export function Layout() {

@@ -1,4 +1,4 @@
-import { fold } from '../ui/list/matches.ts';
+import { fold } from '../../ui/list/matches.ts';
 
 export interface Ranked {
   readonly label: string;

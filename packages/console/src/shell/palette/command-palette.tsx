@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useModal } from '../ui/dialogs/use-modal.ts';
-import { useCombobox } from '../ui/fields/use-combobox.ts';
+import { useModal } from '../../ui/dialogs/use-modal.ts';
+import { useCombobox } from '../../ui/fields/use-combobox.ts';
 import styles from './command-palette.module.css';
+import { type Entry, GROUPS, type Group } from './palette-entry.ts';
 import { rank } from './palette-ranking.ts';
-import { type Entry, GROUPS, type Group, usePaletteEntries } from './use-palette-entries.ts';
+import { useFoundEntries } from './use-found-entries.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
 
 /** Of each kind: people who want the eighth type another letter. */
 const SHOWN_PER_GROUP = 7;
@@ -26,7 +28,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const entries = usePaletteEntries();
   const [query, setQuery] = useState('');
   const dialog = useModal();
-  const sections = sectionsOf(entries, query);
+  const found = useFoundEntries(query);
+  const sections = sectionsOf(entries, found, query);
   const shown = sections.flatMap((section) => section.entries);
   const { active, activate, ...combobox } = useCombobox({
     options: shown,
@@ -99,13 +102,19 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function sectionsOf(entries: readonly Entry[], query: string): Section[] {
-  const onlyActions = query.startsWith('>');
-  const wanted = onlyActions ? query.slice(1) : query;
-  const found = rank(
-    onlyActions ? entries.filter(({ group }) => group === 'action') : entries,
-    wanted,
-  );
+function sectionsOf(
+  entries: readonly Entry[],
+  elsewhere: readonly Entry[],
+  query: string,
+): Section[] {
+  if (query.startsWith('>')) {
+    const actions = entries.filter(({ group }) => group === 'action');
+    const wanted = rank(actions, query.slice(1));
+    return wanted.length === 0 ? [] : [{ group: 'action', entries: wanted }];
+  }
+  // The service knows better what matches: it looks at e-mails, too.
+  const local = rank(entries, query);
+  const found = [...local, ...elsewhere.filter(({ id }) => !local.some((one) => one.id === id))];
   const latest = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const isEmpty = query.trim() === '';
   const sections: Section[] = GROUPS.map((group) => ({

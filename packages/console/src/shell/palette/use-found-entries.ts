@@ -1,0 +1,68 @@
+import { type SearchResult, search } from '@comporta/contract/search/search-api';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { applicationsQuery } from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import type { Entry } from './palette-entry.ts';
+
+/** How long somebody may type before the service is asked. */
+const TYPING_MS = 150;
+const MIN_CHARS = 2;
+
+const NOTHING: readonly Entry[] = [];
+
+/** What the service finds in other applications, and people for administrators. */
+export function useFoundEntries(query: string): readonly Entry[] {
+  const { appId } = useParams();
+  const q = useSettled(query.startsWith('>') ? '' : query.trim());
+  const { data: applications = [] } = useQuery(applicationsQuery);
+  const { data = NOTHING } = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search, { query: { q }, signal }),
+    enabled: q.length >= MIN_CHARS,
+    placeholderData: keepPreviousData,
+    select: (results) =>
+      results.filter((result) => result.appId !== appId || appId === undefined).flatMap(entryOf),
+  });
+  return q.length < MIN_CHARS ? NOTHING : data;
+
+  function entryOf({ type, id, appId: of = '', envId = '', name }: SearchResult): Entry[] {
+    const application = applications.find((one) => one.id === of);
+    const environment = application?.environments.find((one) => one.id === envId);
+    const entry = (group: Entry['group'], target: string, detail = application?.name): Entry[] => {
+      return [{ id: target, group, label: name, detail, target }];
+    };
+    switch (type) {
+      case 'toggle':
+        return entry('toggle', pathTo('toggle', { appId: of, toggleId: id }));
+      case 'experiment':
+        return entry(
+          'experiment',
+          pathTo('experiment', { appId: of, envId, id }),
+          [application?.name, environment?.name].filter(Boolean).join(' / '),
+        );
+      case 'property':
+        return entry('property', pathTo('property', { appId: of, id }));
+      case 'targetGroup':
+        return entry('targetGroup', pathTo('targetGroup', { appId: of, id }));
+      case 'user':
+        return entry('user', pathTo('user', { id }));
+      // The console has all of these already.
+      case 'application':
+      case 'environment':
+        return [];
+    }
+  }
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

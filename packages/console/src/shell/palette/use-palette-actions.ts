@@ -1,0 +1,62 @@
+import { LANGUAGES } from '@comporta/messages/languages';
+import { useMantineColorScheme } from '@mantine/core';
+import { useTranslations } from 'use-intl/react';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { LANGUAGE_NAMES } from '../../base/language-names.ts';
+import { pathTo } from '../../base/paths.ts';
+import { saveChosenLanguage } from '../../base/save-chosen-language.ts';
+import { useSession } from '../../base/session.ts';
+import { isCompact, setCompact } from '../../parts/density/density.ts';
+import type { Entry } from './palette-entry.ts';
+import { useScreenActions } from './use-screen-actions.ts';
+
+/** What the palette does: on this screen, in this application, and anywhere. */
+export function usePaletteActions(): Entry[] {
+  const t = useTranslations();
+  const session = useSession();
+  const { application, environment } = useCurrentEnvironment();
+  const { setColorScheme } = useMantineColorScheme();
+  const action = (label: string, target: Entry['target'], detail?: string): Entry => {
+    return { id: label, group: 'action', label, target, detail };
+  };
+  const actions: Entry[] = [];
+  if (application !== undefined) {
+    const { id: appId, name } = application;
+    if (environment !== undefined) {
+      const place = { appId, envId: environment.id, id: 'new' };
+      actions.push(
+        action(
+          t('experiment.titleNew', { environment: environment.name }),
+          pathTo('experiment', place),
+          name,
+        ),
+      );
+    }
+    actions.push(
+      action(t('toggle.titleNew'), pathTo('newToggle', { appId }), name),
+      action(t('property.titleNew'), pathTo('property', { appId, id: 'new' }), name),
+      action(t('targetGroup.titleNew'), pathTo('targetGroup', { appId, id: 'new' }), name),
+      action(t('metric.edit.titleNew'), pathTo('metric', { appId, id: 'new' }), name),
+    );
+  }
+  if (session?.is_admin) {
+    actions.push(
+      action(t('layout.newApplication'), pathTo('newApplication')),
+      action(t('user.edit.titleNew'), pathTo('user', { id: 'new' })),
+    );
+  }
+  const languages = LANGUAGES.map((language) =>
+    action(LANGUAGE_NAMES[language], () => saveChosenLanguage(language), t('language.label')),
+  );
+  const themes = (['light', 'dark'] as const).map((scheme) =>
+    action(t(`theme.${scheme}`), () => setColorScheme(scheme), t('theme.label')),
+  );
+  return [
+    ...useScreenActions(),
+    ...actions,
+    ...languages,
+    ...themes,
+    action(t('view.compact'), () => setCompact(!isCompact())),
+    action(t('layout.logout'), pathTo('logout')),
+  ];
+}

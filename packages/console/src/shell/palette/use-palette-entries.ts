@@ -1,0 +1,106 @@
+import type { ApplicationSummary } from '@comporta/contract/applications/application';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import {
+  applicationsQuery,
+  useCurrentEnvironment,
+} from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import { useSession } from '../../base/session.ts';
+import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { propertiesQuery } from '../../properties/property-queries.ts';
+import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
+import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import type { Entry, Group } from './palette-entry.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
+
+/** Everything that the palette can go to or do, for this user and from this screen. */
+export function usePaletteEntries(): Entry[] {
+  return [...usePages(), ...useThings(), ...usePaletteActions()];
+}
+
+function usePages(): Entry[] {
+  const t = useTranslations('layout');
+  const session = useSession();
+  const { application, environment } = useCurrentEnvironment();
+  const page = (label: string, target: string, detail?: string): Entry => {
+    return { id: target, group: 'page', label, target, detail };
+  };
+  const pages = [page(t('dashboard'), pathTo('dashboard'))];
+  if (application !== undefined) {
+    const { id: appId, name } = application;
+    pages.push(
+      page(t('toggles'), pathTo('toggles', { appId }), name),
+      page(t('properties'), pathTo('properties', { appId }), name),
+      page(t('targetGroups'), pathTo('targetGroups', { appId }), name),
+      page(t('metrics'), pathTo('metrics', { appId }), name),
+      page(t('audit'), pathTo('applicationAuditLogs', { appId }), name),
+      page(t('settings'), pathTo('settings', { appId }), name),
+    );
+    const envId = environment?.id ?? application.environments[0]?.id;
+    if (envId !== undefined) {
+      pages.push(page(t('playground'), pathTo('playground', { appId, envId }), name));
+    }
+  }
+  if (session?.is_admin) {
+    pages.push(
+      page(t('users'), pathTo('users')),
+      page(t('generalAudit'), pathTo('auditLogs')),
+      ...(session.plan === 'ON_PREMISE' ? [page(t('accountKeys'), pathTo('accountKeys'))] : []),
+    );
+  }
+  return [
+    ...pages,
+    page(t('profile'), pathTo('profile')),
+    page(t('changePassword'), pathTo('changePassword')),
+  ];
+}
+
+function useThings(): Entry[] {
+  const { appId = '' } = useParams();
+  const { application } = useCurrentEnvironment();
+  const { data: applications = [] } = useQuery(applicationsQuery);
+  return [
+    ...useThingsOf(appId, application),
+    ...applications.flatMap(({ id, name, environments }) =>
+      environments.map((environment): Entry => {
+        const target = pathTo('experiments', { appId: id, envId: environment.id });
+        return { id: target, group: 'environment', label: environment.name, detail: name, target };
+      }),
+    ),
+    ...applications.map(({ id, name }): Entry => {
+      return { id, group: 'application', label: name, target: pathTo('toggles', { appId: id }) };
+    }),
+  ];
+}
+
+/** What the open application has; of others the service is asked, see `useFoundEntries`. */
+function useThingsOf(appId: string, application: ApplicationSummary | undefined): Entry[] {
+  const enabled = application !== undefined;
+  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });
+  const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), enabled });
+  const { data: groups = [] } = useQuery({ ...targetGroupsQuery(appId), enabled });
+  const { data: properties = [] } = useQuery({ ...propertiesQuery(appId), enabled });
+  const toggleNames = useMemo(() => new Map(toggles.map(({ id, name }) => [id, name])), [toggles]);
+  if (application === undefined) return [];
+  const { name: detail, environments } = application;
+  const entry = (group: Group, label: string, target: string, where = detail): Entry => {
+    return { id: target, group, label, detail: where, target };
+  };
+  return [
+    ...toggles
+      .filter(({ archived }) => !archived)
+      .map(({ id, name }) => entry('toggle', name, pathTo('toggle', { appId, toggleId: id }))),
+    ...summaries.map(({ id, envId, toggleId }) => {
+      const environment = environments.find((one) => one.id === envId);
+      const target = pathTo('experiment', { appId, envId, id });
+      return entry('experiment', toggleNames.get(toggleId) ?? '', target, environment?.name);
+    }),
+    ...groups.map(({ id, name }) =>
+      entry('targetGroup', name, pathTo('targetGroup', { appId, id })),
+    ),
+    ...properties.map(({ id, key }) => entry('property', key, pathTo('property', { appId, id }))),
+  ];
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { useFailureText } from '../../api/failure-text.ts';
+import { useCurrentEnvironment } from '../../applications/application-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import { changeStatus, experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { togglesQuery } from '../../toggles/toggle-queries.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useEnvironmentChange } from '../use-environment-change.ts';
+import type { Entry } from './palette-entry.ts';
+
+/** What can be done with the toggle or the experiment on the screen, and where one works. */
+export function useScreenActions(): Entry[] {
+  const t = useTranslations();
+  const { appId = '', id, toggleId: toggleInAddress } = useParams();
+  const { application, chosen } = useCurrentEnvironment();
+  const changeEnvironment = useEnvironmentChange();
+  const sendStatus = useStatusSending();
+  const enabled = application !== undefined;
+  const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });
+  const { data: summaries = [] } = useQuery({ ...experimentSummariesQuery(appId), enabled });
+  if (application === undefined || chosen === undefined) return [];
+
+  const toggleId = summaries.find((one) => one.id === id)?.toggleId ?? toggleInAddress;
+  const toggle = toggles.find((one) => one.id === toggleId);
+  const experiment = summaries.find((one) => one.toggleId === toggleId && one.envId === chosen.id);
+  const place = { appId, envId: chosen.id };
+  const action = (label: string, target: Entry['target'], detail?: string): Entry => {
+    return { id: `${label} ${detail}`, group: 'action', label, target, detail };
+  };
+  const actions: Entry[] = [];
+  if (toggle !== undefined && experiment !== undefined) {
+    const name = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
+    const what = { toggle: toggle.name, environment: chosen.name };
+    actions.push(
+      action(t(`palette.${name}`, what), () =>
+        sendStatus({ ...place, id: experiment.id }, name, what),
+      ),
+    );
+  }
+  if (toggle !== undefined) {
+    const { name } = toggle;
+    const playground = `${pathTo('playground', place)}?toggle=${toggle.id}`;
+    actions.push(
+      action(t('toggle.list.copyName'), () => void copy(name), name),
+      action(t('toggle.list.openInPlayground'), playground, name),
+    );
+  }
+  return [
+    ...actions,
+    ...application.environments
+      .filter((environment) => environment !== chosen)
+      .map((environment) =>
+        action(t('palette.environment', { environment: environment.name }), () =>
+          changeEnvironment(environment),
+        ),
+      ),
+    action(t('palette.newKey'), pathTo('newEnvironmentKey', place), chosen.name),
+  ];
+
+  async function copy(name: string) {
+    if (await copyText(name)) toast({ text: t('common.copied') });
+  }
+}
+
+/** Pauses or restarts at once, as the emergency stop of the editor does, and offers the reverse. */
+function useStatusSending() {
+  const t = useTranslations('experiment');
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  type Key = Parameters<typeof changeStatus>[1];
+  type What = { readonly toggle: string; readonly environment: string };
+
+  return function send(key: Key, action: 'pause' | 'restart', what: What): void {
+    const reverse = action === 'pause' ? 'restart' : 'pause';
+    changeStatus(client, key, action).then(
+      () => toast({ text: t(`${action}DoneOf`, what), undo: () => send(key, reverse, what) }),
+      (error: unknown) => toast({ text: failureText(error) }),
+    );
+  };
+}
