@@ -8,7 +8,8 @@ const SOURCES = path.join(import.meta.dirname, '../src');
 const ALLOWED = {
   'font-size': /^(12px|13px|14px|16px|20px|0\.93em|inherit)$/,
   'font-weight': /^(400|500|600|400 600|inherit)$/,
-  'border-radius': /^(var\(--radius[a-z-]*\)|50%|inherit|[0-3]px|0)$/,
+  // Of all corners, or corner by corner.
+  'border-radius': /^((var\(--radius[a-z-]*\)|50%|inherit|[0-3]px|0) ?)+$/,
 } as const;
 
 it('CDW-35: styles know the sizes, weights and radii of the design, and no others', () => {
