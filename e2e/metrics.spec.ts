@@ -47,7 +47,7 @@ test('RES-75: a metric is found in the sidebar, made by a form of its kind, list
   ]);
 
   await page.getByRole('link', { name: 'basket' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metric Money per order');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money per order');
   await expect(label('Margin as a guardrail')).toHaveValue('7');
   await page.getByRole('link', { name: 'Metrics', exact: true }).first().click();
   await page.getByRole('button', { name: 'Delete basket' }).click();

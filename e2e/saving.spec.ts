@@ -45,7 +45,7 @@ interface Described {
 }
 
 for (const { noun, path, id, field, name } of EDITORS) {
-  test(`CDW-02 CDW-03 CON-09: a save of a ${noun} is told with View and Undo, and its row is shown`, async ({
+  test(`CDW-02 CDW-03 CDW-34 CON-09: a ${noun} is headed by its name, its save told with View and Undo, and its row is shown`, async ({
     adminPage: page,
     company,
   }) => {
@@ -54,6 +54,12 @@ for (const { noun, path, id, field, name } of EDITORS) {
     const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
     const { description, values } = await company.call<Described>('GET', entity);
     await page.goto(`${list}/${application[id]}`);
+    // A metric is told by its key, and headed by its name.
+    const own = new RegExp(`^${name}$`, 'i');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(own);
+    const trail = page.getByRole('navigation', { name: 'You are here' });
+    await expect(trail.locator('[aria-current="page"]')).toHaveText(own);
+    await expect(page).toHaveTitle('Comporta | Checkout');
     await page.getByRole('textbox', { name: field }).fill('Another text');
     // A value is one once it is entered.
     if (path === 'toggles') await page.keyboard.press('Enter');

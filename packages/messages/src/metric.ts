@@ -14,7 +14,7 @@ export const metric = {
   },
   edit: {
     titleNew: { en: 'New metric', pt: 'Nova métrica' },
-    title: { en: 'Metric {name}', pt: 'Métrica {name}' },
+    title: { en: 'Edit metric', pt: 'Editar métrica' },
     key: { en: 'Key', pt: 'Chave' },
     name: { en: 'Name', pt: 'Nome' },
     description: { en: 'Description', pt: 'Descrição' },

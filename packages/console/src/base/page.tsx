@@ -14,6 +14,8 @@ interface PageProps {
   readonly title: string;
   /** The name of the one thing that the screen shows: it ends the trail. */
   readonly item?: string | undefined;
+  /** What the browser's tab says in its place, where no application is open. Source: decision R30. */
+  readonly tab?: string;
   /** Right after the title. */
   readonly beside?: ReactNode;
   readonly intro?: ReactNode;
@@ -28,10 +30,10 @@ interface PageProps {
 
 /** One screen of the console. */
 export function Page(props: PageProps) {
-  const { title, item, beside, intro, actions, help, width = 'full', children } = props;
+  const { title, item, tab, beside, intro, actions, help, width = 'full', children } = props;
   const heading = useHeadingFocus();
   useCrumb(item);
-  useDocumentTitle(usePageTitle(title));
+  useDocumentTitle(usePageTitle(tab ?? title));
 
   return (
     <div className={styles.page} data-width={width}>

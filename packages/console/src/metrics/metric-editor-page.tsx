@@ -31,8 +31,9 @@ export function MetricEditorPage() {
 function SavedMetricEditor({ appId, id }: { readonly appId: string; readonly id: string }) {
   const t = useTranslations('metric.edit');
   const metric = useQuery(metricQuery(appId, id));
+  const name = metric.data?.name;
   return (
-    <Page title={t('title', { name: metric.data?.name ?? '…' })} width="form">
+    <Page title={name ?? t('title')} item={name} width="form">
       <Loaded query={metric}>
         {(saved, reload) => <MetricEditor appId={appId} saved={saved} onReload={reload} />}
       </Loaded>

@@ -41,7 +41,7 @@ function SavedPropertyPage({ appId, id }: { readonly appId: string; readonly id:
   const property = useQuery(propertyQuery(appId, id));
   const name = property.data?.key;
   return (
-    <Page title={name ?? t('titleEdit')} width="form" help="concepts">
+    <Page title={name ?? t('titleEdit')} item={name} width="form" help="concepts">
       <Loaded query={property}>
         {(saved, reload) => <PropertyEditor appId={appId} saved={saved} onReload={reload} />}
       </Loaded>

@@ -19,7 +19,7 @@ export function TargetGroupEditorPage() {
   const { data: group } = useQuery({ ...targetGroupQuery(appId, id), enabled: !isNew });
   const title = isNew ? t('titleNew') : (group?.name ?? t('titleEdit'));
   return (
-    <Page title={title} width="editor" help="rules">
+    <Page title={title} item={group?.name} width="editor" help="rules">
       <Loaded query={properties}>
         {(known) =>
           isNew ? (

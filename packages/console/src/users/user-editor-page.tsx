@@ -30,9 +30,7 @@ export function UserEditorPage() {
       <NewUserEditor />
     </Page>
   ) : (
-    <Page title={t('title')} width="form">
-      <SavedUserEditor key={id} id={id} />
-    </Page>
+    <SavedUserPage key={id} id={id} />
   );
 }
 
@@ -51,12 +49,16 @@ function NewUserEditor() {
   );
 }
 
-function SavedUserEditor({ id }: { readonly id: string }) {
+function SavedUserPage({ id }: { readonly id: string }) {
+  const t = useTranslations('user.edit');
   const user = useQuery(userQuery(id));
+  const name = user.data?.name;
   return (
-    <Loaded query={user}>
-      {(saved, reload) => <UserEditor saved={saved} onReload={reload} />}
-    </Loaded>
+    <Page title={name ?? t('title')} item={name} tab={t('title')} width="form">
+      <Loaded query={user}>
+        {(saved, reload) => <UserEditor saved={saved} onReload={reload} />}
+      </Loaded>
+    </Page>
   );
 }
 

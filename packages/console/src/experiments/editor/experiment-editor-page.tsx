@@ -35,7 +35,7 @@ function NewExperiment({ place, references }: NewExperimentProps) {
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const wanted = useSearchParams()[0].get('toggleId') ?? '';
   return (
-    <Page title={t('titleNew', { environment })} width="rules">
+    <Page title={t('titleNew', { environment })} width="rules" help="rules">
       <Loaded query={references}>
         {(loaded) => (
           <ExperimentEditor
@@ -63,7 +63,7 @@ function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   const toggle = (experiment.data ?? listed)?.toggleName ?? '…';
   const source = useCopiedSource(appId);
   return (
-    <Page title={t('titleEdit', { toggle, environment })} item={toggle} width="rules">
+    <Page title={t('titleEdit', { toggle, environment })} item={toggle} width="rules" help="rules">
       <Loaded query={experiment}>
         {(saved) => (
           <Loaded query={references}>
