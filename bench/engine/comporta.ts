@@ -8,7 +8,7 @@ import { FLAGS, type Flag, VALUES } from './work.ts';
 export const comporta: Contender = {
   name: 'Comporta',
   enter(users) {
-    const compiled = compile(JSON.parse(JSON.stringify(snapshot)));
+    const compiled = compile(JSON.parse(JSON.stringify(SNAPSHOT)));
     const contexts = users.map(({ uid, ...properties }): Context => ({ uid, properties }));
     return {
       one: (flag, user) => evaluate(compiled, flag, at(contexts, user)),
@@ -20,7 +20,7 @@ export const comporta: Contender = {
 
 const groups = new Map(FLAGS.map(({ group }) => [group.name, group]));
 
-const snapshot: Snapshot = {
+export const SNAPSHOT: Snapshot = {
   format: SNAPSHOT_FORMAT,
   application: { id: 'application', name: 'bench' },
   environment: { id: 'environment', name: 'bench' },

@@ -24,6 +24,9 @@ export function rememberExposures(): Repeats {
   let former = new Uint32Array(SLOTS);
   let count = 0;
   const phaseHashes = new Map<string, number>();
+  // Most exposures in a row are of one phase: the very text is there already.
+  let lastPhaseId: string | undefined;
+  let lastPhaseHash = 0;
 
   function hashOfPhase(phaseId: string): number {
     const known = phaseHashes.get(phaseId);
@@ -36,7 +39,11 @@ export function rememberExposures(): Repeats {
 
   return {
     isRepeat({ phaseId }, splitHash) {
-      const mark = markOf(splitHash, hashOfPhase(phaseId));
+      if (phaseId !== lastPhaseId) {
+        lastPhaseId = phaseId;
+        lastPhaseHash = hashOfPhase(phaseId);
+      }
+      const mark = markOf(splitHash, lastPhaseHash);
       if (slotOf(former, mark) < 0) return true;
       const slot = slotOf(current, mark);
       if (slot < 0) return true;
