@@ -4,6 +4,11 @@ import { split } from './split.ts';
 import type { Texts } from './text.ts';
 
 export const experiment = {
+  screens: {
+    label: { en: 'Experiment', pt: 'Experimento' },
+    rules: { en: 'Rules', pt: 'Regras' },
+    results: { en: 'Results', pt: 'Resultados' },
+  },
   list: {
     title: { en: 'Experiments', pt: 'Experimentos' },
     new: { en: 'new experiment', pt: 'novo experimento' },

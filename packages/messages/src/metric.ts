@@ -11,6 +11,21 @@ export const metric = {
     key: { en: 'Key', pt: 'Chave' },
     kind: { en: 'Kind', pt: 'Tipo' },
     eventKey: { en: 'Event key', pt: 'Chave do evento' },
+    lastEvent: { en: 'Last event', pt: 'Último evento' },
+    never: { en: 'never', pt: 'nunca' },
+    perDay: { en: 'Events a day', pt: 'Eventos por dia' },
+    perDaySummary: {
+      en: '{total, number} events in 14 days, {last, number} yesterday',
+      pt: '{total, number} eventos em 14 dias, {last, number} ontem',
+    },
+    unused: {
+      en: 'Event keys seen but not used',
+      pt: 'Chaves de evento recebidas e não usadas',
+    },
+    makeMetric: {
+      en: 'Make a metric of “{eventKey}”',
+      pt: 'Criar métrica a partir de “{eventKey}”',
+    },
   },
   edit: {
     titleNew: { en: 'New metric', pt: 'Nova métrica' },

@@ -1,13 +1,13 @@
 import type { Messages } from './catalogue.ts';
 
-/** What only the screens of results say: no other screen waits for it. Source: RES-78. */
-type OfResults = 'analysis' | 'events' | 'planner' | 'results';
-
+/** What the screens of results say: no other screen waits for it. Source: RES-78. */
 export function ofResults({ analysis, events, planner, results }: Messages) {
   return { analysis, events, planner, results };
 }
 
-export function everywhereOf(messages: Messages): Omit<Messages, OfResults> {
-  const { analysis: _, events: __, planner: ___, results: ____, ...others } = messages;
-  return others;
+/** All else, and what lists say of results. */
+export function everywhereOf(messages: Messages) {
+  const { analysis: _, events: __, planner: ___, results, ...others } = messages;
+  const { badge, verdictShort } = results;
+  return { ...others, results: { badge, verdictShort } };
 }

@@ -6,6 +6,10 @@ export const results = {
     pt: 'Resultados: {toggle} em {environment}',
   },
   tab: { en: 'Results', pt: 'Resultados' },
+  badge: {
+    running: { en: 'Measuring', pt: 'Em medição' },
+    verdict: { en: 'Results: {verdict}', pt: 'Resultados: {verdict}' },
+  },
   since: {
     en: 'since {date} ({days, plural, one {# day} other {# days}})',
     pt: 'desde {date} ({days, plural, one {# dia} other {# dias}})',
@@ -107,6 +111,20 @@ export const results = {
       en: 'There are {count, plural, one {# user} other {# users}}, but no difference can be computed: {reason}',
       pt: 'Há {count, plural, one {# usuário} other {# usuários}}, mas não é possível calcular a diferença: {reason}',
     },
+  },
+  verdictShort: {
+    INVALID_SRM: { en: 'Do not use', pt: 'Não usar' },
+    INVALID_ASSIGNMENT: { en: 'Do not use', pt: 'Não usar' },
+    NO_DATA: { en: 'No results yet', pt: 'Sem resultados' },
+    TOO_EARLY: { en: 'Too early', pt: 'Cedo demais' },
+    GUARDRAIL_HARM: { en: 'Harm', pt: 'Prejuízo' },
+    WINNER_SIGNAL: { en: 'Looks better', pt: 'Parece melhor' },
+    WINNER: { en: 'Better', pt: 'Melhor' },
+    WINNER_GUARDRAILS_OPEN: { en: 'Better, guardrail open', pt: 'Melhor, proteção em aberto' },
+    LOSER: { en: 'Worse', pt: 'Pior' },
+    EQUIVALENT: { en: 'No difference that matters', pt: 'Sem diferença relevante' },
+    NO_DIFFERENCE: { en: 'No clear difference', pt: 'Sem diferença clara' },
+    RUNNING: { en: 'No clear difference yet', pt: 'Sem diferença clara ainda' },
   },
   verdictAlso: {
     suspicious: {
@@ -508,8 +526,6 @@ export const results = {
   difference: { en: 'Difference to {value}', pt: 'Diferença em relação a {value}' },
   chanceToBeBetter: { en: 'Chance to be better', pt: 'Chance de ser melhor' },
   points: { en: '{points} pt', pt: '{points} p.p.' },
-  rules: { en: 'Rules', pt: 'Regras' },
-  views: { en: 'Experiment', pt: 'Experimento' },
   plan: {
     none: { en: 'Without a plan', pt: 'Sem plano' },
     progress: { en: 'Plan: {percent} of the users', pt: 'Plano: {percent} dos usuários' },

@@ -1,5 +1,6 @@
 import type { Messages } from '@comporta/messages/catalogue';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LOCALES } from '@comporta/messages/languages';
+import type { everywhereOf } from '@comporta/messages/parts-of-catalogue';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from './storage.ts';
@@ -12,13 +13,13 @@ declare module 'use-intl/core' {
 
 interface Spoken {
   readonly language: Language;
-  readonly messages: Partial<Messages>;
+  readonly messages: ReturnType<typeof everywhereOf>;
 }
 
 const CATALOGUES = {
   en: () => import('@comporta/messages/en'),
   pt: () => import('@comporta/messages/pt'),
-} as const satisfies Record<Language, () => Promise<{ messages: Partial<Messages> }>>;
+} as const satisfies Record<Language, () => Promise<{ messages: ReturnType<typeof everywhereOf> }>>;
 
 let spoken: Spoken | undefined;
 /** The last language asked for: a slower catalogue must not overtake it. */

@@ -1,7 +1,7 @@
 import { type Metric, NEW_METRIC } from '@comporta/contract/metrics/metric';
 import { createMetric, updateMetric } from '@comporta/contract/metrics/metric-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { Page } from '../base/page.tsx';
@@ -53,8 +53,10 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const describe = useMetricParts();
+  /** Of the key that a link asks for. */
+  const eventKey = useSearchParams()[0].get('eventKey') ?? '';
   const form = useForm({
-    start: saved === undefined ? metricForm(NEW_METRIC) : savedMetricForm(saved),
+    start: saved === undefined ? metricForm({ ...NEW_METRIC, eventKey }) : savedMetricForm(saved),
     check: checkMetricForm,
     save: (value, ifMatch) => saveMetric(client, { appId, id: saved?.id }, { value, ifMatch }),
     refusal: (error) => problemsOfRefusal(error, [createMetric, updateMetric]),

@@ -13,13 +13,19 @@ import { DataList } from '../ui/list/data-list.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { DayBars } from './day-bars.tsx';
+import { eventKeysQuery } from './event-key-queries.ts';
 import styles from './metric-list-page.module.css';
 import { forgetMetrics, metricsQuery, removeMetric } from './metric-queries.ts';
+import { UnusedEventKeys } from './unused-event-keys.tsx';
 
 export function MetricListPage() {
   const t = useTranslations('metric');
   const { appId = '' } = useParams();
   const metrics = useQuery(metricsQuery(appId));
+  const eventKeys = useQuery(eventKeysQuery(appId));
+  const seenOf = ({ eventKey }: Metric) => eventKeys.data?.find(({ key }) => key === eventKey);
   const deletion = useMetricDeletion(appId);
   const create = (
     <CreateLink to={pathTo('metric', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
@@ -58,9 +64,31 @@ export function MetricListPage() {
     {
       id: 'eventKey',
       title: t('list.eventKey'),
-      width: '24%',
+      isDetail: true,
+      width: '18%',
       sortBy: ({ eventKey }) => eventKey,
       cell: ({ eventKey }) => <code>{eventKey}</code>,
+    },
+    {
+      id: 'lastEvent',
+      title: t('list.lastEvent'),
+      width: '14%',
+      sortBy: (metric) => seenOf(metric)?.lastEventAt ?? '',
+      cell: (metric) => {
+        const at = seenOf(metric)?.lastEventAt;
+        if (eventKeys.data === undefined) return null;
+        return at === undefined ? t('list.never') : <TimeAgo at={at} />;
+      },
+    },
+    {
+      id: 'perDay',
+      title: t('list.perDay'),
+      isDetail: true,
+      width: '14%',
+      cell: (metric) => {
+        const seen = seenOf(metric);
+        return seen && <DayBars days={seen.days} />;
+      },
     },
   ];
 
@@ -87,6 +115,9 @@ export function MetricListPage() {
           />
         )}
       </Loaded>
+      {metrics.data !== undefined && eventKeys.data !== undefined && (
+        <UnusedEventKeys appId={appId} metrics={metrics.data} eventKeys={eventKeys.data} />
+      )}
       {deletion.dialogs}
     </Page>
   );

@@ -76,7 +76,8 @@ export function ShipDialog(props: ShipDialogProps) {
       const { toggleId } = experiment;
       // As they were answered: lists that nobody changes here.
       const rules = experiment.rules as ExperimentBody['rules'];
-      await saveExperiment(client, experiment, { body: { toggleId, rules }, ifMatch: version });
+      const body = { toggleId, rules, newPhase: true };
+      await saveExperiment(client, experiment, { body, ifMatch: version });
       await forgetMeasured(client, analysis.appId);
       toast({ text: t('analysis.shipUndone') });
     } catch (error) {

@@ -39,7 +39,7 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
     const { appId, envId, id } = experiment;
     return (
       <EmptyState text={t('results.noSplit')} help={<HelpLink page="rules" />}>
-        <Link to={pathTo('experiment', { appId, envId, id })}>{t('results.rules')}</Link>
+        <Link to={pathTo('experiment', { appId, envId, id })}>{t('experiment.screens.rules')}</Link>
       </EmptyState>
     );
   }

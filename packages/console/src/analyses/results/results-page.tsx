@@ -10,12 +10,12 @@ import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
 import { TextsOfResults } from '../../base/texts-of-results.tsx';
 import { type ExperimentKey, experimentQuery } from '../../experiments/experiment-queries.ts';
+import { ExperimentTabs } from '../../parts/experiment/experiment-tabs.tsx';
 import { toggleQuery } from '../../toggles/toggle-queries.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { analysesQuery, resultsQuery } from '../analysis-queries.ts';
-import { ExperimentTabs } from './experiment-tabs.tsx';
 import { ResultsChoice } from './results-choice.tsx';
 import { ResultsView } from './results-view.tsx';
 

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
+import { ExperimentTabs } from '../../parts/experiment/experiment-tabs.tsx';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
 import { type EnvironmentRef, type ExperimentKey, experimentQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
@@ -64,6 +65,7 @@ function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   const source = useCopiedSource(appId);
   return (
     <Page title={t('titleEdit', { toggle, environment })} item={toggle} width="rules" help="rules">
+      <ExperimentTabs {...experimentKey} />
       <Loaded query={experiment}>
         {(saved) => (
           <Loaded query={references}>

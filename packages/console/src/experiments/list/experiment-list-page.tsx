@@ -10,6 +10,7 @@ import { pathTo } from '../../base/paths.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
+import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
@@ -58,7 +59,8 @@ export function ExperimentListPage() {
         <>
           <Link to={pathTo('experiment', { appId, envId, id })}>
             <code>{toggleName}</code>
-          </Link>
+          </Link>{' '}
+          <ResultsBadge {...{ appId, envId, id }} />
           {status !== 'ACTIVE' && (
             <p className={styles.paused}>{t('paused', { value: defaultValueOf(toggleId) })}</p>
           )}

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { environmentStatusQuery } from '../../keys/environment-key-queries.ts';
+import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
 import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { EnvironmentDot } from '../../parts/status/environment-dot.tsx';
@@ -61,6 +62,9 @@ export function EnvironmentCard(props: EnvironmentCardProps) {
             <TimeAgo at={experiment.lastChanged.at} />{' '}
             {t('by', { name: experiment.lastChanged.by.name })}
           </span>
+        )}
+        {experiment !== undefined && (
+          <ResultsBadge appId={appId} envId={environment.id} id={experiment.id} />
         )}
         <LastRequest appId={appId} envId={environment.id} />
       </p>

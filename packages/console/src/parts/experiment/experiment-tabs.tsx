@@ -6,15 +6,15 @@ import styles from './experiment-tabs.module.css';
 
 /** The two screens of an experiment. */
 export function ExperimentTabs({ appId, envId, id }: ExperimentKey) {
-  const t = useTranslations('results');
+  const t = useTranslations('experiment.screens');
   const place = { appId, envId, id };
   return (
-    <nav aria-label={t('views')} className={styles.tabs}>
+    <nav aria-label={t('label')} className={styles.tabs}>
       <NavLink end to={pathTo('experiment', place)}>
         {t('rules')}
       </NavLink>
       <NavLink end to={pathTo('results', place)}>
-        {t('tab')}
+        {t('results')}
       </NavLink>
     </nav>
   );

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { type Company, PASSWORD } from './company.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Created {
+  readonly id: string;
+}
+
+/** An experiment that gives half of the users each value, and a metric. */
+async function openShop(company: Company) {
+  const { id: appId, environments } = await company.createApplication('Shop', ['Production']);
+  const envId = environments[0]?.id ?? '';
+  const create = (path: string, body: object) =>
+    company.call<Created>('POST', `/api/apps/${appId}/${path}`, body);
+  const toggle = await create('toggles', {
+    name: 'new-checkout',
+    values: ['disabled', 'enabled'],
+    defaultValue: 'disabled',
+  });
+  const split = { type: 'SPLIT', split: { disabled: 50, enabled: 50 } };
+  const { id } = await create(`envs/${envId}/experiments`, {
+    toggleId: toggle.id,
+    rules: [{ type: 'ALL_USERS', valueSpec: split }],
+  });
+  await create('metrics', {
+    key: 'purchase',
+    name: 'Purchase',
+    kind: 'CONVERSION',
+    eventKey: 'purchase',
+  });
+  const key = await company.call<string>('POST', `/api/apps/${appId}/env/${envId}/new-token`, {
+    password: PASSWORD,
+  });
+  const experiment = `/applications/${appId}/environments/${envId}/experiments/${id}`;
+  const api = `/api/apps/${appId}/envs/${envId}/experiments/${id}`;
+  return { appId, envId, experiment, api, key };
+}
+
+/** Asks for the toggle as a system does, one user at a time: each of these calls is an exposure. */
+async function expose(page: Page, key: string, users: readonly string[]) {
+  const headers = { authorization: `Bearer ${key}` };
+  const given = new Map<string, string>();
+  for (let first = 0; first < users.length; first += 25) {
+    await Promise.all(
+      users.slice(first, first + 25).map(async (uid) => {
+        const path = '/ofrep/v1/evaluate/flags/new-checkout';
+        const data = { context: { targetingKey: uid } };
+        const answer = await page.request.post(path, { headers, data });
+        given.set(uid, String((await answer.json()).variant));
+      }),
+    );
+  }
+  return given;
+}
+
+async function track(page: Page, key: string, users: readonly string[]): Promise<void> {
+  const at = new Date().toISOString();
+  const events = users.map((uid) => ({
+    type: 'track',
+    id: randomUUID(),
+    key: 'purchase',
+    uid,
+    at,
+  }));
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await page.request.post('/api/events', { headers, data: { events } });
+  expect(await answer.json()).toMatchObject({ accepted: users.length, rejected: [] });
+}
+
+test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measured, read and shipped', async ({
+  adminPage: page,
+  company,
+}) => {
+  test.setTimeout(120_000);
+  const { experiment, api, key } = await openShop(company);
+  const label = (text: string) => page.getByLabel(text, { exact: true });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+
+  await test.step('a plan says what it takes, and starts', async () => {
+    await page.goto(experiment);
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await expect(page.getByRole('main')).toContainText('This experiment is not measured yet.');
+    await page.getByRole('link', { name: 'Start analysis' }).first().click();
+    await label('Goal').selectOption('Purchase');
+    await label('Level today (%)').fill('5');
+    await label('Smallest difference that matters (%)').fill('10');
+    await label('New users a day').fill('5300');
+    await expect(page.getByRole('main')).toContainText('66,714 users, about 20 days');
+    await expect(page.getByRole('main')).toContainText('No guardrail');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Start analysis' }).click();
+    await expect(toasts).toContainText('The analysis has started.');
+    await expect(page).toHaveURL(`${experiment}/results`);
+  });
+
+  const verdict = page.getByRole('heading', { level: 2 });
+  await test.step('before anything has come, it says what is missing', async () => {
+    await expect(verdict.filter({ hasText: 'No results yet.' })).toBeVisible();
+  });
+
+  await test.step('exposures and events become a sentence', async () => {
+    const users = Array.from({ length: 600 }, (_, index) => `user-${index}`);
+    const given = await expose(page, key, users);
+    await expect
+      .poll(async () => JSON.stringify(await company.call('GET', `${api}/results`)), {
+        timeout: 60_000,
+      })
+      .toContain('NO_EVENTS');
+    // Nine of ten with the one value, one of five with the other: seen early, and above what is usual.
+    const buys = (uid: string, index: number) =>
+      given.get(uid) === 'enabled' ? index % 10 !== 0 : index % 5 === 0;
+    await track(page, key, users.filter(buys));
+    await expect(async () => {
+      await page.reload();
+      await expect(verdict.filter({ hasText: '“enabled” looks better' })).toBeVisible();
+    }).toPass({ timeout: 60_000 });
+    const table = page.getByRole('table', { name: 'Results' });
+    await expect(table.getByRole('row').filter({ hasText: 'enabled' })).toContainText('better');
+    await expectAccessible(page);
+  });
+
+  await test.step('charts are read with keys, or as a table', async () => {
+    const chart = page.getByRole('img', { name: /^Lift of “enabled” in Purchase/ });
+    await chart.focus();
+    await page.keyboard.press('End');
+    await expect(page.getByText(/, enabled: \+[\d.,]+%, between/)).toBeVisible();
+    const users = page.getByRole('region', { name: 'Users per day and value' });
+    await users.getByRole('button', { name: 'Show as table' }).click();
+    await expect(users.getByRole('table')).toContainText('enabled');
+  });
+
+  await test.step('on a phone each metric is a card', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('region', { name: 'Purchase', exact: true })).toContainText(
+      'better',
+    );
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('the list of experiments says so, too', async () => {
+    await page.goto(experiment.slice(0, experiment.lastIndexOf('/')));
+    await page.getByRole('link', { name: 'Results: Looks better' }).click();
+    await expect(page).toHaveURL(`${experiment}/results`);
+  });
+
+  await test.step('everyone is given the value, for a reason, and that is taken back', async () => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Give everyone “enabled”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give everyone “enabled”?' });
+    await expect(dialog).toContainText('50% of the users of this rule get another value than now.');
+    await dialog.getByRole('button', { name: 'Give everyone “enabled”' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Say why!');
+    await dialog.getByRole('textbox').fill('Half of them buy.');
+    await dialog.getByRole('button', { name: 'Give everyone “enabled”' }).click();
+    await expect(toasts).toContainText('Everyone gets “enabled” now.');
+    expect(await company.call('GET', api)).toMatchObject({
+      rules: [{ valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } }],
+    });
+    await toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(toasts).toContainText('A new phase has begun.');
+    expect(await company.call('GET', api)).toMatchObject({
+      rules: [{ valueSpec: { type: 'SPLIT', split: { disabled: 50, enabled: 50 } } }],
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import { listAnalysisSummaries } from '@comporta/contract/analyses/analysis-api';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** The newest analysis of each rule of an application, in short. */
+export function analysisSummariesQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['analyses', appId, 'summaries'],
+    queryFn: ({ signal }) => call(listAnalysisSummaries, { params: { appId }, signal }),
+  });
+}

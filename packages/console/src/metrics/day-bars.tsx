@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl/react';
+import styles from './metric-list-page.module.css';
+
+/** Events of 14 days as small bars; heard as their sum. */
+export function DayBars({ days }: { readonly days: readonly number[] }) {
+  const t = useTranslations('metric.list');
+  const most = Math.max(1, ...days);
+  const total = days.reduce((sum, count) => sum + count, 0);
+  const said = t('perDaySummary', { total, last: days.at(-2) ?? 0 });
+  return (
+    <span role="img" aria-label={said} title={said} className={styles.bars}>
+      {days.map((count, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+        <span key={day} style={{ height: `${Math.max(8, (100 * count) / most)}%` }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { analysisSummariesQuery } from '../../analyses/analysis-summary-queries.ts';
+import { pathTo } from '../../base/paths.ts';
+import styles from './results-badge.module.css';
+
+interface ResultsBadgeProps {
+  readonly appId: string;
+  readonly envId: string;
+  /** Of the experiment. */
+  readonly id: string;
+}
+
+/** Whether an experiment is measured, and what came out; leads to its results. */
+export function ResultsBadge({ appId, envId, id }: ResultsBadgeProps) {
+  const t = useTranslations('results');
+  const { data: summaries } = useQuery(analysisSummariesQuery(appId));
+  const analysis = summaries?.find(
+    ({ experimentId, state }) => experimentId === id && state !== 'DRAFT' && state !== 'STOPPED',
+  );
+  if (analysis === undefined) return null;
+  const { verdict } = analysis;
+  return (
+    <Link className={styles.badge} to={pathTo('results', { appId, envId, id })}>
+      {verdict === undefined
+        ? t('badge.running')
+        : t('badge.verdict', { verdict: t(`verdictShort.${verdict.code}`) })}
+    </Link>
+  );
+}
