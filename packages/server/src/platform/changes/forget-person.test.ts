@@ -1,8 +1,18 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication, createCompany, type TestUser } from '../../testing/builders.ts';
+import {
+  createApplication,
+  createCompany,
+  createMetric,
+  createToggle,
+  type TestApplication,
+  type TestUser,
+} from '../../testing/builders.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { logIn } from '../../testing/log-in.ts';
 import { linkIn, type Mailbox, openMailbox } from '../../testing/mailbox.ts';
+import { EVEN_SPLIT } from '../../testing/measured-shop.ts';
 import { spawnCommand } from '../../testing/spawned-service.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -22,7 +32,27 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Somebody who was renamed, worked on an application, and created a key and another user. */
+/** Measures a split, in two phases, and stops. */
+async function measureAs(token: string, application: TestApplication): Promise<void> {
+  const [envId = ''] = application.environmentIds;
+  const toggleId = await createToggle(server, application.id);
+  const goal = { metricId: await createMetric(server, application.id) };
+  const base = `/api/apps/${application.id}/envs/${envId}/experiments`;
+  async function call<Body>(path: string, body: object): Promise<Body> {
+    const answer = await server.call<Body>('POST', `${base}${path}`, { token, body });
+    expect(answer, path).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
+    return answer.body;
+  }
+  const experiment = await call<Experiment>('', { toggleId, rules: [EVEN_SPLIT] });
+  const of = `/${experiment.id}/analyses`;
+  const plan = { ruleId: experiment.rules.at(-1)?.id, goal };
+  const { id } = await call<{ id: string }>(of, plan);
+  await call(`${of}/${id}/start`, {});
+  await call(`${of}/${id}/phases`, {});
+  await call(`${of}/${id}/stop`, { reason: 'Enough.' });
+}
+
+/** Somebody who was renamed, worked on an application, measured, and created a key and another user. */
 async function workAs(name: string, email: string) {
   const { body: user } = await server.call<{ id: string }>('POST', '/api/users', {
     token: admin.token,
@@ -42,6 +72,7 @@ async function workAs(name: string, email: string) {
   const body = { key: 'country', type: 'STRING' };
   await server.call('POST', `/api/apps/${application.id}/properties`, { token, body });
   await server.call('POST', '/api/accounts/keys/new', { token, body: { password: PASSWORD } });
+  await measureAs(token, application);
   return { id: user.id, token };
 }
 
@@ -50,7 +81,7 @@ function forget(email: string) {
 }
 
 describe('comporta forget EMAIL', { timeout: 60_000 }, () => {
-  it('SEC-10: nothing in the database names somebody who was deleted, the audit log included', async () => {
+  it('SEC-10, T09: nothing in the database names somebody who was deleted, the audit log included', async () => {
     const { id } = await workAs('Zenobia Quill', 'zenobia@corp.example');
     await server.call('DELETE', `/api/users/${id}`, { token: admin.token });
     expect(await dumpOf(server.database.sql)).toMatch(/zenobia/i);
@@ -79,6 +110,14 @@ describe('comporta forget EMAIL', { timeout: 60_000 }, () => {
     expect(await server.call('GET', `/api/users/${id}`, { token: admin.token })).toMatchObject({
       body: { active: false, admin: false, name: expect.stringMatching(/^former-user-/) },
     });
+  });
+
+  it('T09: no column holds the name of somebody but those that are renamed', async () => {
+    const { rows } = await server.database.sql.execute<{ column: string }>(raw`
+      select distinct column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%\\_by' order by 1`);
+    const known = ['created_by', 'opened_by', 'saved_by', 'stopped_by'];
+    expect(rows.map(({ column }) => column)).toEqual(known);
   });
 
   it('SEC-10: not the last administrator, and nobody whom nobody knows', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
 import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
+import { analyses, phases } from '../../tables/analyses.ts';
+import { applications } from '../../tables/applications.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
 import { grants } from '../../tables/grants.ts';
 import { mails } from '../../tables/queues.ts';
@@ -45,6 +47,7 @@ async function forget(sql: Sql, person: Person, pseudonym: string): Promise<void
   await endUser(sql, person, pseudonym);
   await renameInAudit(sql, person, pseudonym);
   await renameWhereSaved(sql, person, { names, pseudonym });
+  await renameInAnalyses(sql, person, { names, pseudonym });
   await sql
     .update(mails)
     .set({ reason: raw`jsonb_set(${mails.reason}, '{inviter}', to_jsonb(${pseudonym}::text))` })
@@ -145,6 +148,36 @@ async function renameWhereSaved(
     await sql.execute(raw`update ${raw.identifier(table)} set ${raw.identifier(column)} = ${pseudonym}
       where ${raw.identifier(column)} = any(${raw.param([...names])}) and ${ofPerson}`);
   }
+}
+
+/** Who stopped an analysis, and who began a phase of one: the first with an id, the other by name alone. */
+async function renameInAnalyses(
+  sql: Sql,
+  { accountId, id }: Person,
+  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
+): Promise<void> {
+  const inAccount = inArray(
+    analyses.applicationId,
+    sql
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.accountId, accountId)),
+  );
+  await sql
+    .update(analyses)
+    .set({
+      stoppedBy: raw`jsonb_set(${analyses.stoppedBy}, '{name}', to_jsonb(${pseudonym}::text))`,
+    })
+    .where(and(inAccount, raw`${analyses.stoppedBy} ->> 'id' = ${id}`));
+  await sql
+    .update(phases)
+    .set({ openedBy: pseudonym })
+    .where(
+      and(
+        inArray(phases.openedBy, [...names]),
+        inArray(phases.analysisId, sql.select({ id: analyses.id }).from(analyses).where(inAccount)),
+      ),
+    );
 }
 
 async function recordErasure(sql: Sql, { accountId, id }: Person, pseudonym: string) {
