@@ -1,5 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { environments } from '../tables/applications.ts';
 import { exposures } from '../tables/events.ts';
@@ -266,6 +266,23 @@ describe('a user who wants to be forgotten', () => {
     expect(log.body.items[0]).toMatchObject({ items: ['a user (id not kept): Yes'] });
     const again = await server.call('POST', path, { token, body: { uid: 'user-1' } });
     expect(again.body).toEqual({ count: 0 });
+  });
+
+  it('RES-34: is not erased while that cannot be recorded', async () => {
+    await shop.start();
+    await shop.exposeAll(users(0, 2));
+    const { sql } = server.database;
+    const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
+    const erase = () =>
+      server.call<{ count: number }>('POST', path, {
+        token: shop.admin.token,
+        body: { uid: 'user-1' },
+      });
+    const full = raw`audit_entries_full`;
+    await sql.execute(raw`alter table audit_entries add constraint ${full} check (false) not valid`);
+    expect((await erase()).status).toBe(500);
+    await sql.execute(raw`alter table audit_entries drop constraint ${full}`);
+    expect((await erase()).body).toEqual({ count: 1 });
   });
 });
 

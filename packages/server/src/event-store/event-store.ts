@@ -1,4 +1,5 @@
 import type { Moments } from '@comporta/stats/moments';
+import type { Sql } from '../platform/database/database.ts';
 
 /** Somebody was given a value of a measured split. */
 export interface NewExposure {
@@ -74,6 +75,9 @@ export interface EventStore {
   exposureCounts(phaseId: string): Promise<CohortUnits[]>;
   count(counted: readonly Counted[]): Promise<void>;
   counters(environmentId: string, since: Date): Promise<Counted[]>;
-  /** Deletes all that is known of a unit; answers how many records that were. */
-  erase(environmentId: string, unit: string): Promise<number>;
+  /**
+   * Deletes all that is known of a unit; answers how many records that were. A store in the service's own
+   * database does so in the transaction `sql`, which records it as well.
+   */
+  erase(sql: Sql, environmentId: string, unit: string): Promise<number>;
 }

@@ -61,8 +61,8 @@ export interface EventIngest {
   /** Takes an exposure of this node's own evaluation, without anybody waiting; false when there is no room. */
   record(recorded: Recorded): boolean;
   readonly counts: EventCounts;
-  /** Deletes what is known of a user; answers how many records that were. */
-  erase(environmentId: string, uid: string): Promise<number>;
+  /** Deletes what is known of a user, in the transaction `sql`; answers how many records that were. */
+  erase(sql: Sql, environmentId: string, uid: string): Promise<number>;
   /** Stores what waits, and what was counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -230,9 +230,9 @@ export function openEventIngest({
   return {
     report,
     counts,
-    async erase(environmentId, uid) {
+    async erase(inside, environmentId, uid) {
       const secret = await facts.secret(environmentId);
-      return secret === undefined ? 0 : store.erase(environmentId, unitOf(secret, uid));
+      return secret === undefined ? 0 : store.erase(inside, environmentId, unitOf(secret, uid));
     },
     flush,
     record(one) {

@@ -14,7 +14,6 @@ export function openPostgresEventStore(sql: Sql): EventStore {
     exposureCounts: (phaseId) => readCohortUnits(sql, phaseId),
     count: (counted) => addCounts(sql, counted),
     counters: (environmentId, since) => readCounts(sql, environmentId, since),
-    erase: (environmentId, unit) =>
-      sql.transaction((inside) => eraseUnit(inside, environmentId, unit)),
+    erase: eraseUnit,
   };
 }
