@@ -1,8 +1,9 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rollUp } from '../event-store/postgres/roll-up.ts';
 import { environments } from '../tables/applications.ts';
-import { exposures } from '../tables/events.ts';
+import { exposures, unitValues } from '../tables/events.ts';
 import { dumpOf } from '../testing/dump-of.ts';
 import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -268,6 +269,33 @@ describe('a user who wants to be forgotten', () => {
     expect(again.body).toEqual({ count: 0 });
   });
 
+  it('RES-34: is erased from what is being counted at that moment, too', async () => {
+    const { phases } = await shop.start();
+    const { sql } = server.database;
+    const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
+    const { token } = shop.admin;
+    let erasing: Promise<unknown> = Promise.resolve();
+    await sql.transaction(async (counting) => {
+      await vi.waitFor(async () => {
+        // From now on this is the node that counts.
+        expect(await rollUp(counting, new Date(0))).toBeDefined();
+      });
+      await shop.exposeAll(['user-1']);
+      await shop.track(['user-1']);
+      await rollUp(counting, new Date(0));
+      erasing = server.call('POST', path, { token, body: { uid: 'user-1' } });
+      await vi.waitFor(async () => {
+        const { rows } = await counting.execute(raw`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    expect(await erasing).toMatchObject({ status: 200, body: { count: 2 } });
+    const ofPhase = eq(unitValues.phaseId, phases[0]?.id ?? '');
+    expect(await sql.$count(unitValues, ofPhase)).toBe(0);
+  });
+
   it('RES-34: is not erased while that cannot be recorded', async () => {
     await shop.start();
     await shop.exposeAll(users(0, 2));
@@ -279,7 +307,9 @@ describe('a user who wants to be forgotten', () => {
         body: { uid: 'user-1' },
       });
     const full = raw`audit_entries_full`;
-    await sql.execute(raw`alter table audit_entries add constraint ${full} check (false) not valid`);
+    await sql.execute(
+      raw`alter table audit_entries add constraint ${full} check (false) not valid`,
+    );
     expect((await erase()).status).toBe(500);
     await sql.execute(raw`alter table audit_entries drop constraint ${full}`);
     expect((await erase()).body).toEqual({ count: 1 });

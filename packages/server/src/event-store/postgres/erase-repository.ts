@@ -2,9 +2,12 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { readCountedPhases } from './counted-phase-repository.ts';
 import { readTouchedDays, recountDays, recountMoments } from './figures-repository.ts';
+import { holdCounting } from './roll-up.ts';
 
 /** Deletes what is known of a unit in an environment, and counts the days anew that it was counted in. */
 export async function eraseUnit(sql: Sql, environmentId: string, unit: string): Promise<number> {
+  // Else figures of the unit that are just being counted come behind their deletion.
+  await holdCounting(sql);
   const phases = await readCountedPhases(sql, [environmentId], 'ALL');
   const touched = [];
   for (const phase of phases) {

@@ -50,6 +50,11 @@ async function isAlone(sql: Sql): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** Waits for the node that counts, and keeps all from counting until this transaction ends. */
+export async function holdCounting(sql: Sql): Promise<void> {
+  await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
+}
+
 /** Units by their environments. What is added meanwhile stays for the next time. */
 async function takeTouched(sql: Sql): Promise<Map<string, string[]>> {
   const { rows } = await sql.execute<{ environment_id: string; unit: string }>(raw`
