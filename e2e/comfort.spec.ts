@@ -136,7 +136,7 @@ test('UX-04 CON-31 CDW-62: the shortcuts that a screen has are listed, and singl
   await page.keyboard.press('e');
   await expect(page).toHaveURL(`/applications/${id}/environments/${production}/experiments`);
   await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
-  await expect(page.getByRole('group', { name: 'Rule 1' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Rule #1' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(keysOf('Move a rule')).toHaveText(['Alt', '↑', '↓']);
   await expect(keysOf('Save the form')).toHaveText([/Ctrl|⌘/, 'S']);

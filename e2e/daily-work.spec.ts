@@ -103,11 +103,11 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save this view…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toContainText('Name cannot be empty nor blank!');
   await dialog.getByLabel('Name').fill('Searching');
   await dialog.getByRole('switch').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Searching' })).toBeVisible();
 
   const colleague = await openAs(await company.addUser({ name: 'Bia', apps: [appId] }));
@@ -124,7 +124,7 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   await page.getByRole('button', { name: 'Searching' }).click();
   await page.getByRole('menuitem', { name: /^Rename or share/ }).click();
   await dialog.getByLabel('Name').fill('Mine');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Mine', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete “Mine”' }).click();
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();

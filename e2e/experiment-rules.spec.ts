@@ -288,11 +288,11 @@ test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the fi
 
   await page.goto(`${groups}/${group.id}`);
   await page.getByLabel('Condition 1: Value').fill('(');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Invalid Regular Expression!')).toBeVisible();
   expect(saves.flat()).toHaveLength(0);
   await page.getByLabel('Condition 1: Value').fill('^(B|P)');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(groups);
 });
 

@@ -106,7 +106,8 @@ test('I18N-09: what is stored is shown and saved as it is, in both languages', a
   await page.goto(`/applications/${id}/target-groups/${groupId}`);
   const expectShown = async (value: string, summary: RegExp) => {
     for (const [index, [, term]] of stored.entries()) {
-      await expect(page.getByLabel(`${value.replace('{n}', String(index + 1))}`)).toHaveValue(term);
+      const field = page.getByLabel(value.replace('{n}', String(index + 1)), { exact: true });
+      await expect(field).toHaveValue(term);
     }
     await expect(page.getByText(summary)).toContainText(stored[0]?.[1] ?? '');
   };
@@ -114,7 +115,7 @@ test('I18N-09: what is stored is shown and saved as it is, in both languages', a
   await choosePortuguese(page);
   await expectShown('Condição {n}: Valor', /property-0 é maior que/);
   await page.getByLabel('Nome', { exact: true }).fill('Grande');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Grande' })).toBeVisible();
   expect(await terms()).toEqual(stored.map(([, term]) => term));
 });

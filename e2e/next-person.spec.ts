@@ -149,7 +149,7 @@ test('CON-02: a late 401 of a token that was renewed does not end the new sessio
   await page.clock.fastForward('07:56:00');
   const letGo = await holdCalls(page, 'GET /api/users');
   const late = page.waitForResponse('**/api/users');
-  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Stay logged in' }).click();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');

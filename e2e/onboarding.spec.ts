@@ -115,7 +115,7 @@ test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a
   // Whoever comes back has no need of it, and the next key says what the one before was used for.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('Recently changed')).toBeVisible();
+  await expect(page.getByText('Changes in production, last 7 days')).toBeVisible();
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: 'Checkout' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();

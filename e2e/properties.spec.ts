@@ -190,7 +190,7 @@ test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-07 PRE-10 A11Y-09: a new property i
   const calls = recordCalls(page, 'POST /api/apps/*/properties');
   const key = page.getByLabel('Key', { exact: true });
   const type = page.getByLabel('Type');
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const choices = type.locator('option:not([disabled], [value=""])');
   await expect(choices).toHaveText(['Text', 'Number', 'Date', 'True or false', 'Semantic version']);
   expect(await choices.evaluateAll((all) => all.map((each) => each.getAttribute('value')))).toEqual(
@@ -258,7 +258,7 @@ test('PRE-06 PRE-08: a saved property keeps its type', async ({ adminPage: page,
   await expect(description).toHaveValue('The plan');
   await description.fill('What the customer pays');
   const called = nextCall(page, `PUT ${path}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await called).postDataJSON()).toMatchObject({
     key: 'plan',
     description: 'What the customer pays',

@@ -126,7 +126,7 @@ test('SES-08: a 401 of any call ends the session', async ({ company, openAs }) =
   const property = { key: 'plan', type: 'STRING', description: '' };
   const { id: propertyId } = await company.call('POST', `/api/apps/${id}/properties`, property);
   const list = `/applications/${id}/properties`;
-  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
   const waysOut: readonly [method: string, path: string, act: (page: Page) => Promise<void>][] = [
     ['GET', list, (page) => page.getByRole('link', { name: 'Target groups' }).click()],
     [
@@ -267,13 +267,13 @@ test('SES-14: the sidebar follows every change of an application at once', async
   await page.getByLabel('Name', { exact: true }).fill('Checkout');
   await page.getByLabel('Environment name').fill('Production');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/toggles\/new$/);
   await expect(entry('Checkout')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Payments');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/config$/);
   await expect(entry('Payments')).toBeVisible();
   await expect(entry('Checkout')).toBeHidden();
@@ -305,7 +305,7 @@ test('SES-15: codes speak through the catalogue; what has no words is a general 
   ] as const;
   for (const [index, [refusal, text]] of refusals.entries()) {
     await refuseCalls(page, call, refusal);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(text)).toBeVisible();
     await letCallsThrough(page);
     await page.getByLabel('Key', { exact: true }).fill(`plan-${index}`);

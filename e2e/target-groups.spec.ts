@@ -28,7 +28,7 @@ async function remove(page: Page, name: string): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 test('TGL-01 TGL-02 TGL-07: groups are listed in words, with where they are used', async ({
@@ -259,7 +259,7 @@ test('TGE-01: a group is tried on a user before it is saved', async ({
   await tester.getByLabel('plan').fill('team');
   await tester.getByLabel('customer-since').fill('2025-12-31');
   await expect(tester.getByRole('status')).toContainText('This user belongs to the group.');
-  await page.getByLabel('Condition 2: Value').fill('2025-01-01');
+  await page.getByLabel('Condition 2: Value', { exact: true }).fill('2025-01-01');
   await expect(tester.getByRole('status')).toContainText('does not belong');
   await tester.getByLabel('customer-since').fill('31/12/2025');
   await expect(tester.getByRole('status')).toContainText('the value cannot be read');

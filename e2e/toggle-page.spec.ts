@@ -111,7 +111,7 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, over nothi
   await company.addUser({ name: 'Rui Lima', apps: [id] });
   const at = `/api/apps/${id}/toggles/${toggleId}`;
   await page.goto(`/applications/${id}/toggles/${toggleId}`);
-  const save = page.getByRole('button', { name: 'Save' }).first();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
 
   await page.getByRole('button', { name: 'Edit tags' }).click();
   const tags = page.getByRole('combobox', { name: 'Tags' });

@@ -206,7 +206,7 @@ test('CON-30 LAY-04: people who change their own name read the new one at once',
   const menu = page.getByRole('complementary').getByRole('button', { name: /User menu/ });
   await page.goto(`/users/${own?.id}`);
   await page.getByLabel('Name', { exact: true }).fill('Ana Lima');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(menu).toContainText('Ana Lima');
   await expect(page).toHaveURL('/users');
   await page.reload();
@@ -214,7 +214,7 @@ test('CON-30 LAY-04: people who change their own name read the new one at once',
 
   await page.getByRole('link', { name: bia.name, exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bia Reis');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Bia Reis' })).toBeVisible();
   await expect(menu).toContainText('Ana Lima');
 });
@@ -230,10 +230,10 @@ test('SPEC-10: everybody changes their own name and language', async ({ company,
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill(' ');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectError(page, 'Name cannot be empty nor blank!', 'Name');
   await name.fill('Beatriz');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Beatriz');
   const users = await company.call<Listed[]>('GET', '/api/users');
