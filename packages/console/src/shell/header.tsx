@@ -21,6 +21,7 @@ export function Header({ onOpenMenu, onOpenPalette }: HeaderProps) {
   return (
     <header
       className={styles.header}
+      data-stays
       data-environment={environment && (isProduction(environment) ? 'production' : 'other')}
     >
       <ActionIcon

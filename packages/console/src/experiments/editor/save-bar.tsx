@@ -22,7 +22,7 @@ export function SaveBar(props: SaveBarProps) {
   useCommandKey('s', onSave);
 
   return (
-    <div className={styles.bar} data-changed={isChanged || undefined}>
+    <div className={styles.bar} data-stays data-changed={isChanged || undefined}>
       {isChanged && changes !== undefined && (
         <Button variant="default" onClick={onShowChanges}>
           {t('experiment.changes.count', { count: changes })}

@@ -53,7 +53,7 @@ function monthCalled(name: string): string {
 /** 30 February is no day. */
 function dayOf(year = '', month = '', day = ''): string | undefined {
   const stored = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const moment = new Date(`${stored}T00:00:00Z`);
+  const moment = new Date(stored); // A day alone is read as UTC.
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(stored);
   return isDay ? stored : undefined;
 }

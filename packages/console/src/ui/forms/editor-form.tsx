@@ -44,7 +44,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
     <Form form={form}>
       {form.isRestored && form.isChanged && <Notice tone="warning">{t('restored')}</Notice>}
       {children}
-      <div className={styles.bar} data-changed={form.isChanged || undefined}>
+      <div className={styles.bar} data-stays data-changed={form.isChanged || undefined}>
         <Button type="submit" loading={form.isBusy}>
           {saveLabel ?? t('save')}
         </Button>

@@ -77,7 +77,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   if (rows.length === 0) return empty;
   return (
     <>
-      <div ref={bar} className={styles.toolbar}>
+      <div ref={bar} className={styles.toolbar} data-stays>
         <TextInput
           ref={field}
           type="search"

@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ))}
         {actions !== undefined && <col style={{ width: actionsWidth }} />}
       </colgroup>
-      <thead role="rowgroup">
+      <thead role="rowgroup" data-stays>
         <tr role="row" aria-rowindex={1}>
           {selection !== undefined && (
             <th role="columnheader" scope="col" className={styles.select}>

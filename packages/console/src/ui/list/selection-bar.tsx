@@ -20,7 +20,7 @@ export function SelectionBar({ selection: { keys, set }, children }: SelectionBa
         {count > 0 && t('selected', { count })}
       </span>
       {count > 0 && (
-        <section className={styles.bar} aria-label={t('selected', { count })}>
+        <section className={styles.bar} data-stays aria-label={t('selected', { count })}>
           <span className={styles.count}>{t('selected', { count })}</span>
           {children}
           <Button variant="default" onClick={() => set([])}>
