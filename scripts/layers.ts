@@ -11,15 +11,5 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   acceptance: { command: ['npx', 'vitest', 'run', '--project', 'acceptance'], hasTests: true },
   browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
 };
-/**
- * Steps, one after the other. The lanes of a step run side by side, the layers of a lane one after the
- * other: each waits for half of its time, for a database or a browser. The build writes what the compiler
- * wrote before.
- */
-export const STEPS = [
-  [['static']],
-  [
-    ['build', 'browser'],
-    ['fast', 'acceptance'],
-  ],
-];
+/** One after the other; what stands together runs side by side. The build writes what the compiler wrote before. */
+export const ORDER = [['static'], ['build', 'fast'], ['acceptance'], ['browser']];

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { LAYERS, STEPS } from './layers.ts';
+import { LAYERS, ORDER } from './layers.ts';
 import { readProcessorSeconds, withTimes } from './processor-seconds.ts';
 import { proofOf } from './proven-statements.ts';
 import { readRequirements } from './requirements.ts';
@@ -24,18 +24,11 @@ process.exitCode = (await (only === undefined ? runAll() : runOne(only, paramete
 
 async function runAll(): Promise<boolean> {
   const results: LayerResult[] = [];
-  for (const lanes of STEPS) {
-    const done = await Promise.all(lanes.map((names) => runLane(names, lanes.length > 1)));
-    results.push(...done.flat());
+  for (const names of ORDER) {
+    results.push(...(await Promise.all(names.map((name) => run(name, [], names.length > 1)))));
   }
   const outcomes = results.flatMap((result) => result.outcomes ?? []);
   return conclude(results, proofOf(await readRequirements(), outcomes));
-}
-
-async function runLane(names: readonly string[], isNamed: boolean): Promise<LayerResult[]> {
-  const results: LayerResult[] = [];
-  for (const name of names) results.push(await run(name, [], isNamed));
-  return results;
 }
 
 async function runOne(name: string, parameters: readonly string[]): Promise<boolean> {
