@@ -9,6 +9,7 @@ import {
   type EnvironmentFacts,
   type GoalProgress,
   readEnvironmentFacts,
+  readExposedUnits,
   readGoalProgress,
 } from './progress-repository.ts';
 
@@ -42,22 +43,24 @@ export async function diagnose(
     : { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
   const { measured, earlier, missing } = counts.evaluated;
   const units = figures.arms.map((arm) => unitsOf(figures, arm));
-  const all = units.reduce((sum, count) => sum + count, 0);
+  // Figures follow after a while, and leave out who is carried.
+  const exposed = await readExposedUnits(sql, phase.id);
   const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
+  const evaluations = measured + earlier + missing;
   const diagnosis = diagnosisOf({
     hasKey: facts.hasKey,
-    requests: isSeen ? 1 : 0,
-    evaluations: measured + earlier + missing,
+    requests: isSeen ? 1 : evaluations,
+    evaluations,
     measured,
-    exposures: counts.exposures + totalOf(counts.refused),
-    units: all,
+    exposures: Math.max(exposed, counts.exposures) + totalOf(counts.refused),
+    units: exposed,
     // Counters are written in hours; what units did is seen at once.
     goalEvents: Math.max(counts.goalEvents, progress.unitEvents),
     unitEvents: progress.unitEvents,
     countedEvents: progress.countedEvents,
     skewedEvents: progress.skewedEvents,
   });
-  const step = stepOf(diagnosis, { analysis, phase, counts, progress, figures, units });
+  const step = stepOf(diagnosis, { analysis, phase, counts, progress, figures, units, exposed });
   return { diagnosis, step, facts };
 }
 
@@ -67,17 +70,18 @@ interface Found {
   readonly counts: PhaseCounts;
   readonly progress: GoalProgress;
   readonly figures: PhaseFigures;
+  /** That count, by value. */
   readonly units: readonly number[];
+  readonly exposed: number;
 }
 
 function stepOf(
   reason: Diagnosis,
-  { analysis, phase, counts, progress, figures, units }: Found,
+  { analysis, phase, counts, progress, figures, units, exposed }: Found,
 ): FailedStep {
   const { environmentName: environment, toggleName: toggle } = analysis;
   const { measured, earlier, missing } = counts.evaluated;
   const eventKey = analysis.metrics.find(({ role }) => role === 'GOAL')?.eventKey ?? '';
-  const all = units.reduce((sum, count) => sum + count, 0);
   switch (reason) {
     case 'NO_KEY':
       return { reason, environment };
@@ -91,7 +95,7 @@ function stepOf(
     case 'EXPOSURES_REJECTED':
       return { reason, count: totalOf(counts.refused), code: mostOf(counts.refused) ?? '' };
     case 'NO_EVENTS':
-      return { reason, count: all, eventKey };
+      return { reason, count: exposed, eventKey };
     case 'UNITS_DO_NOT_MATCH':
       return { reason, count: counts.goalEvents, eventKey };
     case 'EVENTS_BEFORE_EXPOSURE': {

@@ -38,6 +38,14 @@ export interface GoalProgress {
 /** More than these need no counting to say that there are many. */
 const LOOKED_AT = 10_000;
 
+/** Users of a phase, of many the first; also those whose figures were not made yet. */
+export async function readExposedUnits(sql: Sql, phaseId: string): Promise<number> {
+  const { rows } = await sql.execute<{ units: string }>(raw`
+    select count(*) as units
+    from (select from exposures where phase_id = ${phaseId} limit ${LOOKED_AT}) exposed`);
+  return Number(rows[0]?.units ?? 0);
+}
+
 /** Where the goal's events of units of a phase lie; only asked while there are no results. */
 export async function readGoalProgress(
   sql: Sql,

@@ -77,12 +77,13 @@ export function judgeEvent(item: unknown, judging: Judging): Judged {
   const parsed = eventSchema.safeParse(item);
   if (!parsed.success) return refuse(codeOfShape(item));
   const event = parsed.data;
+  const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
   const bytes = Buffer.byteLength(event.uid);
-  if (bytes < 1 || bytes > UID_MAX_BYTES) return refuse('INVALID_UID');
+  if (bytes < 1 || bytes > UID_MAX_BYTES) return refuse('INVALID_UID', about);
   const time = timeOf(event.at, judging);
-  if (time === undefined) return refuse('INVALID_ITEM');
+  if (time === undefined) return refuse('INVALID_ITEM', about);
   if (time.at.getTime() < judging.receivedAt.getTime() - (judging.oldestMs ?? OLDEST_MS)) {
-    return refuse('TOO_OLD');
+    return refuse('TOO_OLD', about);
   }
   return event.type === 'track'
     ? judgeTrack(event, time, judging)
@@ -142,15 +143,14 @@ function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
 }
 
 function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judged {
-  const toggleId = judging.toggleId(event.toggle);
-  if (toggleId === undefined) return refuse('UNKNOWN_TOGGLE');
+  if (judging.toggleId(event.toggle) === undefined) return refuse('UNKNOWN_TOGGLE');
+  const phases = phasesOf(event, judging);
   if (
     event.value === undefined &&
     (event.phaseId === undefined || event.valueIndex === undefined)
   ) {
-    return refuse('INVALID_ITEM');
+    return refuse('INVALID_ITEM', aboutLast(phases));
   }
-  const phases = judging.phases.filter((phase) => phase.toggleId === toggleId);
   const found = phaseOf(event, phases, time.at);
   if (typeof found === 'string') return refuse(found, aboutLast(phases));
   const { phase, at } = found;
@@ -172,6 +172,11 @@ function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judg
   const { uid, segments } = event;
   const { skewed } = time;
   return { type: 'exposure', uid, phase, bucket, valueIx: expected, carried, at, skewed, segments };
+}
+
+function phasesOf({ toggle }: ExposureEvent, { toggleId, phases }: Judging): MeasuredPhase[] {
+  const id = toggleId(toggle);
+  return id === undefined ? [] : phases.filter((phase) => phase.toggleId === id);
 }
 
 /** Refusals are told where the newest analysis of the toggle is looked at. */
