@@ -187,8 +187,15 @@ describe('phases', () => {
 const EXACT = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 
 describe('what is counted', () => {
-  it('RES-22: is the same however often, in whatever order and batches events come', async () => {
+  it('RES-22: is the same however often, in whatever order and batches events come, to two nodes at once', async () => {
     await shop.start();
+    const other = await startTestServer({ DATABASE_URL: server.database.url });
+    const token = shop.environmentKey;
+    const report = async (node: TestServer, batch: readonly object[]) => {
+      const body = { events: batch };
+      const answer = await node.call<EventsReport>('POST', '/api/events', { token, body });
+      expect(answer).toMatchObject({ status: 200, body: { rejected: [] } });
+    };
     // After the start, which was before this line, and never in the future.
     const start = Date.now();
     const at = (ms: number) => new Date(start + ms).toISOString();
@@ -211,14 +218,24 @@ describe('what is counted', () => {
       return seed / 2_147_483_647;
     };
     const sent = events
-      .flatMap((event) => Array(1 + Math.floor(random() * 3)).fill(event) as object[])
+      .flatMap((event) => Array(1 + Math.floor(random() * 5)).fill(event) as object[])
       .map((event) => ({ event, place: random() }))
       .sort((a, b) => a.place - b.place)
       .map(({ event }) => event);
     while (sent.length > 0) {
-      await shop.send(sent.splice(0, 1 + Math.floor(random() * 40)));
+      const batches = [server, other, server, other].map(
+        (node) => [node, sent.splice(0, 1 + Math.floor(random() * 20))] as const,
+      );
+      // Each node is sent what the other has under way, the other way round.
+      await Promise.all(
+        batches.flatMap(([node, batch]) => [
+          report(node, batch),
+          report(node === server ? other : server, batch.toReversed()),
+        ]),
+      );
       if (random() < 0.2) await shop.count();
     }
+    await other.close();
     await shop.count();
     const { metrics, values } = await shop.results();
     expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(60);

@@ -20,7 +20,10 @@ export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promi
 async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<boolean[]> {
   if (events.length === 0) return [];
   await makeDays(sql, new Set(events.map(({ day }) => day)));
-  const column = <Value>(of: (event: NewEvent) => Value) => raw.param(events.map(of));
+  const keyOf = ({ day, environmentId, eventId }: NewEvent) => `${day} ${environmentId} ${eventId}`;
+  // One order for all nodes, so that they cannot wait for each other in a circle.
+  const sorted = [...events].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const column = <Value>(of: (event: NewEvent) => Value) => raw.param(sorted.map(of));
   const { rows } = await sql.execute<{ day: string; environment_id: string; event_id: string }>(raw`
     insert into metric_events
       (day, environment_id, event_id, unit, event_key_id, at, value, trusted, skewed)
@@ -37,9 +40,7 @@ async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<bool
     on conflict do nothing
     returning day::text, environment_id, event_id`);
   const inserted = new Set(rows.map((row) => `${row.day} ${row.environment_id} ${row.event_id}`));
-  return events.map(({ day, environmentId, eventId }) =>
-    inserted.delete(`${day} ${environmentId} ${eventId}`),
-  );
+  return events.map((event) => inserted.delete(keyOf(event)));
 }
 
 /** Partitions are made ahead; where one is missing, whoever writes into it makes it. */
