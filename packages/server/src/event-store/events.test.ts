@@ -2,12 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sql as raw } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { eq, sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { restoreBackup } from '../platform/database/backup/restore-backup.ts';
 import { writeBackup } from '../platform/database/backup/write-backup.ts';
+import { openConnection } from '../platform/database/connection.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { exposures } from '../tables/events.ts';
+import {
+  type EventsReport,
+  type MeasuredShop,
+  openMeasuredShop,
+} from '../testing/measured-shop.ts';
 import { execute, nameDatabase } from '../testing/test-cluster.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -129,6 +135,65 @@ describe('POST /api/events', () => {
     const { metrics } = await shop.results();
     expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
   });
+
+  it('RES-20, RES-24, RES-96: while the database says nothing, calls are refused and values are given; all is taken later, once', async () => {
+    await shop.start();
+    await shop.track(['ana']);
+    // By their bytes, 16 calls fill the queue of a node.
+    const padding = 'x'.repeat(2 ** 20 - 4_096);
+    const calls = Array.from({ length: 20 }, (_, call) => [
+      track({ id: `${call} a` }),
+      track({ id: `${call} b`, uid: `user-${call}` }),
+    ]);
+    const holder = await openConnection(server.database.url);
+    await holder.client.query('begin; lock table metric_events in access exclusive mode');
+    const sending = Promise.all(calls.map((events) => shop.send(events, { padding })));
+    expect(await shop.evaluate('bob')).toMatchObject({ reason: 'SPLIT' });
+    const refused = await sending;
+    const late = await shop.send([track({ id: 'late' })]);
+    await holder.client.query('rollback');
+    await holder.close();
+
+    const answers = [...refused, late].map(({ status, headers, body }) => {
+      const { error_code: code } = body as unknown as { error_code: string };
+      return `${status} ${code}, retry after ${headers['retry-after']}`;
+    });
+    expect(answers).toEqual([
+      ...Array(16).fill('503 SERVICE_UNAVAILABLE, retry after 2'),
+      ...Array(4).fill('429 RATE_LIMITED, retry after 1'),
+      '503 SERVICE_UNAVAILABLE, retry after 2',
+    ]);
+    for (const events of calls) {
+      await vi.waitFor(async () => {
+        const { status, body } = await shop.send(events);
+        expect(status).toBe(200);
+        expect(body.accepted + body.duplicates).toBe(2);
+      }, 10_000);
+    }
+    const { rows } = await server.database.sql.execute<{ n: string }>(
+      raw`select count(*) as n from metric_events where environment_id = ${shop.environmentId}`,
+    );
+    expect(Number(rows[0]?.n)).toBe(1 + 2 * calls.length);
+  }, 30_000);
+
+  it('RES-25: what evaluations showed while the database said nothing is stored later', async () => {
+    const { phases } = await shop.start();
+    const holder = await openConnection(server.database.url);
+    await holder.client.query('begin; lock table metric_events in access exclusive mode');
+    const sending = shop.send([track()]);
+    await vi.waitFor(async () => {
+      const waiting = `select from pg_locks where not granted and relation = 'metric_events'::regclass`;
+      expect((await holder.client.query(waiting)).rowCount).toBe(1);
+    }, 5_000);
+    await shop.evaluate('ana');
+    expect((await sending).status).toBe(503);
+    await holder.client.query('rollback');
+    await holder.close();
+    const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
+    await vi.waitFor(async () => {
+      expect(await server.database.sql.$count(exposures, ofPhase)).toBe(1);
+    }, 10_000);
+  }, 30_000);
 
   it('RES-99: nothing of it reaches another company', async () => {
     await shop.start();

@@ -1,7 +1,9 @@
 import type { ItemCode } from '@comporta/contract/events/event';
 import type { Exposure } from '@comporta/engine/outcome';
 import type { Log } from '../../platform/base/log.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { rejectionOfDatabaseError } from '../../platform/database/database-errors.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore, NewEvent, NewExposure } from '../event-store.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
@@ -173,7 +175,7 @@ export function openEventIngest({
     };
   }
 
-  /** Exposures of this node's own evaluations; nobody waits for them, and who fails is counted. */
+  /** Exposures of this node's own evaluations; nobody waits for them, and what finds no room is counted. */
   async function storeRecorded(): Promise<void> {
     const taken = recorded;
     recorded = [];
@@ -181,7 +183,10 @@ export function openEventIngest({
     for (const [environmentId, ofEnvironment] of byEnvironment) {
       await storeOf(environmentId, ofEnvironment).catch((error: unknown) => {
         log.debug({ err: error }, 'exposures not stored');
-        drop(environmentId, ofEnvironment.length);
+        const isAway = error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
+        const room = isAway ? Math.max(0, MOST_RECORDED - recorded.length) : 0;
+        recorded.push(...ofEnvironment.slice(0, room));
+        drop(environmentId, ofEnvironment.length - Math.min(room, ofEnvironment.length));
       });
     }
   }
@@ -203,6 +208,7 @@ export function openEventIngest({
   }
 
   function drop(environmentId: string, count: number): void {
+    if (count === 0) return;
     counts.add(environmentId, 'DROPPED', '', count);
     for (let one = 0; one < count; one++) onDropped(environmentId);
   }

@@ -8,6 +8,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** A commit is made of so many, or of what came within so long. */
 const EVENTS_A_COMMIT = 1_000;
 const GATHER_MS = 50;
+/** A commit takes tens of milliseconds: who waits for one this long is told that the database is away. Source: RES-96. */
+const SILENT_MS = 800;
 
 interface Waiting {
   readonly batch: Batch;
@@ -17,7 +19,10 @@ interface Waiting {
 }
 
 export interface EventQueue {
-  /** Stores a batch together with others; resolves once it is committed. Refuses with RATE_LIMITED when full. */
+  /**
+   * Stores a batch together with others; resolves once it is committed. Refuses with RATE_LIMITED when full, with
+   * SERVICE_UNAVAILABLE while the database says nothing.
+   */
   add(batch: Batch, bytes: number): Promise<Appended>;
   /** Whether so many more are taken. */
   hasRoomFor(events: number, bytes: number): boolean;
@@ -32,6 +37,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   let gathered = 0;
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
+  let isSilent = false;
 
   function hasRoomFor(more: number, moreBytes: number): boolean {
     return events + more <= MOST_EVENTS && bytes + moreBytes <= MOST_BYTES;
@@ -67,6 +73,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   }
 
   async function store(taken: readonly Waiting[]): Promise<void> {
+    const watch = setTimeout(() => giveUp(taken), SILENT_MS);
     try {
       const appended = await append(joined(taken));
       let exposure = 0;
@@ -83,7 +90,25 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
       log.debug({ err: error }, 'events not stored');
       for (const { reject } of taken) reject(error);
     }
-    for (const one of taken) {
+    clearTimeout(watch);
+    isSilent = false;
+    leave(taken);
+  }
+
+  /**
+   * What is under way may be stored or not, what waits is not: all are told so. Whoever sends it again counts once.
+   */
+  function giveUp(taken: readonly Waiting[]): void {
+    isSilent = true;
+    const dropped = waiting;
+    waiting = [];
+    gathered = 0;
+    leave(dropped);
+    for (const { reject } of [...taken, ...dropped]) reject(new Rejection('SERVICE_UNAVAILABLE'));
+  }
+
+  function leave(left: readonly Waiting[]): void {
+    for (const one of left) {
       events -= sizeOf(one.batch);
       bytes -= one.bytes;
     }
@@ -94,6 +119,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
     add(batch, size) {
       const count = sizeOf(batch);
       if (count === 0) return Promise.resolve({ exposures: [], events: [] });
+      if (isSilent) throw new Rejection('SERVICE_UNAVAILABLE');
       if (!hasRoomFor(count, size)) throw new Rejection('RATE_LIMITED', { retry_after: 1 });
       events += count;
       bytes += size;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
+import { answeredSoon } from './answered-soon.ts';
 import { findEventKeys, readUnitSecret } from './event-key-repository.ts';
 import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
 import { findSegmentLevels, NAMED_LEVELS } from './segment-level-repository.ts';
@@ -42,7 +43,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
 
   async function readPhases(environmentId: string, revision: number) {
     const readAtMs = performance.now();
-    const phases = await readMeasuredPhases(sql, environmentId);
+    const phases = await answeredSoon(readMeasuredPhases(sql, environmentId));
     bounded(phasesOfEnvironments).set(environmentId, { revision, readAtMs, phases });
     return phases;
   }
@@ -52,7 +53,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
       const known = secrets.get(environmentId);
       if (known !== undefined) return known;
       const fresh = randomBytes(32).toString('base64url');
-      const secret = await readUnitSecret(sql, environmentId, fresh);
+      const secret = await answeredSoon(readUnitSecret(sql, environmentId, fresh));
       if (secret !== undefined) bounded(secrets).set(environmentId, secret);
       return secret;
     },
@@ -61,7 +62,7 @@ export function rememberFacts(sql: Sql): KnownFacts {
       const known = keysOfApplications.get(applicationId);
       const wanted = [...keys].filter((key) => !known?.has(key));
       if (known !== undefined && wanted.length === 0) return known;
-      const found = await findEventKeys(sql, applicationId, wanted);
+      const found = await answeredSoon(findEventKeys(sql, applicationId, wanted));
       const all = new Map([...(known ?? []), ...found]);
       bounded(keysOfApplications).set(applicationId, all);
       return all;
@@ -87,7 +88,8 @@ export function rememberFacts(sql: Sql): KnownFacts {
         const place = `${phase.id} ${segment}`;
         let known = levels.get(place);
         if (known === undefined || (!known.has(name) && known.size < NAMED_LEVELS)) {
-          known = await findSegmentLevels(sql, { phaseId: phase.id, segment }, [name]);
+          const wanted = { phaseId: phase.id, segment };
+          known = await answeredSoon(findSegmentLevels(sql, wanted, [name]));
           bounded(levels).set(place, known);
         }
         found.push(known.get(name) ?? NAMED_LEVELS);

@@ -93,7 +93,7 @@ export function sendRejection(
   const { code, meta } = rejection;
   const { status } = ERRORS[code];
   request.errorCode = code;
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status === 503 || status === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (status === 429) reply.header('retry-after', Number(meta?.retry_after ?? RETRY_AFTER_SECONDS));
   const isOauth = request.url.startsWith('/oauth/');
   const oauth = isOauth && 'oauth' in ERRORS[code] ? { error: ERRORS[code].oauth } : {};
