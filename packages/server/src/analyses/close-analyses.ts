@@ -1,12 +1,17 @@
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
-import type { Sql } from '../platform/database/database.ts';
 import { endOpenPhase } from '../platform/phases/follow-phases.ts';
 import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-repository.ts';
 import { takeApplication } from './reconcile-repository.ts';
+import { keepPhase } from './results/keep-phase.ts';
+import type { Looking } from './results/look-at-phase.ts';
 
-/** Stops analyses whose last time window is over; what was counted until now is their last word. Source: RES-12. */
-export async function closeAnalyses(sql: Sql): Promise<void> {
-  for (const { id, appId, envId, experimentId } of await readClosingAnalyses(sql, new Date())) {
+/** Stops analyses whose last time window is over, after a last look at all that was counted. Source: RES-12. */
+export async function closeAnalyses(looking: Looking): Promise<void> {
+  const { sql } = looking;
+  for (const closing of await readClosingAnalyses(sql, new Date())) {
+    const { id, appId, envId, experimentId } = closing;
+    const last = closing.phases.at(-1);
+    if (last !== undefined) await keepPhase(looking, closing, last);
     await sql.transaction(async (inside) => {
       const application = await takeApplication(inside, appId);
       const analysis = await findAnalysis(inside, { envId, experimentId }, id);

@@ -3,7 +3,6 @@ import { lengthOf } from '@comporta/contract/problem';
 import { Rejection } from '../platform/base/rejection.ts';
 import { nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
-import type { Actor } from '../platform/identity/actor.ts';
 import { endOpenPhase } from '../platform/phases/follow-phases.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange } from './analysis-changes.ts';
@@ -37,7 +36,12 @@ export async function stopAnalysis(
   const isClosing = wait === true && closesAt > at;
   await endOpenPhase(sql, analysisId, { at, keepsWindows: isClosing });
   await updateAnalysis(sql, analysisId, {
-    ...(isClosing ? { state: 'CLOSING', closesAt, stopNote: note } : stoppedBy(actor, at, note)),
+    ...(isClosing
+      ? { state: 'CLOSING', closesAt }
+      : { state: 'STOPPED', stoppedAt: at, stopReason: 'USER' }),
+    // Who stops what is closing may leave the reason that was given.
+    ...(isRunning || note !== '' ? { stopNote: note } : {}),
+    stoppedBy: { ...(actor.kind === 'user' && { id: actor.id }), name: actor.name },
     ...nextVersion(before, actor),
   });
   const change = analysisChange(before, environment, {
@@ -56,17 +60,6 @@ export function checkedReason(text: string): string {
     throw new Rejection('LIMIT_EXCEEDED', meta);
   }
   return reason;
-}
-
-function stoppedBy(actor: Actor, at: Date, note: string) {
-  const by = { ...(actor.kind === 'user' && { id: actor.id }), name: actor.name };
-  return {
-    state: 'STOPPED',
-    stoppedAt: at,
-    stopReason: 'USER',
-    stoppedBy: by,
-    stopNote: note,
-  } as const;
 }
 
 /** When the window of a user is over who is exposed at this moment, in whatever metric is longest. */

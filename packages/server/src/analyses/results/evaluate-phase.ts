@@ -19,7 +19,7 @@ import { type Arm, sampleRatio } from '@comporta/stats/sample-ratio';
 import { type Verdict, verdictOf } from '@comporta/stats/verdict';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import {
-  lastClosedDay,
+  firstOpenDay,
   momentsOf,
   type PhaseFigures,
   statisticalMetric,
@@ -142,7 +142,8 @@ function finalLookOf(phase: StoredPhase, { plan, goal, figures, now }: Looking) 
     const comparisons = phase.finalLook as readonly Comparison[];
     return { comparisons, at: phase.finalLookAt, isStored: true };
   }
-  const closed = momentsOf(figures, goal, (day) => day < lastClosedDay(goal, now));
+  const openFrom = firstOpenDay(phase, goal, now);
+  const closed = momentsOf(figures, goal, (day) => day < openFrom);
   if (!isFinalLookDue(plan, closed)) return undefined;
   return { comparisons: compare(metric, closed, finalLimit(plan)), at: now, isStored: false };
 }

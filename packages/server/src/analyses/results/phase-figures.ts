@@ -37,14 +37,23 @@ export async function readFigures(
 }
 
 /** Of a RETENTION only days on which the time of every user is over. Source: RES-18. */
-function readMoments(store: EventStore, { id }: StoredPhase, metric: MeasuredMetric) {
-  const closed = metric.kind === 'RETENTION' ? lastClosedDay(metric, new Date()) : undefined;
-  return store.moments(id, metric.no, closed);
+function readMoments(store: EventStore, phase: StoredPhase, metric: MeasuredMetric) {
+  const closed = metric.kind === 'RETENTION' ? firstOpenDay(phase, metric, new Date()) : undefined;
+  return store.moments(phase.id, metric.no, closed);
 }
 
-/** The first day of which somebody's window is open still; those before are closed. */
-export function lastClosedDay({ windowHours }: MeasuredMetric, now: Date): string {
-  return new Date(now.getTime() - windowHours * HOUR_MS).toISOString().slice(0, 10);
+/** Nobody is exposed on it. */
+const NO_DAY = '9999-12-31';
+
+/** The first day with somebody whose window is open still, or was cut by the end of the phase; those before are closed. */
+export function firstOpenDay(
+  { endedAt, eventsUntil }: StoredPhase,
+  { windowHours }: MeasuredMetric,
+  now: Date,
+): string {
+  const until = eventsUntil !== null && eventsUntil < now ? eventsUntil : now;
+  const since = new Date(until.getTime() - windowHours * HOUR_MS);
+  return endedAt !== null && endedAt <= since ? NO_DAY : since.toISOString().slice(0, 10);
 }
 
 /** The moments of a metric in each value, the control apart; of some of the days, if told. */

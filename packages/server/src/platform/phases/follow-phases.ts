@@ -71,7 +71,7 @@ async function follow(
   const measured = measuredRule(analysis);
   if (typeof measured === 'string') {
     const at = timeOfChange(analysis, open);
-    if (open) await endPhase(sql, open, { at, ended: 'STOP' });
+    await endOpenPhase(sql, analysis.id, { at, keepsWindows: false });
     await stopAnalysisRow(sql, analysis.id, { at, because: measured });
     return told(analysis, open, { state: 'STOPPED', reason: measured });
   }
@@ -171,14 +171,15 @@ function changeOf(open: StoredPhase, wanted: Described): 'WEIGHTS' | 'VALUES' | 
  */
 function timeOfChange(analysis: OpenAnalysis, open: StoredPhase | undefined): Date {
   const now = new Date();
+  if (open === undefined) return now;
   const saved = [
-    analysis.experiment?.version === open?.experimentVersion
+    analysis.experiment?.version === open.experimentVersion
       ? undefined
       : analysis.experiment?.savedAt,
-    analysis.toggleVersion === open?.toggleVersion ? undefined : analysis.toggleSavedAt,
+    analysis.toggleVersion === open.toggleVersion ? undefined : analysis.toggleSavedAt,
   ].filter((at) => at !== undefined);
   const at = saved.reduce((earliest, one) => (one < earliest ? one : earliest), now);
-  return open !== undefined && at < open.startedAt ? now : at;
+  return at < open.startedAt ? now : at;
 }
 
 async function endPhase(

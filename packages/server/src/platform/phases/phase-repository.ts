@@ -120,6 +120,7 @@ export async function stopAnalysisRow(
       state: 'STOPPED',
       stoppedAt: at,
       stopReason: because,
+      stoppedBy: null,
       version: raw`${analyses.version} + 1`,
     })
     .where(eq(analyses.id, id));

@@ -1,0 +1,196 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Results } from '@comporta/contract/analyses/results';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { exposures } from '../tables/events.ts';
+import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readAnalysesOfPhases } from './analysis-repository.ts';
+import { keepResults } from './keep-results.ts';
+import { readResults } from './results/read-results.ts';
+
+let server: TestServer;
+let shop: MeasuredShop;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const HOUR_MS = 60 * 60_000;
+/** Of the goal. */
+const WINDOW_HOURS = 168;
+const PLAN = { plannedUnits: 200 };
+const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+
+/** What the service does after each count, so many hours later. */
+async function keepLater(hours: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+  const { sql } = server.database;
+  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount(new Set());
+  vi.useRealTimers();
+}
+
+/** More than are planned; of both values enough buy. */
+async function sell(): Promise<void> {
+  const all = users(260);
+  await shop.exposeAll(all);
+  const buyers: string[] = [];
+  for (const [index, uid] of all.entries()) {
+    const share = (await shop.givenTo(uid)) === 'enabled' ? 6 : 4;
+    if (index % 10 < share) buyers.push(uid);
+  }
+  await shop.track(buyers);
+  await shop.count();
+}
+
+async function goalOf(): Promise<Results['metrics'][number] | undefined> {
+  return (await shop.results()).metrics[0];
+}
+
+describe('an analysis that waits for its last window', () => {
+  it('RES-12, RES-54: ends by itself, with a final look at all its users, and says who asked and why', async () => {
+    const { id } = await shop.start(PLAN);
+    await sell();
+    const stop = { wait: true, reason: 'Enough.' };
+    const { body: closing } = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, stop);
+    await keepLater(WINDOW_HOURS - 1);
+    expect((await shop.call('GET', `/analyses/${id}`)).body).toMatchObject({ state: 'CLOSING' });
+    expect(await goalOf()).not.toHaveProperty('finalLookAt');
+
+    await keepLater(WINDOW_HOURS + 1);
+    const { body } = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    const { verdict, metrics } = await shop.results();
+    expect(body).toMatchObject({
+      state: 'STOPPED',
+      stopped: {
+        at: closing.closesAt,
+        because: 'USER',
+        reason: 'Enough.',
+        by: { name: 'Ana' },
+        verdict,
+      },
+    });
+    expect(metrics[0]).toHaveProperty('finalLookAt');
+    const log = await server.call<{ items: { items: string[] }[] }>(
+      'GET',
+      `/api/audit-logs?entity=${id}`,
+      { token: shop.admin.token },
+    );
+    expect(log.body.items[0]?.items).toContain('state: Closing → Stopped');
+  }, 20_000);
+
+  it('RES-12: is stopped by what ends its rule, and counts no event from then on', async () => {
+    const { id } = await shop.start();
+    await shop.exposeAll(users(3));
+    await shop.call('POST', `/analyses/${id}/stop`, { wait: true });
+    await shop.saveRules([
+      { ...EVEN_SPLIT, valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
+    ]);
+    await shop.track(users(3));
+    await shop.count();
+    const { body } = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    expect(body).toMatchObject({ state: 'STOPPED', stopped: { because: 'RULE_GONE' } });
+    expect(Date.parse(body.stopped?.at ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(body.phases[0]?.endedAt ?? ''),
+    );
+    expect((await goalOf())?.values.map(({ positive }) => positive)).toEqual([0, 0]);
+  });
+});
+
+describe('the final look', () => {
+  it('RES-54: falls due by time alone, is made once, and stays whatever comes later', async () => {
+    await shop.start(PLAN);
+    await sell();
+    await keepLater(1);
+    expect(await goalOf()).not.toHaveProperty('finalLookAt');
+    await keepLater(WINDOW_HOURS + 24);
+    const look = await goalOf();
+    expect(look).toMatchObject({ finalLookAt: expect.any(String) });
+    await shop.track(users(260));
+    await shop.count();
+    await keepLater(WINDOW_HOURS + 48);
+    const later = await goalOf();
+    expect(later?.values).not.toEqual(look?.values);
+    expect(later?.comparisons).toEqual(look?.comparisons);
+    expect(later?.finalLookAt).toBe(look?.finalLookAt);
+  }, 20_000);
+
+  it('RES-54: is not made of what was stopped before, however much time passes', async () => {
+    const { id, phases } = await shop.start(PLAN);
+    await sell();
+    await shop.call('POST', `/analyses/${id}/stop`, {});
+    const { sql } = server.database;
+    const looking = { sql, store: openPostgresEventStore(sql) };
+    const analyses = await readAnalysesOfPhases(sql, [phases[0]?.id ?? '']);
+    const before = await readResults(looking, analyses, {});
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * WINDOW_HOURS * HOUR_MS });
+    const { metrics } = await readResults(looking, analyses, {});
+    expect(before.metrics[0]).not.toHaveProperty('finalLookAt');
+    expect(metrics).toEqual(before.metrics);
+  }, 20_000);
+});
+
+describe('what an analysis is of', () => {
+  const SPLIT_OF_USERS = {
+    type: 'PROPERTY',
+    propertyRule: { propertyId: 'uid', expression: 'CONTAINS', term: 'user' },
+    valueSpec: EVEN_SPLIT.valueSpec,
+  };
+  const OTHERS = {
+    type: 'ALL_USERS',
+    valueSpec: { type: 'EXACT_VALUE', exactValue: 'disabled' },
+  };
+
+  it.each([
+    ['rule', 'RULE_GONE', () => shop.saveRules(shop.experiment.rules.slice(1))],
+    ['experiment', 'EXPERIMENT_DELETED', () => shop.call('DELETE', '')],
+    [
+      'environment',
+      'ENVIRONMENT_DELETED',
+      () =>
+        server.call('PUT', `/api/apps/${shop.application.id}`, {
+          token: shop.admin.token,
+          body: {
+            name: `Shop ${shop.application.id}`,
+            environments: [{ name: 'Another' }],
+            removeEnvironments: [shop.environmentId],
+          },
+        }),
+    ],
+  ])(
+    'RES-12: its %s is deleted: that stops it with %s, and its results stay readable at the toggle',
+    async (_what, because, remove) => {
+      shop = await openMeasuredShop(server, [SPLIT_OF_USERS, OTHERS]);
+      const { phases } = await shop.start({ ruleId: shop.experiment.rules[0]?.id ?? '' });
+      for (const uid of users(3)) await shop.evaluate(uid);
+      const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
+      await vi.waitFor(async () =>
+        expect(await server.database.sql.$count(exposures, ofPhase)).toBe(3),
+      );
+      await shop.track(users(2));
+      await shop.count();
+      await remove();
+
+      const toggle = `/api/apps/${shop.application.id}/toggles/${shop.toggleId}`;
+      const { token } = shop.admin;
+      const { body: list } = await server.call<Analysis[]>('GET', `${toggle}/analyses`, { token });
+      expect(list).toMatchObject([
+        { state: 'STOPPED', stopped: { because }, phases: [{ ended: 'STOP' }] },
+      ]);
+      const { status, body } = await server.call<Results>('GET', `${toggle}/results`, { token });
+      expect(status).toBe(200);
+      const [goal] = body.metrics;
+      expect(goal?.values.reduce((sum, one) => sum + one.users, 0)).toBe(3);
+      expect(goal?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(2);
+    },
+    20_000,
+  );
+});

@@ -1,0 +1,29 @@
+import {
+  type StoredAnalysis,
+  type StoredPhase,
+  storeFinalLook,
+  updateAnalysis,
+} from '../analysis-repository.ts';
+import { writeDay } from './daily-result-repository.ts';
+import { type Looking, lookAtPhase } from './look-at-phase.ts';
+import { dayResult } from './read-results.ts';
+
+/** Keeps what can be said of a phase now: the final look if it is due, the day and the verdict. Source: RES-54, RES-59. */
+export async function keepPhase(
+  looking: Looking,
+  analysis: StoredAnalysis,
+  phase: StoredPhase,
+): Promise<void> {
+  const looked = await lookAtPhase(looking, analysis, phase);
+  if (looked === undefined) return;
+  const { sql } = looking;
+  const { finalLook } = looked.evaluated;
+  if (finalLook !== undefined) {
+    await storeFinalLook(sql, phase.id, { finalLook, finalLookAt: looked.now });
+  }
+  const day = dayResult(looked);
+  if (phase.endedAt === null || analysis.state === 'CLOSING') await writeDay(sql, phase.id, day);
+  if (phase.id === analysis.phases.at(-1)?.id && analysis.state !== 'STOPPED') {
+    await updateAnalysis(sql, analysis.id, { verdict: day.verdict });
+  }
+}
