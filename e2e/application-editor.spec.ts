@@ -60,7 +60,7 @@ test('APP-04 APP-05 APP-06: environments are added trimmed, once, and never blan
   expect(saves).toHaveLength(0);
 });
 
-test('APP-07 APP-08 APP-11: an environment that is renamed keeps its id', async ({
+test('APP-07 APP-08 APP-11 RES-25: an environment that is renamed keeps its id, and its bulk evaluation counts when asked for', async ({
   adminPage: page,
   company,
 }) => {
@@ -70,11 +70,15 @@ test('APP-07 APP-08 APP-11: an environment that is renamed keeps its id', async 
   await page.getByRole('button', { name: 'Edit environment prod' }).click();
   await expect(input).toHaveValue('prod');
   await input.fill('live');
+  const countsBulk = page.getByRole('switch', { name: 'Count bulk evaluation as exposure' });
+  await countsBulk.check();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(input).toHaveValue('');
   await expect(environmentsOf(page)).toHaveText(['dev', 'prod']);
 
   await page.getByRole('button', { name: 'Edit environment prod' }).click();
+  await expect(countsBulk).not.toBeChecked();
+  await countsBulk.check();
   await input.fill('live');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(environmentsOf(page)).toHaveText(['dev', 'live']);
@@ -83,8 +87,8 @@ test('APP-07 APP-08 APP-11: an environment that is renamed keeps its id', async 
   expect((await call).postDataJSON()).toEqual({
     name: 'Checkout',
     environments: [
-      { id: environments[0]?.id, name: 'dev' },
-      { id: environments[1]?.id, name: 'live' },
+      { id: environments[0]?.id, name: 'dev', countBulkAsExposure: false },
+      { id: environments[1]?.id, name: 'live', countBulkAsExposure: true },
     ],
     notificationWebhook: null,
     notificationLanguage: 'en',

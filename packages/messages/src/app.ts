@@ -44,6 +44,14 @@ export const app = {
       pt: '{count, plural, =0 {Ele não tem experimentos.} one {Este experimento será excluído:} other {Estes # experimentos serão excluídos:}}',
     },
   },
+  countBulk: {
+    en: 'Count bulk evaluation as exposure',
+    pt: 'Contar a avaliação em lote como exposição',
+  },
+  countBulkHint: {
+    en: 'Only if every value that is fetched is also shown. Otherwise effects look smaller than they are.',
+    pt: 'Só se todo valor buscado também for mostrado. Caso contrário, os efeitos parecem menores do que são.',
+  },
   webhook: {
     label: { en: 'Notification webhook', pt: 'Webhook de notificações' },
     hint: {

@@ -98,6 +98,10 @@ export const audit = {
     applications: { en: 'application', pt: 'aplicação' },
     availableToClients: { en: 'available to clients', pt: 'disponível para clientes' },
     better: { en: 'better', pt: 'melhor quando' },
+    bulkCountingEnvironments: {
+      en: 'environment that counts bulk evaluation as exposure',
+      pt: 'ambiente que conta a avaliação em lote como exposição',
+    },
     cap: { en: 'cap', pt: 'limite' },
     conditions: { en: 'condition', pt: 'condição' },
     control: { en: 'control', pt: 'controle' },

@@ -6,13 +6,15 @@ describe('an application form', () => {
   it('starts with what is saved; no webhook is an empty field', () => {
     const application = anApplication({
       name: 'Checkout',
-      environments: [{ id: 'e1', name: 'prod', hasKey: true, production: null }],
+      environments: [
+        { id: 'e1', name: 'prod', hasKey: true, production: null, countBulkAsExposure: true },
+      ],
       notificationWebhook: null,
     });
     expect(applicationDraft(application)).toEqual({
       ...newApplication('en'),
       name: 'Checkout',
-      environments: [{ id: 'e1', name: 'prod' }],
+      environments: [{ id: 'e1', name: 'prod', countBulkAsExposure: true }],
     });
   });
 });

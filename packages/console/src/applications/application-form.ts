@@ -17,7 +17,11 @@ export function newApplication(notificationLanguage: Language): ApplicationDraft
 export function applicationDraft(application: Application): ApplicationDraft {
   return {
     ...pickFields(APPLICATION, application),
-    environments: application.environments.map(({ id, name }) => ({ id, name })),
+    environments: application.environments.map(({ id, name, countBulkAsExposure }) => ({
+      id,
+      name,
+      countBulkAsExposure,
+    })),
     notificationWebhook: application.notificationWebhook ?? '',
   };
 }
@@ -27,7 +31,9 @@ export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<
   const language = NOTIFICATION_LANGUAGES.find((known) => known === draft.notificationLanguage);
   return {
     ...draft,
-    environments: draft.environments.map(({ name }) => name),
+    environments: draft.environments.map(({ name, countBulkAsExposure }) =>
+      countBulkAsExposure === true ? `${name} (${say('app.countBulk')})` : name,
+    ),
     notificationLanguage: language === undefined ? '' : say(`language.${language}`),
   };
 }

@@ -35,6 +35,16 @@ export function renameEnvironment(
   };
 }
 
+export function withBulkCounted(
+  environments: readonly EnvironmentDraft[],
+  index: number,
+  countBulkAsExposure: boolean,
+): EnvironmentDraft[] {
+  return environments.map((environment, place) =>
+    place === index ? { ...environment, countBulkAsExposure } : environment,
+  );
+}
+
 export function withoutEnvironment(
   environments: readonly EnvironmentDraft[],
   index: number,

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
-import type { EnvironmentDraft } from './environment-list.ts';
+import { type EnvironmentDraft, withBulkCounted } from './environment-list.ts';
 import { EnvironmentRow } from './environment-row.tsx';
 import { EnvironmentSuggestions } from './environment-suggestions.tsx';
 import styles from './environments-field.module.css';
@@ -33,7 +33,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
       // It adds the name; the form is saved by its own button.
       event.preventDefault();
       entry.enter(text);
-    } else if (event.key === 'Escape') entry.stopEditing();
+    } else if (event.key === 'Escape') entry.cancelEditing();
   }
 
   function move(index: number, by: Step) {
@@ -74,7 +74,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
               {edited === undefined ? t('environment.add') : t('environment.update')}
             </Button>
             {edited !== undefined && (
-              <Button variant="default" onClick={entry.stopEditing}>
+              <Button variant="default" onClick={entry.cancelEditing}>
                 {cancel}
               </Button>
             )}
@@ -83,6 +83,18 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
       />
       {edited === undefined && (
         <EnvironmentSuggestions taken={environments} onChoose={entry.enter} />
+      )}
+      {edited !== undefined && (
+        <div className={styles.settings}>
+          <Switch
+            label={t('countBulk')}
+            description={t('countBulkHint')}
+            checked={environments[edited]?.countBulkAsExposure ?? false}
+            onChange={(event) =>
+              onChange(withBulkCounted(environments, edited, event.currentTarget.checked))
+            }
+          />
+        </div>
       )}
       {environments.length > 0 && (
         <ul ref={list} aria-label={t('environments')} className={styles.list}>

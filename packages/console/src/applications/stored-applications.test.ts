@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { isStoredApplications } from './stored-applications.ts';
 
-const ENVIRONMENT = { id: 'e', name: 'Production', hasKey: true, production: null };
+const ENVIRONMENT = {
+  id: 'e',
+  name: 'Production',
+  hasKey: true,
+  production: null,
+  countBulkAsExposure: false,
+};
 const APPLICATION = { id: 'a', name: 'Checkout', environments: [ENVIRONMENT] };
 const LIST = { userName: 'ana@example.com', at: 1, applications: [APPLICATION] };
 

@@ -23,7 +23,12 @@ function isSummary(value: unknown): value is ApplicationSummary {
 }
 
 function isEnvironment(value: unknown): boolean {
-  return isNamed(value) && typeof value.hasKey === 'boolean' && isTernary(value.production);
+  return (
+    isNamed(value) &&
+    typeof value.hasKey === 'boolean' &&
+    typeof value.countBulkAsExposure === 'boolean' &&
+    isTernary(value.production)
+  );
 }
 
 function isTernary(value: unknown): boolean {

@@ -17,6 +17,8 @@ export function useEnvironmentEntry(
   const t = useTranslations('app.environment');
   const input = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState(() => indexOf(environments, editedId));
+  /** The environment that is edited, as it was before. */
+  const [before, setBefore] = useState(environments[edited ?? -1]);
   const [text, setText] = useState(environments[edited ?? -1]?.name ?? '');
   /** The row of a name that is there already, and how often that was tried. */
   const [flash, setFlash] = useState({ name: '', count: 0 });
@@ -42,6 +44,7 @@ export function useEnvironmentEntry(
 
   function startEditing(index: number) {
     setEdited(index);
+    setBefore(environments[index]);
     setText(environments[index]?.name ?? '');
     focus();
   }
@@ -49,6 +52,13 @@ export function useEnvironmentEntry(
   function stopEditing() {
     setEdited(undefined);
     setText('');
+  }
+
+  function cancelEditing() {
+    if (edited !== undefined && before !== undefined) {
+      onChange(environments.map((one, place) => (place === edited ? before : one)));
+    }
+    stopEditing();
   }
 
   function remove(index: number) {
@@ -74,7 +84,7 @@ export function useEnvironmentEntry(
     status,
     enter,
     startEditing,
-    stopEditing,
+    cancelEditing,
     remove,
     move,
   };

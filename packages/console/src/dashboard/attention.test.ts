@@ -51,6 +51,7 @@ describe('CON-24: what needs attention', () => {
     name,
     hasKey,
     production: null,
+    countBulkAsExposure: false,
   });
   const application = {
     id: 'a',

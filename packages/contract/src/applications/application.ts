@@ -23,6 +23,10 @@ export const environmentSchema = documented(
     production: documented(z.nullable(z.boolean()), {
       description: 'Whether real users are there; null: its name says so.',
     }),
+    countBulkAsExposure: documented(z.boolean(), {
+      description:
+        'Whether who fetches all values at once counts as having seen those that are measured.',
+    }),
   }),
   { id: 'Environment', description: 'Where an application runs, with a key of its own.' },
 );
@@ -40,7 +44,12 @@ export const APPLICATION = fieldsOf({
   environments: localField({
     stored: z.array(environmentSchema),
     draft: draftList(
-      z.object({ id: draftText, name: draftText, production: z.optional(z.nullable(z.boolean())) }),
+      z.object({
+        id: draftText,
+        name: draftText,
+        production: z.optional(z.nullable(z.boolean())),
+        countBulkAsExposure: z.optional(z.boolean()),
+      }),
     ),
   }),
   notificationWebhook: localField({ stored: z.nullable(z.string()), draft: draftText }),
@@ -71,6 +80,8 @@ export interface EnvironmentValue {
   readonly name: string;
   /** Absent: as it is stored. */
   readonly production?: boolean | null | undefined;
+  /** Absent: as it is stored. */
+  readonly countBulkAsExposure?: boolean | undefined;
 }
 
 export interface ApplicationValue
@@ -131,12 +142,12 @@ function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
     draft.environments.filter(({ id }) => id !== '').map(({ name }) => normalizeText(name)),
   );
   const environments: EnvironmentValue[] = [];
-  for (const { id, name, production } of draft.environments) {
+  for (const { id, name, ...settings } of draft.environments) {
     const normal = normalizeText(name);
-    if (id !== '') environments.push({ id, name: normal, production });
+    if (id !== '') environments.push({ id, name: normal, ...settings });
     else if (normal !== '' && !known.has(normal)) {
       known.add(normal);
-      environments.push({ id: undefined, name: normal, production });
+      environments.push({ id: undefined, name: normal, ...settings });
     }
   }
   return environments;

@@ -32,7 +32,8 @@ export type DocumentExperiment = z.infer<typeof experimentSchema>;
 const environmentSettingsSchema = z.object({
   name: z.string(),
   /** Null: its name says so. */
-  production: z.nullable(z.boolean()),
+  production: z.optional(z.nullable(z.boolean())),
+  countBulkAsExposure: z.optional(z.boolean()),
 });
 
 /**
@@ -44,7 +45,7 @@ export const applicationDocumentSchema = z.object({
   format: z.literal(DOCUMENT_FORMAT),
   application: z.string(),
   environments: z.readonly(z.array(z.string())),
-  /** Of environments that say themselves whether real users are there; of others it stays as it is. */
+  /** What environments say of themselves; what they do not say stays as it is. */
   environmentSettings: z.optional(z.readonly(z.array(environmentSettingsSchema))),
   properties: z.readonly(z.array(documentPropertySchema)),
   targetGroups: z.readonly(z.array(documentTargetGroupSchema)),

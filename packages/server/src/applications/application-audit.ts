@@ -26,6 +26,9 @@ export function applicationAudit(application: Omit<Application, 'lastChanged'>) 
     environments: environments.map((environment) => environment.name),
     productionEnvironments: namesOf(environments, true),
     otherEnvironments: namesOf(environments, false),
+    bulkCountingEnvironments: environments
+      .filter((environment) => environment.countBulkAsExposure)
+      .map(({ name }) => name),
     notificationWebhook: webhook === null ? undefined : masked(webhook),
   };
 }

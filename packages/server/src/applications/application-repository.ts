@@ -42,6 +42,7 @@ const ENVIRONMENT = {
   name: environments.name,
   hasKey: raw<boolean>`${environments.keyHash} is not null`,
   production: environments.production,
+  countBulkAsExposure: environments.countBulkAsExposure,
 };
 
 /** The applications of the account that the actor may use. */
@@ -154,14 +155,12 @@ async function saveEnvironments(
     .update(environments)
     .set({ name: raw`${environments.id}::text` })
     .where(eq(environments.applicationId, applicationId));
-  for (const [position, { id, name, production }] of wanted.entries()) {
+  for (const [position, { id, name, production, countBulkAsExposure }] of wanted.entries()) {
+    const row = { name, position, production, countBulkAsExposure };
     if (storedIds.has(id)) {
-      await sql
-        .update(environments)
-        .set({ name, position, production })
-        .where(eq(environments.id, id));
+      await sql.update(environments).set(row).where(eq(environments.id, id));
     } else {
-      await sql.insert(environments).values({ id, applicationId, name, position, production });
+      await sql.insert(environments).values({ id, applicationId, ...row });
     }
   }
 }

@@ -29,11 +29,14 @@ export async function createApplication(
     webhookSecret: newWebhookSecret(),
     revision: FIRST_REVISION,
     ...savedBy(actor),
-    environments: value.environments.map(({ name, production = null }) => ({
-      id: newId(),
-      name,
-      production,
-    })),
+    environments: value.environments.map(
+      ({ name, production = null, countBulkAsExposure = false }) => ({
+        id: newId(),
+        name,
+        production,
+        countBulkAsExposure,
+      }),
+    ),
   });
   const scope = {
     id,

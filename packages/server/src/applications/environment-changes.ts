@@ -17,7 +17,7 @@ export function environmentChanges(
   wanted: readonly EnvironmentValue[],
 ): EnvironmentChanges {
   const claimed = new Set(wanted.map(({ id }) => id));
-  const next = wanted.map(({ id, name, production }) => {
+  const next = wanted.map(({ id, name, production, countBulkAsExposure }) => {
     const known =
       id === undefined
         ? stored.find((environment) => environment.name === name && !claimed.has(environment.id))
@@ -29,6 +29,7 @@ export function environmentChanges(
       name,
       hasKey: known?.hasKey ?? false,
       production: production === undefined ? (known?.production ?? null) : production,
+      countBulkAsExposure: countBulkAsExposure ?? known?.countBulkAsExposure ?? false,
     };
   });
   const kept = new Set(next.map(({ id }) => id));

@@ -42,7 +42,10 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
   {
     updateApplication: ({ envId }) => ({
       body: {
-        environments: [{ name: 'Staging' }, { id: envId, name: 'Live', production: true }],
+        environments: [
+          { name: 'Staging' },
+          { id: envId, name: 'Live', production: true, countBulkAsExposure: true },
+        ],
         notificationWebhook: 'https://1.1.1.1/hook',
         notificationLanguage: 'pt',
       },

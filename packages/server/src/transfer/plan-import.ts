@@ -76,15 +76,17 @@ function planEnvironments(
   { environments: names, environmentSettings = [] }: ApplicationDocument,
 ): readonly EnvironmentScope[] {
   const known = new Map(stored.environments.map((environment) => [environment.name, environment]));
-  const settings = new Map(environmentSettings.map(({ name, production }) => [name, production]));
+  const settings = new Map(environmentSettings.map((asked) => [asked.name, asked]));
   requireNamed(names, [...settings.keys()]);
   let count = stored.environments.length;
   return names.map((name) => {
     const before = known.get(name);
-    const asked = settings.get(name);
-    const production = asked === undefined ? (before?.production ?? null) : asked;
-    if (before !== undefined && before.production === production) return before;
-    const environment = { id: before?.id ?? newId(), name, production };
+    const asked = { ...before, ...settings.get(name) };
+    const { production = null, countBulkAsExposure = false } = asked;
+    const isSame =
+      before?.production === production && before.countBulkAsExposure === countBulkAsExposure;
+    if (before !== undefined && isSame) return before;
+    const environment = { id: before?.id ?? newId(), name, production, countBulkAsExposure };
     const action = before === undefined ? 'CREATE' : 'UPDATE';
     const what = { action, type: 'environment', name } as const;
     plan.changes.push(what);

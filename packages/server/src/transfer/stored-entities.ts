@@ -18,6 +18,7 @@ export interface StoredEnvironment {
   readonly id: string;
   readonly name: string;
   readonly production: boolean | null;
+  readonly countBulkAsExposure: boolean;
 }
 export type StoredProperty = Omit<Property, 'lastChanged'> & Saved;
 export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> & Saved;

@@ -33,6 +33,7 @@ export async function readThings(sql: Sql, applicationId: string): Promise<Thing
         id: environments.id,
         name: environments.name,
         production: environments.production,
+        countBulkAsExposure: environments.countBulkAsExposure,
       })
       .from(environments)
       .where(eq(environments.applicationId, applicationId))

@@ -10,6 +10,7 @@ import type { Server } from '../platform/http/route.ts';
 import { documentWords } from './document-words.ts';
 import type { EntityRules } from './entity-rules.ts';
 import { importApplication } from './import-application.ts';
+import type { StoredEnvironment } from './stored-entities.ts';
 import { hasMoreThan, readExperiments, readThings } from './transfer-repository.ts';
 
 /** What a thread is worth its start for. */
@@ -57,9 +58,7 @@ async function readDocument(
 ): Promise<Lazily<ApplicationDocument>> {
   const things = await readThings(sql, id);
   const words = documentWords(things);
-  const settings = things.environments.flatMap(({ name: of, production }) =>
-    production === null ? [] : [{ name: of, production }],
-  );
+  const settings = things.environments.flatMap(settingsOf);
   return {
     format: 'comporta-application-1',
     application: name,
@@ -70,4 +69,13 @@ async function readDocument(
     toggles: eachMade(things.toggles, words.toggle),
     experiments: mapPages(readExperiments(sql, id), words.experiment),
   };
+}
+
+/** What an environment says of itself; nothing where all is as it is at first. */
+function settingsOf({ name, production, countBulkAsExposure }: StoredEnvironment) {
+  const settings = {
+    ...(production !== null && { production }),
+    ...(countBulkAsExposure && { countBulkAsExposure }),
+  };
+  return Object.keys(settings).length === 0 ? [] : [{ name, ...settings }];
 }

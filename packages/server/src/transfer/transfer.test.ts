@@ -291,6 +291,23 @@ describe('an application as a document', () => {
     });
   });
 
+  it('RES-25: carries which environments count bulk evaluation, and leaves what it does not say', async () => {
+    await bring(SHOP);
+    const plain = await exported();
+    const environmentSettings = [{ name: 'Staging', countBulkAsExposure: true }];
+    const { body } = await bring({ ...SHOP, environmentSettings });
+    expect(body.changes).toEqual([{ action: 'UPDATE', type: 'environment', name: 'Staging' }]);
+    expect(await exported()).toEqual({ ...plain, environmentSettings });
+    const production = [{ name: 'Staging', production: true }];
+    await bring({ ...SHOP, environmentSettings: production });
+    const both = [{ name: 'Staging', production: true, countBulkAsExposure: true }];
+    expect(await exported()).toEqual({ ...plain, environmentSettings: both });
+    expect((await bring(await exported())).body.changes).toEqual([]);
+    const none = [{ name: 'Staging', production: null, countBulkAsExposure: false }];
+    await bring({ ...SHOP, environmentSettings: none });
+    expect(await exported()).toEqual(plain);
+  });
+
   it('what the document does not have stays, unless it is to go', async () => {
     await bring(SHOP);
     const none = { properties: [], targetGroups: [], toggles: [], experiments: [] };

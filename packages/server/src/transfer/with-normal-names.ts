@@ -10,9 +10,9 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
     ...document,
     environments: document.environments.map(normalizeText),
     ...(document.environmentSettings && {
-      environmentSettings: document.environmentSettings.map(({ name, production }) => ({
-        name: normalizeText(name),
-        production,
+      environmentSettings: document.environmentSettings.map((settings) => ({
+        ...settings,
+        name: normalizeText(settings.name),
       })),
     }),
     targetGroups: document.targetGroups.map((group) => ({

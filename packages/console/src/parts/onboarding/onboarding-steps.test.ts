@@ -12,7 +12,9 @@ function application(id: string, hasKey: boolean) {
   return {
     id,
     name: id,
-    environments: [{ id: `${id}-prod`, name: 'prod', production: null, hasKey }],
+    environments: [
+      { id: `${id}-prod`, name: 'prod', production: null, hasKey, countBulkAsExposure: false },
+    ],
   };
 }
 

@@ -19,6 +19,7 @@ export interface Records {
     readonly environments: readonly string[];
     readonly productionEnvironments: readonly string[];
     readonly otherEnvironments: readonly string[];
+    readonly bulkCountingEnvironments: readonly string[];
   };
   /** What of it is recorded apart from its application: that a user was erased, and not who. */
   readonly environment: { readonly erasedUser: boolean };

@@ -1,0 +1,104 @@
+import type { Application } from '@comporta/contract/applications/application';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { unitOf } from '../../event-store/ingest/units.ts';
+import { exposures, unitSecrets } from '../../tables/events.ts';
+import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let shop: MeasuredShop;
+let phaseId: string;
+/** Who fetched all values. */
+let asked: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+  const { phases } = await shop.start();
+  phaseId = phases[0]?.id ?? '';
+  asked = [];
+});
+
+/** Saves whether bulk evaluation counts, as the form of the application does. */
+async function saveCountBulk(countBulkAsExposure: boolean | undefined): Promise<Application> {
+  const path = `/api/apps/${shop.application.id}`;
+  const { token } = shop.admin;
+  const { body } = await server.call<Application>('GET', path, { token });
+  const environments = body.environments.map(({ id, name }) => ({ id, name, countBulkAsExposure }));
+  const saved = await server.call<Application>('PUT', path, {
+    token,
+    body: { ...body, environments },
+  });
+  expect(saved.status).toBe(200);
+  expect((await server.call('GET', path, { token })).body).toEqual(saved.body);
+  return saved.body;
+}
+
+async function fetchBulk(uid: string, token = shop.environmentKey): Promise<void> {
+  asked.push(uid);
+  const body = { context: { targetingKey: uid } };
+  const answer = await server.call('POST', '/ofrep/v1/evaluate/flags', { token, body });
+  expect(answer.status).toBe(200);
+}
+
+async function fetchToggles(uid: string): Promise<void> {
+  asked.push(uid);
+  const token = shop.environmentKey;
+  expect((await server.call('GET', `/api/toggles?uid=${uid}`, { token })).status).toBe(200);
+}
+
+/** Who of those that asked was exposed: another one asks for the one toggle, and is stored behind them. */
+async function exposed(): Promise<string[]> {
+  const last = `last-${asked.length}`;
+  await shop.evaluate(last);
+  const { sql } = server.database;
+  const ofPhase = eq(exposures.phaseId, phaseId);
+  return vi.waitFor(async () => {
+    const stored = await sql.select({ unit: exposures.unit }).from(exposures).where(ofPhase);
+    const [row] = await sql
+      .select({ secret: unitSecrets.secret })
+      .from(unitSecrets)
+      .where(eq(unitSecrets.environmentId, shop.environmentId));
+    const isExposed = (uid: string) =>
+      stored.some(({ unit }) => unit === unitOf(row?.secret ?? '', uid));
+    expect(isExposed(last)).toBe(true);
+    return asked.filter(isExposed);
+  });
+}
+
+it('RES-25: bulk OFREP and GET /api/toggles expose nobody, unless the environment says so', async () => {
+  await fetchBulk('bulk-1');
+  await fetchToggles('fetch-1');
+  expect(await exposed()).toEqual([]);
+
+  expect((await saveCountBulk(true)).environments).toMatchObject([{ countBulkAsExposure: true }]);
+  await fetchBulk('bulk-2');
+  await fetchToggles('fetch-2');
+  expect(await exposed()).toEqual(['bulk-2', 'fetch-2']);
+
+  expect((await saveCountBulk(undefined)).environments).toMatchObject([
+    { countBulkAsExposure: true },
+  ]);
+  await saveCountBulk(false);
+  await fetchBulk('bulk-3');
+  await fetchToggles('fetch-3');
+  expect(await exposed()).toEqual(['bulk-2', 'fetch-2']);
+});
+
+it('RES-25: who says so is warned on the results, and the audit log tells it', async () => {
+  const { id } = await saveCountBulk(true);
+  const { health } = await shop.results();
+  expect(health).toContainEqual(expect.objectContaining({ code: 'BULK', level: 'AMBER' }));
+  const { body } = await server.call<{ items: { items: string[] }[] }>(
+    'GET',
+    `/api/audit-logs?entity=${id}`,
+    { token: shop.admin.token },
+  );
+  expect(body.items[0]?.items).toEqual([
+    expect.stringContaining('counts bulk evaluation as exposure'),
+  ]);
+});
