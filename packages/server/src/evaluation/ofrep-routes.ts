@@ -90,7 +90,7 @@ export function ofrepRoutes(
       const access = ask(request);
       const audience = audienceOf(access);
       const context = contextOf(request.body);
-      measuring?.recorder.prefetched(access.environment, context);
+      measuring?.recorder.prefetched(access.environment, audience, context);
       const clientsTag = request.headers['if-none-match'];
       const unchanged = unchangedAnswersOf(audience);
       const answerUnchanged = (entityTag: string) =>

@@ -3,6 +3,7 @@ import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
+import { audienceOf } from './audience.ts';
 import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
@@ -15,9 +16,10 @@ export function toggleFetchRoutes(
   { snapshots, lastSeen, measuring }: DataPlane,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, context: Context) => {
-    const { environment } = admittedAccess(request);
+    const access = admittedAccess(request);
+    const { environment } = access;
     lastSeen.seen(environment.id, request.headers['user-agent']);
-    measuring?.recorder.prefetched(environment, context);
+    measuring?.recorder.prefetched(environment, audienceOf(access), context);
     const outcomes = evaluateAll(environment.snapshot.compiled, context);
     lastSeen.ruleServed(environment.id, () => outcomes.some(isDecidedByRule));
     await prepareMany(outcomes, pairOf);

@@ -102,3 +102,16 @@ it('RES-25: who says so is warned on the results, and the audit log tells it', a
     expect.stringContaining('counts bulk evaluation as exposure'),
   ]);
 });
+
+it('RES-25, RES-30: a page is exposed to no toggle that it is not told of', async () => {
+  await saveCountBulk(true);
+  await fetchBulk('page-1', shop.clientKey);
+  const path = `/api/apps/${shop.application.id}/toggles/${shop.toggleId}`;
+  const { token } = shop.admin;
+  const { body } = await server.call<object>('GET', path, { token });
+  const hidden = { ...body, availableToClients: false };
+  expect((await server.call('PUT', path, { token, body: hidden })).status).toBe(200);
+  await fetchBulk('page-2', shop.clientKey);
+  await fetchBulk('server-2');
+  expect(await exposed()).toEqual(['page-1', 'server-2']);
+});

@@ -1,19 +1,23 @@
 import { rememberExposures } from '@comporta/client-core/repeats';
 import type { Context } from '@comporta/engine/context';
-import { evaluate } from '@comporta/engine/evaluate';
 import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
+import type { Audience } from '../audience.ts';
 import { memoize } from '../memoize.ts';
 
 /** Notes which values of measured splits this node shows to whom; no answer waits for it. Source: RES-25. */
 export interface ExposureRecorder {
   /** Somebody asked for one toggle. To be called right after its evaluation. */
   evaluated(environment: CachedEnvironment, outcome: Outcome, context: Context): void;
-  /** Somebody fetched all values: that counts as seeing them where the environment says so. */
-  prefetched(environment: CachedEnvironment, context: Context): void;
+  /** Somebody fetched all values they may know of: that counts as seeing them where the environment says so. */
+  prefetched(
+    environment: CachedEnvironment,
+    audience: Pick<Audience, 'outcomeOf'>,
+    context: Context,
+  ): void;
   /** Somebody fetched the rules, to evaluate by themselves. */
   handedOut(environment: CachedEnvironment): void;
 }
@@ -55,10 +59,10 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
       const phases = measured.get(outcome.toggle.name);
       if (phases !== undefined) note(environment, phases, outcome);
     },
-    prefetched(environment, context) {
+    prefetched(environment, { outcomeOf }, context) {
       const { snapshot } = environment;
       for (const [name, phases] of measuredIn(snapshot)) {
-        const outcome = evaluate(snapshot.compiled, name, context);
+        const outcome = outcomeOf(name, context);
         if (outcome === undefined) continue;
         if (snapshot.head.countsBulk) record(environment, outcome, context);
         note(environment, phases, outcome);
