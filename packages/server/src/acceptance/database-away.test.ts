@@ -18,6 +18,7 @@ import {
 } from '../platform/database/embedded-postgres.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
+import { keepReporting } from './event-reporter.ts';
 import { signalPostgres } from './postgres-processes.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { keepAsking } from './steady-asker.ts';
@@ -27,6 +28,8 @@ const AWAY_MS = 3_000;
 const FROZEN_MS = 12_000;
 /** More than the pool has connections: none is left whose loss nobody noticed, and some have to wait for one. */
 const CALLERS = 20;
+/** A program that reports events hears that soon; the pool waits for ten seconds. */
+const EVENTS_ANSWERED_WITHIN_MS = 3_000;
 /** A person at the console waits this long for the news that nothing can be saved now. */
 const ANSWERED_WITHIN_MS = 15_000;
 const BACK_WITHIN_MS = 5_000;
@@ -82,12 +85,13 @@ it.each([
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
-  'a database that is %s: toggles are answered on, changes are SERVICE_UNAVAILABLE until it is back',
+  'RES-96: a database that is %s: toggles are answered on, changes and events are SERVICE_UNAVAILABLE until it is back',
   async (_how, awayMs, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
     const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, values);
     const callers = Array.from({ length: CALLERS }, keepCalling);
+    const reporter = keepReporting({ url: () => service.url, key, uid: 'ana' });
     await pause(200);
 
     await takeAway();
@@ -98,6 +102,7 @@ it.each([
     await expect.poll(isBack, { timeout: BACK_WITHIN_MS }).toBe(true);
     const { complaints, answers, slowestMs } = await asker.stop();
     const calls = (await Promise.all(callers.map((caller) => caller.stop()))).flat();
+    await reporter.stop();
 
     expect(complaints).toEqual([]);
     expect(strangersValues).toEqual(values);
@@ -107,6 +112,8 @@ it.each([
       new Set(['done', '503 SERVICE_UNAVAILABLE, retry after 2']),
     );
     expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(reporter.refusals()).toEqual(new Set(['503 SERVICE_UNAVAILABLE, retry after 2']));
+    expect(reporter.slowestMs()).toBeLessThan(EVENTS_ANSWERED_WITHIN_MS);
     await expectChangesToBeSeen();
   },
   60_000,

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A system that reports events, each call until it is acknowledged, as our SDK does. */
+export interface EventReporter {
+  /** Events that were acknowledged, each of which counts once. */
+  acknowledged(): number;
+  /** Each kind of answer that acknowledged nothing, with the time to wait; a connection that was cut is `cut off`. */
+  refusals(): ReadonlySet<string>;
+  slowestMs(): number;
+  /** Sends no other call; resolves when the last one was acknowledged. */
+  stop(): Promise<void>;
+}
+
+interface Reporting {
+  /** Of the service as it is now: a restart changes it. */
+  readonly url: () => string;
+  readonly key: string;
+  readonly uid: string;
+  /** Goes with each call. */
+  readonly exposure?: object;
+}
+
+const EVENTS_A_CALL = 5;
+const REPEAT_MS = 20;
+
+export function keepReporting({ url, key, uid, exposure }: Reporting): EventReporter {
+  const refusals = new Set<string>();
+  let acknowledged = 0;
+  let slowestMs = 0;
+  let stopped = false;
+
+  async function send(body: string): Promise<boolean> {
+    const since = performance.now();
+    try {
+      const response = await fetch(`${url()}/api/events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body,
+      });
+      const answer = (await response.json()) as {
+        readonly error_code?: string;
+        readonly rejected?: readonly object[];
+      };
+      if (response.status === 200 && answer.rejected?.length === 0) return true;
+      const after = response.headers.get('retry-after');
+      const what = answer.error_code ?? JSON.stringify(answer.rejected);
+      refusals.add(`${response.status} ${what}, retry after ${after}`);
+    } catch {
+      refusals.add('cut off');
+    } finally {
+      slowestMs = Math.max(slowestMs, performance.now() - since);
+    }
+    return false;
+  }
+
+  async function reportOn(): Promise<void> {
+    while (!stopped) {
+      const at = new Date().toISOString();
+      const tracks = Array.from({ length: EVENTS_A_CALL }, () => ({
+        type: 'track',
+        id: randomUUID(),
+        key: 'purchase',
+        uid,
+        at,
+      }));
+      const body = JSON.stringify({ events: exposure ? [exposure, ...tracks] : tracks });
+      while (!(await send(body))) await pause(REPEAT_MS);
+      acknowledged += EVENTS_A_CALL;
+      await pause(REPEAT_MS);
+    }
+  }
+
+  const reporting = reportOn();
+  return {
+    acknowledged: () => acknowledged,
+    refusals: () => refusals,
+    slowestMs: () => slowestMs,
+    stop() {
+      stopped = true;
+      return reporting;
+    },
+  };
+}

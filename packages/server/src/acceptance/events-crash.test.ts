@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAnalysis, startAnalysis } from '@comporta/contract/analyses/analysis-api';
+import { getResults } from '@comporta/contract/analyses/results-api';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { createExperiment } from '@comporta/contract/experiments/experiment-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { createMetric } from '@comporta/contract/metrics/metric-api';
+import { createToggle } from '@comporta/contract/toggles/toggle-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from './client.ts';
+import { logIn, PASSWORD, signUp } from './company.ts';
+import { type EventReporter, keepReporting } from './event-reporter.ts';
+import { signalPostgres } from './postgres-processes.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+
+/** `npm run crash:events` does 200. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
+const REPORTERS = 4;
+const TOGGLE = 'new-checkout';
+/** Events are counted every 15 seconds, and after silence at once. */
+const COUNTED_WITHIN_MS = 40_000;
+
+let dataDir: string;
+let service: ServiceProcess;
+let token: string;
+let place: { readonly appId: string; readonly envId: string; readonly id: string };
+let key: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-crash-'));
+  service = await startServiceProcess({ DATA_DIR: dataDir });
+  const admin = await signUp(service, 'ana@example.com');
+  token = await logIn(admin, 'ana@example.com');
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  const [appId, envId] = [shop.id, shop.environments[0]?.id ?? ''];
+  const ofKey = { params: { appId, envId }, body: { password: PASSWORD } };
+  key = await admin.call(createEnvironmentKey, ofKey);
+  const toggle = await admin.call(createToggle, {
+    params: { appId },
+    body: { name: TOGGLE, values: ['enabled', 'disabled'], defaultValue: 'disabled' },
+  });
+  const valueSpec = { type: 'SPLIT', split: { disabled: 50, enabled: 50 } };
+  const experiment = await admin.call(createExperiment, {
+    params: { appId, envId },
+    body: { toggleId: toggle.id, rules: [{ type: 'ALL_USERS', valueSpec }] },
+  });
+  const metric = await admin.call(createMetric, {
+    params: { appId },
+    body: { key: 'purchases', name: 'Purchases', kind: 'COUNT', eventKey: 'purchase' },
+  });
+  place = { appId, envId, id: experiment.id };
+  const analysis = await admin.call(createAnalysis, {
+    params: place,
+    body: {
+      ruleId: experiment.rules[0]?.id ?? '',
+      goal: { metricId: metric.id },
+      excludeBots: false,
+    },
+  });
+  await admin.call(startAnalysis, { params: { ...place, analysisId: analysis.id } });
+}, 30_000);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+it(
+  `RES-95: events that are sent until they are acknowledged count once, over ${ROUNDS} kills of service or database or both`,
+  async () => {
+    const reporters = await Promise.all(Array.from({ length: REPORTERS }, (_, n) => report(n)));
+    for (let round = 1; round <= ROUNDS; round++) {
+      const reported = totalOf(reporters) + 1 + Math.floor(Math.random() * 100);
+      while (totalOf(reporters) < reported) await pause(1);
+      if (round % 3 !== 1) signalPostgres(dataDir, 'SIGKILL');
+      // The service starts a database again that is gone; that takes it five seconds.
+      if (round % 3 === 0) continue;
+      await service.kill();
+      service = await startServiceProcess({ DATA_DIR: dataDir });
+    }
+    await Promise.all(reporters.map((reporter) => reporter.stop()));
+    const refusals = new Set(reporters.flatMap((reporter) => [...reporter.refusals()]));
+    expect(['cut off', '503 SERVICE_UNAVAILABLE, retry after 2']).toEqual(
+      expect.arrayContaining([...refusals]),
+    );
+    expect(refusals).toContain('cut off');
+
+    const last = { url: () => service.url, key, uid: 'user-0' };
+    let acknowledged = totalOf(reporters);
+    await expect
+      .poll(
+        async () => {
+          const lacking = acknowledged - (await countedEvents());
+          if (lacking === 0) return 0;
+          // Something new to count is counted soon.
+          const reporter = keepReporting(last);
+          await reporter.stop();
+          acknowledged += reporter.acknowledged();
+          return lacking;
+        },
+        { timeout: COUNTED_WITHIN_MS, interval: 500 },
+      )
+      .toBe(0);
+  },
+  60_000 + ROUNDS * 5_000,
+);
+
+async function report(number: number): Promise<EventReporter> {
+  const uid = `user-${number}`;
+  const system = openClient(service.url, key);
+  const { [TOGGLE]: value } = await system.call(fetchTogglesByGet, { query: { uid } });
+  const at = new Date().toISOString();
+  const exposure = { type: 'exposure', toggle: TOGGLE, value, uid, at };
+  return keepReporting({ url: () => service.url, key, uid, exposure });
+}
+
+function totalOf(reporters: readonly EventReporter[]): number {
+  return reporters.reduce((sum, reporter) => sum + reporter.acknowledged(), 0);
+}
+
+async function countedEvents(): Promise<number> {
+  const admin = openClient(service.url, token);
+  const { metrics } = await admin.call(getResults, { params: place, query: {} });
+  const values = metrics[0]?.values ?? [];
+  return Math.round(values.reduce((sum, { level = 0, users }) => sum + level * users, 0));
+}
