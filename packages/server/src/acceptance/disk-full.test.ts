@@ -10,6 +10,7 @@ import { findRunningServer } from '../platform/database/embedded-postgres/runnin
 import { spawnService } from '../testing/spawned-service.ts';
 import { type Client, openClient, Refusal } from './client.ts';
 import { logIn, PASSWORD, signUp } from './company.ts';
+import { keepReporting } from './event-reporter.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { openSmallDisk } from './small-disk.ts';
 import { keepAsking } from './steady-asker.ts';
@@ -50,9 +51,10 @@ afterAll(async () => {
   disk.remove();
 }, 30_000);
 
-it(`${disk.what}, full: saving is refused, toggles are answered; with room again all is as before and nothing is lost`, async () => {
+it(`RES-96: ${disk.what}, full: saving and events are refused, toggles are answered; with room again all is as before and nothing is lost`, async () => {
   const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, { 'new-checkout': 'off' });
   const writers = Array.from({ length: WRITERS }, keepWriting);
+  const reporter = keepReporting({ url: () => service.url, key, uid: 'ana' });
   await pause(500);
 
   disk.fill(service);
@@ -62,9 +64,11 @@ it(`${disk.what}, full: saving is refused, toggles are answered; with room again
   await pause(FULL_MS);
   const withoutLog = { reading: await answerTo(listAll), readiness: await readiness() };
   const refused = writers.map(({ refusals }) => [...refusals]);
+  const eventsRefused = [...reporter.refusals()];
   disk.empty(service);
   await expect.poll(() => answerTo(save), { timeout: BACK_WITHIN_MS }).toBe('done');
   for (const writer of writers) await writer.stop();
+  await reporter.stop();
   const { complaints, answers, slowestMs } = await asker.stop();
 
   expect(complaints).toEqual([]);
@@ -85,6 +89,10 @@ it(`${disk.what}, full: saving is refused, toggles are answered; with room again
     expect(whileFull).toEqual(databaseGone);
   }
   expect(withoutLog).toEqual(databaseGone);
+  const told = [STORAGE_FULL, SERVICE_UNAVAILABLE].map((code) => `${code}, retry after 2`);
+  if (disk.tellsFreeSpace) expect(eventsRefused).toEqual(told.slice(0, 1));
+  else expect(told).toEqual(expect.arrayContaining(eventsRefused));
+  expect(eventsRefused).not.toEqual([]);
 
   expect(await readiness()).toBe(`${READY} ready`);
   await logIn(openClient(service.url), EMAIL);
