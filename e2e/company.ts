@@ -22,6 +22,8 @@ export interface Company {
   readonly call: ApiCall;
   /** Calls the API as somebody else. */
   callAs(person: Person): ApiCall;
+  /** Calls the API as a system does. */
+  callWith(key: string): ApiCall;
   createApplication(name: string, environments: readonly string[]): Promise<Application>;
   /** Ends a session on the service, as a logout elsewhere does: its page is not told. */
   endSession(accessToken: unknown): Promise<void>;
@@ -110,10 +112,11 @@ export async function createCompany(
       return new URL(await service.passwordLink(invited)).pathname;
     },
     call: (method, path, body) => company.callAs(admin)(method, path, body),
-    callAs:
-      ({ token }) =>
+    callAs: ({ token }) => company.callWith(String(token.access_token)),
+    callWith:
+      (key) =>
       async <Body>(method: string, path: string, body?: unknown) =>
-        (await send(method, path, body, token.access_token)) as Body, // As the caller knows it.
+        (await send(method, path, body, key)) as Body, // As the caller knows it.
     createApplication: (name, environments) =>
       company.call('POST', '/api/apps', {
         name,

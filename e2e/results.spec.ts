@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type Company, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { expose, someUsers, track } from './measured-users.ts';
 
 interface Created {
   readonly id: string;
@@ -38,37 +37,6 @@ async function openShop(company: Company) {
   return { appId, envId, experiment, api, key };
 }
 
-/** Asks for the toggle as a system does, one user at a time: each of these calls is an exposure. */
-async function expose(page: Page, key: string, users: readonly string[]) {
-  const headers = { authorization: `Bearer ${key}` };
-  const given = new Map<string, string>();
-  for (let first = 0; first < users.length; first += 25) {
-    await Promise.all(
-      users.slice(first, first + 25).map(async (uid) => {
-        const path = '/ofrep/v1/evaluate/flags/new-checkout';
-        const data = { context: { targetingKey: uid } };
-        const answer = await page.request.post(path, { headers, data });
-        given.set(uid, String((await answer.json()).variant));
-      }),
-    );
-  }
-  return given;
-}
-
-async function track(page: Page, key: string, users: readonly string[]): Promise<void> {
-  const at = new Date().toISOString();
-  const events = users.map((uid) => ({
-    type: 'track',
-    id: randomUUID(),
-    key: 'purchase',
-    uid,
-    at,
-  }));
-  const headers = { authorization: `Bearer ${key}` };
-  const answer = await page.request.post('/api/events', { headers, data: { events } });
-  expect(await answer.json()).toMatchObject({ accepted: users.length, rejected: [] });
-}
-
 test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measured, read and shipped', async ({
   adminPage: page,
   company,
@@ -101,8 +69,8 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
   });
 
   await test.step('exposures and events become a sentence', async () => {
-    const users = Array.from({ length: 600 }, (_, index) => `user-${index}`);
-    const given = await expose(page, key, users);
+    const users = someUsers(600);
+    const given = await expose(company.callWith(key), 'new-checkout', users);
     await expect
       .poll(async () => JSON.stringify(await company.call('GET', `${api}/results`)), {
         timeout: 60_000,
@@ -111,7 +79,7 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
     // Nine of ten with the one value, one of five with the other: seen early, and above what is usual.
     const buys = (uid: string, index: number) =>
       given.get(uid) === 'enabled' ? index % 10 !== 0 : index % 5 === 0;
-    await track(page, key, users.filter(buys));
+    await track(company.callWith(key), 'purchase', users.filter(buys));
     await expect(async () => {
       await page.reload();
       await expect(verdict.filter({ hasText: '“enabled” looks better' })).toBeVisible();

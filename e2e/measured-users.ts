@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCall } from './company.ts';
+
+/** As many as one browser would ask for at once. */
+const AT_ONCE = 25;
+
+export function someUsers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `user-${index}`);
+}
+
+/** Asks for a toggle as a system does, one user at a time: each of these calls is an exposure. */
+export async function expose(
+  call: ApiCall,
+  toggle: string,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const given = new Map<string, string>();
+  for (let first = 0; first < users.length; first += AT_ONCE) {
+    await Promise.all(
+      users.slice(first, first + AT_ONCE).map(async (targetingKey) => {
+        const path = `/ofrep/v1/evaluate/flags/${toggle}`;
+        const answer = await call<{ variant: string }>('POST', path, { context: { targetingKey } });
+        given.set(targetingKey, answer.variant);
+      }),
+    );
+  }
+  return given;
+}
+
+/** Sends one event of each of these users, now; throws when one of them is not taken. */
+export async function track(call: ApiCall, key: string, users: readonly string[]): Promise<void> {
+  const at = new Date().toISOString();
+  const events = users.map((uid) => ({ type: 'track', id: randomUUID(), key, uid, at }));
+  const path = '/api/events';
+  const answer = await call<{ accepted: number }>('POST', path, { events });
+  if (answer.accepted !== users.length) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+}
