@@ -10,9 +10,18 @@ export const metric = {
     },
     key: { en: 'Key', pt: 'Chave' },
     kind: { en: 'Kind', pt: 'Tipo' },
-    eventKey: { en: 'Event key', pt: 'Chave do evento' },
     lastEvent: { en: 'Last event', pt: 'Último evento' },
     never: { en: 'never', pt: 'nunca' },
+    usedBy: { en: 'Used by', pt: 'Usada por' },
+    usedByCount: {
+      en: '{count, plural, =0 {no analysis} one {# analysis} other {# analyses}}',
+      pt: '{count, plural, =0 {nenhuma análise} one {# análise} other {# análises}}',
+    },
+    usedByOf: {
+      en: '{key}: {count, plural, one {# analysis} other {# analyses}}',
+      pt: '{key}: {count, plural, one {# análise} other {# análises}}',
+    },
+    use: { en: '{toggle} in {environment}', pt: '{toggle} em {environment}' },
     perDay: { en: 'Events a day', pt: 'Eventos por dia' },
     perDaySummary: {
       en: '{total, number} events in 14 days, {last, number} yesterday',

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
 import { analysisRoutes } from './analyses/analysis-routes.ts';
 import { keepResults } from './analyses/keep-results.ts';
+import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -171,7 +172,7 @@ export async function buildApp({
   playgroundRoutes(server, snapshots);
   propertyRoutes(server);
   searchRoutes(server);
-  metricRoutes(server, hasOpenAnalysisWith);
+  metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
   analysisRoutes(server, { store, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, config);

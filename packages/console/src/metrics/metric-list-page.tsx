@@ -1,5 +1,5 @@
 import type { Metric } from '@comporta/contract/metrics/metric';
-import { deleteMetric } from '@comporta/contract/metrics/metric-api';
+import { deleteMetric, type ListedMetric } from '@comporta/contract/metrics/metric-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
@@ -19,6 +19,8 @@ import { eventKeysQuery } from './event-key-queries.ts';
 import styles from './metric-list-page.module.css';
 import { forgetMetrics, metricsQuery, removeMetric } from './metric-queries.ts';
 import { UnusedEventKeys } from './unused-event-keys.tsx';
+import { useMetricUses } from './use-metric-uses.ts';
+import { UsedBy } from './used-by.tsx';
 
 export function MetricListPage() {
   const t = useTranslations('metric');
@@ -31,16 +33,23 @@ export function MetricListPage() {
     <CreateLink to={pathTo('metric', { appId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
 
-  const columns: readonly Column<Metric>[] = [
+  const columns: readonly Column<ListedMetric>[] = [
     {
       id: 'key',
       title: t('list.key'),
-      width: '24%',
+      width: '20%',
       sortBy: ({ key }) => key,
-      cell: ({ id, key }) => (
-        <Link to={pathTo('metric', { appId, id })}>
-          <code>{key}</code>
-        </Link>
+      cell: ({ id, key, eventKey }) => (
+        <>
+          <Link to={pathTo('metric', { appId, id })}>
+            <code>{key}</code>
+          </Link>
+          {eventKey !== key && (
+            <p className={styles.description}>
+              <code>{eventKey}</code>
+            </p>
+          )}
+        </>
       ),
     },
     {
@@ -57,17 +66,9 @@ export function MetricListPage() {
     {
       id: 'kind',
       title: t('list.kind'),
-      width: '14%',
+      width: '12%',
       sortBy: ({ kind }) => t(`kind.${kind}`),
       cell: ({ kind }) => t(`kind.${kind}`),
-    },
-    {
-      id: 'eventKey',
-      title: t('list.eventKey'),
-      isDetail: true,
-      width: '18%',
-      sortBy: ({ eventKey }) => eventKey,
-      cell: ({ eventKey }) => <code>{eventKey}</code>,
     },
     {
       id: 'lastEvent',
@@ -89,6 +90,13 @@ export function MetricListPage() {
         const seen = seenOf(metric);
         return seen && <DayBars days={seen.days} />;
       },
+    },
+    {
+      id: 'usedBy',
+      title: t('list.usedBy'),
+      width: '14%',
+      sortBy: ({ usedBy }) => usedBy.length,
+      cell: (metric) => <UsedBy metric={metric} />,
     },
   ];
 
@@ -126,12 +134,13 @@ export function MetricListPage() {
 function useMetricDeletion(appId: string) {
   const t = useTranslations('metric');
   const client = useQueryClient();
-  return useEntityDeletion<Metric, typeof deleteMetric>({
+  return useEntityDeletion<ListedMetric, typeof deleteMetric>({
     endpoint: deleteMetric,
     title: t('deleteTitle'),
     confirm: ({ name }) => t('deleteConfirm', { name }),
     success: t('deleted'),
     refused: (code) => t(`error.${code}`),
+    uses: useMetricUses(),
     remove: removeMetric,
     onClosed: () => void forgetMetrics(client, appId),
   });

@@ -1,17 +1,40 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { documented, id } from '../shapes.ts';
 import { METRIC_CODES, metricDraftSchema, metricSchema } from './metric.ts';
 
 const LIST = '/api/apps/:appId/metrics';
 const ONE = '/api/apps/:appId/metrics/:id';
 
+/** An analysis that was not stopped and in which a metric has a role: until then it cannot be deleted. */
+export const metricUseSchema = documented(
+  z.object({
+    analysisId: id,
+    experimentId: id,
+    envId: id,
+    environmentName: z.string(),
+    toggleName: z.string(),
+  }),
+  { id: 'MetricUse' },
+);
+export type MetricUse = z.infer<typeof metricUseSchema>;
+
+export const listedMetricSchema = documented(
+  z.extend(metricSchema, { usedBy: z.readonly(z.array(metricUseSchema)) }),
+  {
+    id: 'ListedMetric',
+    description: 'A metric with the analyses that keep it from being deleted.',
+  },
+);
+export type ListedMetric = z.infer<typeof listedMetricSchema>;
+
 export const listMetrics = endpoint({
   method: 'GET',
   path: LIST,
-  summary: 'List the metrics of an application, by key',
+  summary: 'List the metrics of an application, by key, and the analyses that use each',
   access: 'user',
   accountKey: 'accepted',
-  result: z.array(metricSchema),
+  result: z.array(listedMetricSchema),
   status: 200,
   errors: [],
 });

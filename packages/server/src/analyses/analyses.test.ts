@@ -1,4 +1,5 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { ListedMetric } from '@comporta/contract/metrics/metric-api';
 import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rollUp } from '../event-store/postgres/roll-up.ts';
@@ -187,6 +188,22 @@ describe('an analysis', () => {
       status: 409,
       body: { error_code: 'METRIC_IN_USE' },
     });
+  });
+
+  it('RES-75: the list of metrics names the analyses that use each, until they are stopped', async () => {
+    const { id } = await shop.start();
+    const listed = async () => {
+      const path = `/api/apps/${shop.application.id}/metrics`;
+      const { body } = await server.call<ListedMetric[]>('GET', path, { token: shop.admin.token });
+      return body.map(({ id: metricId, usedBy }) => ({ metricId, usedBy }));
+    };
+    const { metricId, environmentId: envId, experiment } = shop;
+    const use = { analysisId: id, experimentId: experiment.id, envId };
+    expect(await listed()).toMatchObject([
+      { metricId, usedBy: [{ ...use, toggleName: experiment.toggleName }] },
+    ]);
+    await shop.call('POST', `/analyses/${id}/stop`, { wait: false });
+    expect(await listed()).toEqual([{ metricId, usedBy: [] }]);
   });
 
   it('RES-12: what has nothing left to measure is stopped by the save, and stays readable', async () => {

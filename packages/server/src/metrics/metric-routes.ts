@@ -2,11 +2,18 @@ import * as api from '@comporta/contract/metrics/metric-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import { deleteMetric, type IsMeasured } from './delete-metric.ts';
-import { findMetric, listMetricsOf } from './metric-repository.ts';
+import { listMetrics, type UsesByMetric } from './list-metrics.ts';
+import { findMetric } from './metric-repository.ts';
 import { createMetric, editMetric } from './save-metric.ts';
 
-export function metricRoutes({ route }: Server, isMeasured: IsMeasured): void {
-  route(api.listMetrics, ({ sql, application }) => listMetricsOf(sql, application.id));
+/** What analyses know of metrics. */
+export interface MetricUses {
+  readonly isMeasured: IsMeasured;
+  readonly usesByMetric: UsesByMetric;
+}
+
+export function metricRoutes({ route }: Server, { isMeasured, usesByMetric }: MetricUses): void {
+  route(api.listMetrics, ({ sql, application }) => listMetrics(sql, application.id, usesByMetric));
   route(api.getMetric, async ({ sql, application, params }) =>
     orNotFound(await findMetric(sql, application.id, params.id)),
   );

@@ -61,7 +61,7 @@ describe('metrics', () => {
     const read = await server.call('GET', `${path}/${id}`, { token: admin.token });
     expect(read.body).toEqual(created.body);
     const list = await server.call('GET', path, { token: admin.token });
-    expect(list.body).toContainEqual(created.body);
+    expect(list.body).toContainEqual({ ...created.body, usedBy: [] });
   });
 
   it.each([
