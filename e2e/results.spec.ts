@@ -1,3 +1,5 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Metric } from '@comporta/contract/metrics/metric';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type Company, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
@@ -132,5 +134,94 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
     expect(await company.call('GET', api)).toMatchObject({
       rules: [{ valueSpec: { type: 'SPLIT', split: { disabled: 50, enabled: 50 } } }],
     });
+  });
+});
+
+test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one is changed, begun again and stopped', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, experiment, api } = await openShop(company);
+  const visits = { key: 'visits', name: 'Visits', kind: 'COUNT', eventKey: 'visit' };
+  await company.call('POST', `/api/apps/${appId}/metrics`, visits);
+  const main = page.getByRole('main');
+  const label = (text: string) => page.getByLabel(text, { exact: true });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const analyses = () => company.call<Analysis[]>('GET', `${api}/analyses`);
+
+  await test.step('a plan is saved without a start, opened again, and deleted', async () => {
+    await page.goto(`${experiment}/results/plan`);
+    await label('Goal').selectOption('Purchase');
+    await label('Without a plan').check();
+    await page.getByRole('button', { name: 'Save without starting' }).click();
+    await expect(toasts).toContainText('The plan is saved. Nothing is measured yet.');
+    await expect(main).toContainText('An analysis is planned and not started: rule #1.');
+    expect(await analyses()).toMatchObject([{ state: 'DRAFT', plannedUnits: null }]);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Open the plan' }).click();
+    await label('Hypothesis').fill('More of them buy.');
+    await page.getByRole('button', { name: 'Save without starting' }).click();
+    await expect(main).toContainText('An analysis is planned');
+    expect(await analyses()).toMatchObject([{ state: 'DRAFT', hypothesis: 'More of them buy.' }]);
+    await page.getByRole('button', { name: 'Delete the plan' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete the plan' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Plan deleted.');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(main).toContainText('This experiment is not measured yet.');
+    expect(await analyses()).toEqual([]);
+  });
+
+  await test.step('of a running one hypothesis and secondary metrics are changed', async () => {
+    const metrics = await company.call<Metric[]>('GET', `/api/apps/${appId}/metrics`);
+    const { rules } = await company.call<{ rules: Created[] }>('GET', api);
+    const goal = { metricId: metrics.find(({ key }) => key === 'purchase')?.id };
+    const plan = { ruleId: rules[0]?.id, goal };
+    const { id } = await company.call<Created>('POST', `${api}/analyses`, plan);
+    await company.call('POST', `${api}/analyses/${id}/start`);
+    await page.goto(`${experiment}/results`);
+    await act('Change hypothesis and secondary metrics');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Hypothesis').fill('They come back.');
+    await dialog.getByLabel('Secondary metrics').first().fill('Vis');
+    await page.getByRole('option', { name: 'Visits' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toasts).toContainText('The plan is changed.');
+    expect(await analyses()).toMatchObject([
+      {
+        hypothesis: 'They come back.',
+        metrics: [{ key: 'purchase' }, { key: 'visits', addedAt: expect.any(String) }],
+      },
+    ]);
+  });
+
+  await test.step('a new phase begins with no users', async () => {
+    await act('New phase');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Assign users anew').check();
+    await dialog.getByRole('button', { name: 'New phase' }).click();
+    await expect(label('Phase')).toContainText('Phase 2: since');
+    expect(await analyses()).toMatchObject([
+      { phases: [{ ended: 'REQUESTED' }, { number: 2, reason: 'REQUESTED' }] },
+    ]);
+  });
+
+  await test.step('it is closed when the last window ends, or stopped at once', async () => {
+    await act('Stop analysis');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(/^Wait until/)).toBeChecked();
+    await dialog.getByRole('button', { name: 'Stop analysis' }).click();
+    await expect(main).toContainText('No new users. Events still count until');
+    expect(await analyses()).toMatchObject([{ state: 'CLOSING' }]);
+    await act('Stop analysis');
+    await dialog.getByLabel('Reason').fill('We know enough.');
+    await dialog.getByRole('button', { name: 'Stop analysis' }).click();
+    await expect(main).toContainText('Stopped by Ana Souza. We know enough.');
+    expect(await analyses()).toMatchObject([{ state: 'STOPPED' }]);
   });
 });

@@ -22,6 +22,31 @@ export const analysis = {
     en: 'The analysis has started. The plan is frozen.',
     pt: 'A análise foi iniciada. O plano está congelado.',
   },
+  savePlan: { en: 'Save without starting', pt: 'Salvar sem iniciar' },
+  planSaved: {
+    en: 'The plan is saved. Nothing is measured yet.',
+    pt: 'O plano foi salvo. Nada é medido ainda.',
+  },
+  planned: {
+    en: 'An analysis is planned and not started: rule #{n}.',
+    pt: 'Há uma análise planejada e não iniciada: regra #{n}.',
+  },
+  openPlan: { en: 'Open the plan', pt: 'Abrir o plano' },
+  deletePlan: { en: 'Delete the plan', pt: 'Excluir o plano' },
+  deletePlanConfirm: {
+    en: 'The plan for rule #{n} will be deleted.',
+    pt: 'O plano da regra #{n} será excluído.',
+  },
+  planDeleted: { en: 'Plan deleted.', pt: 'Plano excluído.' },
+  editOpenPlan: {
+    en: 'Change hypothesis and secondary metrics',
+    pt: 'Alterar hipótese e métricas secundárias',
+  },
+  editOpenPlanHint: {
+    en: 'The rest of the plan is frozen. A metric that is added now is marked as added after the start.',
+    pt: 'O restante do plano está congelado. Uma métrica incluída agora fica marcada como adicionada após o início.',
+  },
+  openPlanSaved: { en: 'The plan is changed.', pt: 'O plano foi alterado.' },
   stop: { en: 'Stop analysis', pt: 'Encerrar análise' },
   stopWait: {
     en: 'Wait until the last time window closes ({date})',

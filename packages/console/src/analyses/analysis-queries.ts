@@ -1,6 +1,7 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import {
   createAnalysis,
+  deleteAnalysis,
   listAnalyses,
   shipValue,
   startAnalysis,
@@ -13,6 +14,7 @@ import { getDiagnostics, getPlanning, getResults } from '@comporta/contract/anal
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { type ExperimentKey, forgetExperiments } from '../experiments/experiment-queries.ts';
+import { forgetMetrics } from '../metrics/metric-queries.ts';
 
 /** Events are counted every quarter of a minute. */
 const REFRESH_MS = 15_000;
@@ -75,6 +77,11 @@ export function savePlan(
       });
 }
 
+/** Of an analysis that was not started. */
+export function removePlan(plan: Analysis): Promise<undefined> {
+  return call(deleteAnalysis, { params: paramsOf(plan), ifMatch: plan.version });
+}
+
 export function beginAnalysis(analysis: Analysis): Promise<Analysis> {
   return call(startAnalysis, { params: paramsOf(analysis), ifMatch: analysis.version });
 }
@@ -102,9 +109,13 @@ function paramsOf({ appId, envId, experimentId, id }: Analysis) {
   return { appId, envId, id: experimentId, analysisId: id };
 }
 
-/** After a change of an analysis, and of the rules or the salt with it: all of it is asked for again. */
+/** After a change of an analysis, and of the rules, the salt or what uses a metric with it: all is asked for again. */
 export async function forgetMeasured(client: QueryClient, appId: string): Promise<void> {
   const queryKey = ['analyses', appId];
   client.removeQueries({ queryKey, type: 'inactive' });
-  await Promise.all([client.invalidateQueries({ queryKey }), forgetExperiments(client, appId)]);
+  await Promise.all([
+    client.invalidateQueries({ queryKey }),
+    forgetExperiments(client, appId),
+    forgetMetrics(client, appId),
+  ]);
 }

@@ -5,6 +5,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import {
   IconDots,
   IconLink,
+  IconPencil,
   IconPlayerStop,
   IconRefresh,
   IconUsersGroup,
@@ -17,6 +18,7 @@ import { CreateLink } from '../../ui/list/create-link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { OpenPlanDialog } from './open-plan-dialog.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
@@ -27,7 +29,7 @@ interface ResultsActionsProps {
 }
 
 type Asked =
-  | { readonly what: 'stop' | 'phase' }
+  | { readonly what: 'plan' | 'stop' | 'phase' }
   | { readonly what: 'ship'; readonly value: string };
 
 /** What can be done with an analysis: give everyone a value, begin again, stop. */
@@ -82,6 +84,11 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
             </MenuItem>
           ))}
         {analysis.state === 'RUNNING' && (
+          <MenuItem icon={<IconPencil size={16} />} onClick={() => setAsked({ what: 'plan' })}>
+            {t('analysis.editOpenPlan')}
+          </MenuItem>
+        )}
+        {analysis.state === 'RUNNING' && (
           <MenuItem icon={<IconRefresh size={16} />} onClick={() => setAsked({ what: 'phase' })}>
             {t('analysis.newPhase')}
           </MenuItem>
@@ -95,6 +102,7 @@ export function ResultsActions({ experiment, results }: ResultsActionsProps) {
           {t('results.copyLink')}
         </MenuItem>
       </Menu>
+      {asked?.what === 'plan' && <OpenPlanDialog analysis={analysis} onClose={close} />}
       {asked?.what === 'stop' && <StopDialog analysis={analysis} onClose={close} />}
       {asked?.what === 'phase' && <PhaseDialog analysis={analysis} onClose={close} />}
       {asked?.what === 'ship' && (

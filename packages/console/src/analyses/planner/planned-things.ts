@@ -12,8 +12,8 @@ export interface PlannedThings {
   readonly toggle: Toggle;
   readonly metrics: readonly Metric[];
   readonly properties: readonly Property[];
-  /** A plan that was saved and not started. */
-  readonly draft: Analysis | undefined;
+  /** Plans that were saved and not started. */
+  readonly drafts: readonly Analysis[];
 }
 
 /** The form of a plan, as its fields see it. */

@@ -1,6 +1,7 @@
 import { type AnalysisReferences, checkAnalysis } from '@comporta/contract/analyses/check-analysis';
 import {
   type AnalysisDraft,
+  type ChosenMetric,
   NEW_ANALYSIS,
   PLANNED_UNITS_LEAST,
 } from '@comporta/contract/analyses/plan';
@@ -29,7 +30,9 @@ export interface PlannerForm {
   readonly usersPerDay: string;
 }
 
-export function plannerForm(draft: AnalysisDraft = NEW_ANALYSIS): PlannerForm {
+/** Of a plan that was saved, or of a new one. */
+export function plannerForm(plan?: AnalysisDraft): PlannerForm {
+  const draft = plan ?? NEW_ANALYSIS;
   const { ruleId, control, hypothesis, goal, guardrails, secondary, segments } = draft;
   return {
     ruleId,
@@ -43,7 +46,7 @@ export function plannerForm(draft: AnalysisDraft = NEW_ANALYSIS): PlannerForm {
     power: String(draft.power),
     mde: String(Number((draft.mde * 100).toPrecision(12))),
     excludeBots: draft.excludeBots,
-    isPlanned: true,
+    isPlanned: plan === undefined || plan.plannedUnits !== null,
     baseline: '',
     deviation: '',
     usersPerDay: '',
@@ -93,13 +96,22 @@ export function plannerAnswer(
   });
 }
 
+type ChosenMetrics = Pick<AnalysisDraft, 'goal' | 'guardrails' | 'secondary'>;
+
+/** A metric as the plan has it that was opened: how it is counted can be said to the API only. */
+export function chosenMetric(metricId: string, plan: ChosenMetrics | undefined): ChosenMetric {
+  const known = plan && [...(plan.goal ? [plan.goal] : []), ...plan.guardrails, ...plan.secondary];
+  const found = known?.find((one) => one.metricId === metricId);
+  return found ?? { metricId, cuped: null, trusted: null };
+}
+
 /** The plan that is sent. A plan with an end needs the number of users that the planner found. */
 export function checkPlannerForm(
   form: PlannerForm,
-  references: AnalysisReferences,
+  { plan, ...references }: AnalysisReferences & { readonly plan?: ChosenMetrics | undefined },
   answer: PlannerAnswer | undefined,
 ): ReturnType<typeof checkAnalysis> {
-  const chosen = (metricId: string) => ({ metricId, cuped: null, trusted: null });
+  const chosen = (metricId: string) => chosenMetric(metricId, plan);
   const units = answer === undefined ? Number.NaN : answer.planned.pairUnits;
   const checked = checkAnalysis(
     {

@@ -10,9 +10,10 @@ import {
 } from '@comporta/contract/analyses/check-analysis';
 import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan';
 import type { PlannerAnswer } from '@comporta/stats/planner';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
@@ -72,17 +73,21 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   const navigate = useNavigate();
   const { experiment, toggle, metrics, properties } = things;
   const { appId, envId, id } = experiment;
-  // A start that was refused leaves the plan behind: the next one starts that.
-  const draft = useRef(things.draft);
-  const start = plannerForm(things.draft);
-  const references = { rules: experiment.rules, toggle, metrics, properties };
+  // A start that was refused leaves the plan behind: the next one starts that. A rule has at most one.
+  const drafts = useRef(new Map(things.drafts.map((draft) => [draft.ruleId, draft])));
+  const asked = useSearchParams()[0].get('rule') ?? '';
+  const opened = drafts.current.get(asked) ?? things.drafts[0];
+  const start = plannerForm(opened);
+  const references = { rules: experiment.rules, toggle, metrics, properties, plan: opened };
+  const starts = useRef(true);
 
   const form = useForm({
     start: { ...start, ruleId: start.ruleId || (rules[0]?.id ?? '') },
     check: (typed) => checkPlannerForm(typed, references, answerOf(typed)),
     save: async (value) => {
-      draft.current = await savePlan(experiment, value, draft.current);
-      return beginAnalysis(draft.current);
+      const draft = await savePlan(experiment, value, drafts.current.get(value.ruleId));
+      drafts.current.set(draft.ruleId, draft);
+      return starts.current ? beginAnalysis(draft) : draft;
     },
     refusal: (error) => problemsOfRefusal(error, [createAnalysis, updateAnalysis, startAnalysis]),
     speak: ({ code, at, meta }) =>
@@ -93,9 +98,9 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
             state: stateWord(meta?.state),
           }),
     memory: { key: useDraftKey() },
-    onSaved: () => {
+    onSaved: ({ state }) => {
       void forgetMeasured(client, appId);
-      toast({ text: t('started') });
+      toast({ text: t(state === 'DRAFT' ? 'planSaved' : 'started') });
       void navigate(pathTo('results', { appId, envId, id }));
     },
   });
@@ -131,8 +136,22 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     return shares === undefined ? '' : [shares.control, ...shares.treatments].join('/');
   }
 
+  function submit(then: 'start' | 'keep') {
+    starts.current = then === 'start';
+    return form.submit();
+  }
+
+  const saveOnly = (
+    <Button variant="default" disabled={form.isBusy} onClick={() => void submit('keep')}>
+      {t('savePlan')}
+    </Button>
+  );
   return (
-    <EditorForm form={form} saveLabel={t('start')}>
+    <EditorForm
+      form={{ ...form, submit: () => submit('start') }}
+      saveLabel={t('start')}
+      otherSave={saveOnly}
+    >
       <QuestionFields form={form} things={things} rules={rules} />
       <NumbersFields
         form={form}

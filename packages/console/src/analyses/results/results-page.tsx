@@ -18,6 +18,7 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { analysesQuery, resultsQuery } from '../analysis-queries.ts';
 import { ResultsChoice } from './results-choice.tsx';
 import { ResultsView } from './results-view.tsx';
+import { SavedPlans } from './saved-plans.tsx';
 
 /** What each value of a split does to the metrics. The address has what is looked at. */
 export function ResultsPage() {
@@ -57,10 +58,16 @@ interface MeasuredProps {
 
 function Measured({ experiment, analyses }: MeasuredProps) {
   const started = analyses.filter(({ state }) => state !== 'DRAFT');
-  return started.length === 0 ? (
-    <NotMeasured experiment={experiment} />
-  ) : (
-    <Chosen experiment={experiment} analyses={started} />
+  const plans = analyses.filter(({ state }) => state === 'DRAFT');
+  return (
+    <>
+      <SavedPlans experiment={experiment} plans={plans} />
+      {started.length === 0 ? (
+        <NotMeasured experiment={experiment} />
+      ) : (
+        <Chosen experiment={experiment} analyses={started} />
+      )}
+    </>
   );
 }
 

@@ -29,6 +29,8 @@ interface EditorFormProps<Draft> {
   /** Absent where nobody else can save the same. */
   readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
+  /** A button that saves in another way, beside the one that ends the form. */
+  readonly otherSave?: ReactNode;
   /** Ends the editing; absent for a form that stands by itself and can only be reset. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
@@ -36,7 +38,7 @@ interface EditorFormProps<Draft> {
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
-  const { form, onReload, comparison, saveLabel, onCancel, children } = props;
+  const { form, onReload, comparison, saveLabel, otherSave, onCancel, children } = props;
   const t = useTranslations('common');
   useCommandKey('s', () => void form.submit());
 
@@ -48,6 +50,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
         <Button type="submit" loading={form.isBusy}>
           {saveLabel ?? t('save')}
         </Button>
+        {otherSave}
         {form.saveAndAddAnother !== undefined && (
           <Button
             variant="default"

@@ -1,0 +1,107 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { updateAnalysis } from '@comporta/contract/analyses/analysis-api';
+import { checkAnalysis } from '@comporta/contract/analyses/check-analysis';
+import { ANALYSIS, SECONDARY_MOST } from '@comporta/contract/analyses/plan';
+import { pickFields } from '@comporta/contract/fields';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { forgetMeasured, savePlan } from '../analysis-queries.ts';
+import { ChosenField } from '../planner/chosen-field.tsx';
+import type { PlannedThings } from '../planner/planned-things.ts';
+import { chosenMetric } from '../planner/planner-form.ts';
+import { usePlannedThings } from '../planner/use-planned-things.ts';
+
+interface OpenPlanDialogProps {
+  readonly analysis: Analysis;
+  readonly onClose: () => void;
+}
+
+/** What of a plan may change while it is measured. Source: RES-13. */
+export function OpenPlanDialog({ analysis, onClose }: OpenPlanDialogProps) {
+  const { appId, envId, experimentId: id } = analysis;
+  const { data: things } = usePlannedThings({ appId, envId, id });
+  if (things === undefined) return null;
+  return <LoadedDialog {...{ analysis, things, onClose }} />;
+}
+
+/** Metrics by their ids. */
+interface FreePlan {
+  readonly hypothesis: string;
+  readonly secondary: readonly string[];
+}
+
+interface LoadedDialogProps extends OpenPlanDialogProps {
+  readonly things: PlannedThings;
+}
+
+function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { experiment, toggle, metrics, properties } = things;
+  const plan = pickFields(ANALYSIS, analysis);
+
+  const start: FreePlan = {
+    hypothesis: plan.hypothesis,
+    secondary: plan.secondary.map(({ metricId }) => metricId),
+  };
+
+  const form = useForm({
+    start,
+    check: ({ hypothesis, secondary }) =>
+      checkAnalysis(
+        { ...plan, hypothesis, secondary: secondary.map((id) => chosenMetric(id, plan)) },
+        { rules: experiment.rules, toggle, metrics, properties },
+      ),
+    save: (value) => savePlan(experiment, value, analysis),
+    refusal: (error) => problemsOfRefusal(error, [updateAnalysis]),
+    speak: ({ code, meta }) =>
+      t(`analysis.error.${code}`, { limit: Number(meta?.limit ?? SECONDARY_MOST), state: '' }),
+    onSaved: () => {
+      void forgetMeasured(client, analysis.appId);
+      toast({ text: t('analysis.openPlanSaved') });
+      onClose();
+    },
+  });
+
+  const fixed = [plan.goal, ...plan.guardrails].map((chosen) => chosen?.metricId);
+  return (
+    <Dialog
+      title={t('analysis.editOpenPlan')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={form.isBusy} onClick={() => void form.submit()}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('analysis.editOpenPlanHint')}</p>
+      <Form form={form}>
+        <TextAreaField
+          label={t('planner.hypothesis')}
+          limit={ANALYSIS.bounds.hypothesis.maxChars}
+          {...form.field('hypothesis')}
+        />
+        <ChosenField
+          label={t('planner.secondary')}
+          hint={t('analysis.roleHint.SECONDARY')}
+          options={metrics
+            .filter(({ id }) => !fixed.includes(id))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field('secondary')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { deleteAnalysis } from '@comporta/contract/analyses/analysis-api';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { Notice } from '../../ui/alert.tsx';
+import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
+import { forgetMeasured, removePlan } from '../analysis-queries.ts';
+import styles from './results-page.module.css';
+
+interface SavedPlansProps {
+  readonly experiment: Experiment;
+  /** Those that were not started. */
+  readonly plans: readonly Analysis[];
+}
+
+/** Analyses that were planned and not started: each is opened, or deleted. */
+export function SavedPlans({ experiment, plans }: SavedPlansProps) {
+  const t = useTranslations('analysis');
+  const deletion = usePlanDeletion(experiment);
+  return (
+    <>
+      {plans.map((plan) => (
+        <Notice key={plan.id} tone="warning">
+          <div className={styles.plan}>
+            {t('planned', { n: ruleNumber(experiment, plan) })}
+            <Link to={`${pathTo('planner', experiment)}?rule=${plan.ruleId}`}>{t('openPlan')}</Link>
+            <Button size="compact-sm" variant="default" onClick={() => deletion.ask(plan)}>
+              {t('deletePlan')}
+            </Button>
+          </div>
+        </Notice>
+      ))}
+      {deletion.dialogs}
+    </>
+  );
+}
+
+function usePlanDeletion(experiment: Experiment) {
+  const t = useTranslations('analysis');
+  const client = useQueryClient();
+  return useEntityDeletion<Analysis, typeof deleteAnalysis>({
+    endpoint: deleteAnalysis,
+    title: t('deletePlan'),
+    confirm: (plan) => t('deletePlanConfirm', { n: ruleNumber(experiment, plan) }),
+    success: t('planDeleted'),
+    refused: (code) => t(`error.${code}`, { limit: 0, state: '' }),
+    remove: removePlan,
+    onClosed: () => void forgetMeasured(client, experiment.appId),
+  });
+}
+
+/** Counted from 1; 0 of a rule that is gone. */
+function ruleNumber({ rules }: Experiment, { ruleId }: Analysis): number {
+  return rules.findIndex(({ id }) => id === ruleId) + 1;
+}
