@@ -206,9 +206,20 @@ test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one i
     await dialog.getByLabel('Assign users anew').check();
     await dialog.getByRole('button', { name: 'New phase' }).click();
     await expect(label('Phase')).toContainText('Phase 2: since');
+    await expect(main).toContainText('Asked for by Ana Souza');
     expect(await analyses()).toMatchObject([
       { phases: [{ ended: 'REQUESTED' }, { number: 2, reason: 'REQUESTED' }] },
     ]);
+  });
+
+  await test.step('the review of a save says what becomes of the analysis', async () => {
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('radio', { name: 'Exact value' }).check();
+    await page.getByRole('button', { name: 'Review & save to Production' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Saving stops the analysis;');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
   });
 
   await test.step('it is closed when the last window ends, or stopped at once', async () => {

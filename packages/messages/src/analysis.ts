@@ -64,6 +64,13 @@ export const analysis = {
       pt: 'A regra medida foi removida ou não tem mais divisão.',
     },
   },
+  phaseReason: {
+    START: { en: 'Start', pt: 'Início' },
+    WEIGHTS: { en: 'The split changed', pt: 'A divisão mudou' },
+    VALUES: { en: 'The values of the toggle changed', pt: 'Os valores do toggle mudaram' },
+    RESTART: { en: 'The experiment was restarted', pt: 'O experimento foi retomado' },
+    REQUESTED: { en: 'Asked for by {name}', pt: 'Solicitada por {name}' },
+  },
   newPhase: { en: 'New phase', pt: 'Nova fase' },
   newPhaseHint: {
     en: 'Begins again with no users. Earlier phases stay readable.',

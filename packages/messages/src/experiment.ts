@@ -172,6 +172,20 @@ export const experiment = {
       pt: '{audience}: <strong>{value}</strong>',
     },
   },
+  measured: {
+    WEIGHTS: {
+      en: 'This rule is being measured. Changing the split opens a new phase; users who change sides are left out of it.',
+      pt: 'Esta regra está em medição. Mudar a divisão abre uma nova fase; quem muda de lado fica fora dela.',
+    },
+    AUDIENCE: {
+      en: 'This rule is being measured. The phase goes on, and the results will say that the audience changed.',
+      pt: 'Esta regra está em medição. A fase continua, e os resultados dirão que o público mudou.',
+    },
+    STOPS: {
+      en: 'This rule is being measured. Saving stops the analysis; its results stay readable.',
+      pt: 'Esta regra está em medição. Ao salvar, a análise é encerrada; os resultados continuam disponíveis.',
+    },
+  },
   changes: {
     count: {
       en: '{count, plural, =0 {No changes} one {# change} other {# changes}}',

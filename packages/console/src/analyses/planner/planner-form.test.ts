@@ -1,3 +1,4 @@
+import { NEW_ANALYSIS } from '@comporta/contract/analyses/plan';
 import { describe, expect, it } from 'vitest';
 import { checkPlannerForm, plannerAnswer, plannerForm } from './planner-form.ts';
 
@@ -68,6 +69,17 @@ describe('the planner', () => {
     expect(checkPlannerForm(form, REFERENCES, undefined)).toMatchObject({
       ok: false,
       problems: [{ code: 'INVALID_PLANNED_UNITS', at: ['isPlanned'] }],
+    });
+  });
+
+  it('RES-13: a plan that was saved is opened and sent as it was', () => {
+    const goal = { metricId: 'm1', cuped: false, trusted: true };
+    const plan = { ...NEW_ANALYSIS, ruleId: 'r1', control: 'on', goal, alpha: 0.1 };
+    expect(plannerForm({ ...plan, plannedUnits: 2_000 }).isPlanned).toBe(true);
+    const form = plannerForm(plan);
+    expect(checkPlannerForm(form, { ...REFERENCES, plan }, undefined)).toMatchObject({
+      ok: true,
+      value: plan,
     });
   });
 });

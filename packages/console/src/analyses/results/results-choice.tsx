@@ -34,6 +34,9 @@ export function ResultsChoice({ analyses, experiment, results, onChoose }: Resul
             date: figures.day(phase.startedAt),
             days: Math.max(0, Math.floor((end - Date.parse(phase.startedAt)) / DAY_MS)),
           }),
+          ...(analysis.phases.length > 1
+            ? [t(`analysis.phaseReason.${phase.reason}`, { name: phase.by ?? '' })]
+            : []),
         ]),
     t('results.unitCount', { count: users }),
     t('results.control', { value: shownValue(analysis.control) }),

@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl/react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { InWords } from '../editor/in-words.tsx';
+import type { ExperimentKey } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
 import { ChangeList } from './change-list.tsx';
+import { MeasuredNotes } from './measured-notes.tsx';
 
 interface ReviewDialogProps {
   readonly saved: ExperimentForm;
@@ -12,7 +14,8 @@ interface ReviewDialogProps {
   /** While it is paused, what users get in the meantime. */
   readonly pausedValue: string | undefined;
   readonly references: References;
-  readonly isNew: boolean;
+  /** Absent for an experiment that is yet to be created. */
+  readonly experimentKey: ExperimentKey | undefined;
   readonly isBusy: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -20,7 +23,7 @@ interface ReviewDialogProps {
 
 /** The last look before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { saved, form, pausedValue, references, isNew, isBusy, onSave, onClose } = props;
+  const { saved, form, pausedValue, references, experimentKey, isBusy, onSave, onClose } = props;
   const t = useTranslations('experiment');
   const common = useTranslations('common');
   const { environment } = references;
@@ -39,7 +42,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </>
       }
     >
-      {isNew ? (
+      {experimentKey === undefined ? (
         <>
           <p>{t('changes.created')}</p>
           <InWords rules={form.rules} references={references} />
@@ -52,6 +55,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
               : t('changes.whilePaused', { value: pausedValue })}
           </p>
           <ChangeList before={saved} after={form} references={references} />
+          <MeasuredNotes experimentKey={experimentKey} before={saved} after={form} />
         </>
       )}
     </Dialog>

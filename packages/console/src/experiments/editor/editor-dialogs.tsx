@@ -32,7 +32,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           form={form}
           pausedValue={experiment?.status === 'PAUSED' ? toggle?.defaultValue : undefined}
           references={references}
-          isNew={experiment === undefined}
+          experimentKey={experiment}
           isBusy={isBusy}
           onSave={() => void saving.save()}
           onClose={closeDialog}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
+import type { EditedRule, EditedValueSpec } from '../rule/edited-rule.ts';
+import { measuredChanges } from './measured-changes.ts';
+
+const on = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
+
+function split(...percents: readonly number[]): EditedValueSpec {
+  const shares = percents.map((percentage, index) => ({
+    value: `v${index}`,
+    percentage,
+    isPinned: false,
+  }));
+  return { type: 'SPLIT', shares };
+}
+
+function rule(id: string, valueSpec: EditedValueSpec, term = 'BR'): EditedRule {
+  const propertyRule = { propertyId: 'country', expression: 'EQUALS', term };
+  return { type: 'PROPERTY', key: id, id, propertyRule, valueSpec };
+}
+
+const form = (...rules: readonly EditedRule[]): ExperimentForm => ({ toggleId: 't', rules });
+const BEFORE = form(rule('first', on), rule('measured', split(50, 50)), rule('last', on));
+
+function changes(state: 'DRAFT' | 'RUNNING' | 'CLOSING', ...rules: readonly EditedRule[]) {
+  return measuredChanges(BEFORE, form(...rules), [{ ruleId: 'measured', state }]);
+}
+
+describe('what a save does to an analysis', () => {
+  const [first, measured, last] = BEFORE.rules as [EditedRule, EditedRule, EditedRule];
+
+  it.each<[string, readonly EditedRule[], readonly string[]]>([
+    ['nothing of it changes', [first, measured, rule('last', split(50, 50), 'PT')], []],
+    ['the split changes', [first, rule('measured', split(60, 40)), last], ['WEIGHTS']],
+    [
+      'its own condition changes',
+      [first, rule('measured', split(50, 50), 'PT'), last],
+      ['AUDIENCE'],
+    ],
+    ['one before it matches others', [rule('first', on, 'PT'), measured, last], ['AUDIENCE']],
+    ['one before it returns another value', [rule('first', split(50, 50)), measured, last], []],
+    ['it is asked first', [measured, first, last], ['AUDIENCE']],
+    ['both change', [first, rule('measured', split(60, 40), 'PT'), last], ['WEIGHTS', 'AUDIENCE']],
+    ['it returns one value', [first, rule('measured', on), last], ['STOPS']],
+    ['one value has it all', [first, rule('measured', split(100, 0)), last], ['STOPS']],
+    ['it is deleted', [first, last], ['STOPS']],
+  ])('RES-16: %s', (_, rules, expected) => {
+    expect(changes('RUNNING', ...rules)).toEqual(expected);
+  });
+
+  it('RES-12: what is closing can only be stopped, and of a plan there is nothing to say', () => {
+    const changed = rule('measured', split(60, 40), 'PT');
+    expect(changes('CLOSING', first, changed, last)).toEqual([]);
+    expect(changes('CLOSING', first, last)).toEqual(['STOPS']);
+    expect(changes('DRAFT', first, last)).toEqual([]);
+  });
+});

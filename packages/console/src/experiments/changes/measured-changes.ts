@@ -1,0 +1,58 @@
+import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
+import { type EditedRule, sentValueSpec } from '../rule/edited-rule.ts';
+
+/** What a save does to an analysis of one of the rules. Source: RES-12, RES-16. */
+export type MeasuredChange = 'STOPS' | 'WEIGHTS' | 'AUDIENCE';
+
+type Measuring = Pick<AnalysisSummary, 'ruleId' | 'state'>;
+
+/** What the save of these edits does to what is being measured; each once. */
+export function measuredChanges(
+  before: ExperimentForm,
+  after: ExperimentForm,
+  analyses: readonly Measuring[],
+): MeasuredChange[] {
+  const found = analyses.flatMap((analysis) => changesOf(before, after, analysis));
+  return (['STOPS', 'WEIGHTS', 'AUDIENCE'] as const).filter((one) => found.includes(one));
+}
+
+function changesOf(
+  before: ExperimentForm,
+  after: ExperimentForm,
+  { ruleId, state }: Measuring,
+): MeasuredChange[] {
+  if (state !== 'RUNNING' && state !== 'CLOSING') return [];
+  const rule = after.rules.find(({ id }) => id === ruleId);
+  const former = before.rules.find(({ id }) => id === ruleId);
+  if (rule === undefined || !isSplit(rule)) return ['STOPS'];
+  // A closing one takes no new users.
+  if (former === undefined || state === 'CLOSING') return [];
+  return [
+    ...(splitText(former) === splitText(rule) ? [] : (['WEIGHTS'] as const)),
+    ...(audienceOf(before, former) === audienceOf(after, rule) ? [] : (['AUDIENCE'] as const)),
+  ];
+}
+
+/** Whether it gives at least two values a share. */
+function isSplit({ valueSpec }: EditedRule): boolean {
+  return valueSpec.type === 'SPLIT' && Object.values(sharesOf(valueSpec)).length >= 2;
+}
+
+function sharesOf(valueSpec: EditedRule['valueSpec']): Readonly<Record<string, number>> {
+  const sent = sentValueSpec(valueSpec);
+  if (sent.type !== 'SPLIT') return {};
+  return Object.fromEntries(Object.entries(sent.split).filter(([, share]) => share > 0));
+}
+
+function splitText({ valueSpec }: EditedRule): string {
+  return JSON.stringify(sharesOf(valueSpec));
+}
+
+/** Who reaches a rule: it, and those that are asked before it. */
+function audienceOf({ rules }: ExperimentForm, rule: EditedRule): string {
+  const asked = rules.slice(0, rules.indexOf(rule) + 1);
+  return JSON.stringify(
+    asked.map(({ key: _key, id: _id, name: _name, valueSpec: _value, ...audience }) => audience),
+  );
+}

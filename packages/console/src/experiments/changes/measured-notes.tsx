@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { analysisSummariesQuery } from '../../analyses/analysis-summary-queries.ts';
+import { Notice } from '../../ui/alert.tsx';
+import type { ExperimentForm } from '../editor/experiment-form.ts';
+import type { ExperimentKey } from '../experiment-queries.ts';
+import { measuredChanges } from './measured-changes.ts';
+
+interface MeasuredNotesProps {
+  readonly experimentKey: Pick<ExperimentKey, 'appId' | 'id'>;
+  readonly before: ExperimentForm;
+  readonly after: ExperimentForm;
+}
+
+/** Says what a save does to the analyses of this experiment. */
+export function MeasuredNotes({ experimentKey, before, after }: MeasuredNotesProps) {
+  const t = useTranslations('experiment.measured');
+  const { appId, id } = experimentKey;
+  const { data: summaries = [] } = useQuery(analysisSummariesQuery(appId));
+  const own = summaries.filter(({ experimentId }) => experimentId === id);
+  return measuredChanges(before, after, own).map((change) => (
+    <Notice key={change} tone="warning">
+      {t(change)}
+    </Notice>
+  ));
+}
