@@ -67,6 +67,7 @@ it('RES-17: another salt assigns everybody anew, and leaves nobody out', async (
   const { status } = await shop.call('POST', `/analyses/${id}/phases`, { rerandomise: true });
   expect(status).toBe(200);
   const { analysis, values } = await shop.results();
+  expect(analysis.phases).toMatchObject([{ ended: 'REQUESTED' }, { reason: 'REQUESTED' }]);
   expect(analysis.phases).toHaveLength(2);
   expect(values.map(({ expected }) => expected)).toEqual([0.5, 0.5]);
   await shop.exposeAll(['ana', 'bob', 'eve']);

@@ -89,7 +89,7 @@ async function follow(
     return told(analysis, undefined, { state: analysis.state, phase: next.number });
   }
   const wanted = await describe(sql, measured);
-  const changed = changeOf(open, wanted);
+  const changed = changeOf(open, wanted, requested);
   if (changed !== undefined || requested !== undefined) {
     const reason = changed ?? 'REQUESTED';
     const at = timeOfChange(analysis, open);
@@ -160,9 +160,16 @@ async function describe(sql: Sql, measured: Measured): Promise<Described> {
   };
 }
 
-function changeOf(open: StoredPhase, wanted: Described): 'WEIGHTS' | 'VALUES' | undefined {
+function changeOf(
+  open: StoredPhase,
+  wanted: Described,
+  requested: RequestedPhases | undefined,
+): 'WEIGHTS' | 'VALUES' | undefined {
   if (open.assignment === wanted.assignment) return undefined;
-  return JSON.stringify(open.values) === JSON.stringify(wanted.values) ? 'WEIGHTS' : 'VALUES';
+  if (JSON.stringify(open.values) !== JSON.stringify(wanted.values)) return 'VALUES';
+  // Whoever asks for a new salt changes no share.
+  const isSaltOnly = movedRanges(open.ranges, wanted.ranges).length === 0;
+  return requested !== undefined && isSaltOnly ? undefined : 'WEIGHTS';
 }
 
 /**
