@@ -130,10 +130,12 @@ function UsersOverTime({ results }: Pick<LiftOverTimeProps, 'results'>) {
         (value) => `${shownValue(value.value)} ${figures.percent(amount(value) / (whole || 1), 2)}`,
       )
       .join(', ');
+  const [from] = days;
+  if (from === undefined) return null;
   const summary = t('chart.exposuresSummary', {
     users,
-    from: figures.day(days[0] ?? ''),
-    to: figures.day(days.at(-1) ?? ''),
+    from: figures.day(from),
+    to: figures.day(days.at(-1) ?? from),
     shares: sharesOf((value) => value.users, users),
     expected: sharesOf((value) => value.expected, expected),
   });
