@@ -39,7 +39,7 @@ async function expectRoom(page: Page): Promise<void> {
 /** What the company has stored: every text of its answers, and each item of a list in one. */
 async function storedTexts(company: Company): Promise<Set<string>> {
   const applications = await company.call<readonly { readonly id: string }[]>('GET', '/api/apps');
-  const lists = ['properties', 'toggles', 'target-groups'];
+  const lists = ['properties', 'toggles', 'target-groups', 'metrics'];
   const answers = await Promise.all([
     applications,
     company.call('GET', '/api/users'),

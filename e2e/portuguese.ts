@@ -38,7 +38,12 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
     // Whoever asks for the same while it is looked at is going round in a circle.
     known.set(said, false);
     const answer =
-      data.has(said) || isSame(said) || isList(said) || isMessage(said) || isJoined(said);
+      data.has(said) ||
+      isSame(said) ||
+      isList(said) ||
+      isIn(said) ||
+      isMessage(said) ||
+      isJoined(said);
     known.set(said, answer);
     return answer;
   }
@@ -46,6 +51,12 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
   function isList(text: string): boolean {
     const parts = text.split(/, | \/ | → |: /);
     return parts.length > 1 && parts.every(isKnown);
+  }
+
+  /** An experiment is its toggle, and its environment in brackets. */
+  function isIn(text: string): boolean {
+    const [, what, where] = /^(.+) \((.+)\)$/.exec(text) ?? [];
+    return what !== undefined && where !== undefined && isKnown(what) && isKnown(where);
   }
 
   function isMessage(text: string): boolean {
