@@ -76,7 +76,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   // A start that was refused leaves the plan behind: the next one starts that. A rule has at most one.
   const drafts = useRef(new Map(things.drafts.map((draft) => [draft.ruleId, draft])));
   const asked = useSearchParams()[0].get('rule') ?? '';
-  const opened = drafts.current.get(asked) ?? things.drafts[0];
+  const opened = things.drafts.find(({ ruleId }) => ruleId === asked) ?? things.drafts[0];
   const start = plannerForm(opened);
   const references = { rules: experiment.rules, toggle, metrics, properties, plan: opened };
   const starts = useRef(true);
@@ -100,7 +100,8 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     memory: { key: useDraftKey() },
     onSaved: ({ state }) => {
       void forgetMeasured(client, appId);
-      toast({ text: t(state === 'DRAFT' ? 'planSaved' : 'started') });
+      const said = state === 'DRAFT' ? 'planSaved' : 'started';
+      toast({ text: t(said) });
       void navigate(pathTo('results', { appId, envId, id }));
     },
   });

@@ -14,13 +14,13 @@ interface MeasuredNotesProps {
 
 /** Says what a save does to the analyses of this experiment. */
 export function MeasuredNotes({ experimentKey, before, after }: MeasuredNotesProps) {
-  const t = useTranslations('experiment.measured');
+  const t = useTranslations('experiment');
   const { appId, id } = experimentKey;
   const { data: summaries = [] } = useQuery(analysisSummariesQuery(appId));
   const own = summaries.filter(({ experimentId }) => experimentId === id);
   return measuredChanges(before, after, own).map((change) => (
     <Notice key={change} tone="warning">
-      {t(change)}
+      {t(`measured.${change}`)}
     </Notice>
   ));
 }
