@@ -140,7 +140,7 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   ]);
 });
 
-test('CDW-26 CDW-27 CDW-28: the palette finds everything that one may open, and does what a screen can', async ({
+test('CON-06 CDW-26 CDW-27 CDW-28: the palette finds everything that one may open, and does what a screen can', async ({
   adminPage: page,
   company,
 }) => {

@@ -9,7 +9,7 @@ const MOST_CLICKS = 9;
 /** The pictures of docs/first-value.md are taken on the way when this says where to put them. */
 const PICTURES = process.env.FIRST_VALUE_PICTURES;
 
-test('ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a rule served in nine clicks', async ({
+test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a rule served in nine clicks', async ({
   page,
   service,
 }) => {
