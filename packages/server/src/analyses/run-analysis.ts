@@ -47,7 +47,7 @@ export async function startAnalysis(
     before: { state: 'DRAFT' },
     after: { state: 'RUNNING', phase: phase.number },
   });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
 }
 
@@ -66,5 +66,5 @@ export async function deleteAnalysis(
   const { state, hypothesis, control } = analysis;
   const before = { state, hypothesis, control };
   const change = analysisChange(analysis, environment, { action: 'DELETED', before });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
 }

@@ -61,7 +61,7 @@ export async function createAnalysis(
   const analysis = await readAnalysis(save, experimentId, id);
   const after = recordedPlan(analysis, measurable);
   const change = analysisChange(analysis, environment, { action: 'CREATED', after });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   return analysisAnswer(analysis);
 }
 
@@ -93,7 +93,7 @@ export async function editAnalysis(
     before: recordedPlan(before, measurable),
     after: recordedPlan(after, measurable),
   });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   return analysisAnswer(after);
 }
 

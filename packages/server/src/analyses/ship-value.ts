@@ -77,7 +77,7 @@ export async function shipValue(
       ...(reason !== '' && { reason }),
     },
   });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   const valueSpec = { type: 'EXACT_VALUE', exactValue: value } as const;
   const changed = rules.map((one) => (one === rule ? { ...one, valueSpec } : one));
   const edit = { toggleId: '', rules: changed.map((one) => ruleDraftSchema.parse(one)) };

@@ -49,7 +49,7 @@ export async function stopAnalysis(
     before: { state: before.state, phase: before.phases.at(-1)?.number },
     after: { state: isClosing ? 'CLOSING' : 'STOPPED', ...(note !== '' && { reason: note }) },
   });
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
 }
 

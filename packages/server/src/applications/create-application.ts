@@ -44,12 +44,15 @@ export async function createApplication(
     name: application.name,
     revision: FIRST_REVISION,
   };
-  await recordChange(sql, actor, scope, {
-    action: 'CREATED',
-    type: 'application',
-    id,
-    name: application.name,
-    after: applicationAudit(application),
-  });
+  await recordChange(
+    { sql, actor, application: scope },
+    {
+      action: 'CREATED',
+      type: 'application',
+      id,
+      name: application.name,
+      after: applicationAudit(application),
+    },
+  );
   return withLastChanged(application);
 }

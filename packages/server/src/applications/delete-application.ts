@@ -23,12 +23,15 @@ export async function deleteApplication({
   // The most work comes before the account is taken, so that others who save wait as little as they can.
   await deleteContents(sql, before);
   // Recorded first: who is to be told of it stands in the row that goes.
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'application',
-    id: application.id,
-    name: before.name,
-    before: applicationAudit(before),
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'DELETED',
+      type: 'application',
+      id: application.id,
+      name: before.name,
+      before: applicationAudit(before),
+    },
+  );
   await deleteApplicationRow(sql, application.id);
 }

@@ -52,7 +52,7 @@ export async function editApplication(
   };
   if (isUnchanged(before, edited)) return withLastChanged(before);
   const after = await updateApplication(sql, { ...edited, ...nextVersion(before, actor) });
-  await recordChange(sql, actor, application, applicationEdited(before, after));
+  await recordChange({ sql, actor, application }, applicationEdited(before, after));
   return withLastChanged(after);
 }
 

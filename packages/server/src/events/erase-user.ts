@@ -19,13 +19,16 @@ export async function eraseUser(
   const bytes = Buffer.byteLength(uid);
   if (bytes < 1 || bytes > UID_MAX_BYTES) throw new Rejection('INVALID_BODY', { field: 'uid' });
   const count = await erase(sql, environment.id, uid);
-  await recordChange(sql, actor, application, {
-    action: 'EDITED',
-    type: 'environment',
-    id: environment.id,
-    name: environment.name,
-    environment,
-    after: { erasedUser: true },
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'EDITED',
+      type: 'environment',
+      id: environment.id,
+      name: environment.name,
+      environment,
+      after: { erasedUser: true },
+    },
+  );
   return { count };
 }

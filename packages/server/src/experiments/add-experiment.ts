@@ -14,7 +14,7 @@ export async function addExperiment(
   references: NamedReferences,
 ): Promise<StoredExperiment> {
   const { experiment, change } = await putExperiment(call, added, references);
-  await recordChange(call.sql, call.actor, call.application, change);
+  await recordChange(call, change);
   return experiment;
 }
 

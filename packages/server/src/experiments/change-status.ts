@@ -24,7 +24,7 @@ async function changeStatus(
   status: ExperimentStatus,
 ): Promise<{ status: ExperimentStatus }> {
   const change = await putStatus(call, id, status);
-  if (change !== undefined) await recordChange(call.sql, call.actor, call.application, change);
+  if (change !== undefined) await recordChange(call, change);
   return { status };
 }
 

@@ -26,7 +26,7 @@ export async function cloneExperiment(clone: Clone): Promise<Experiment> {
   const source = orNotFound(await findExperiment(sql, clone.environment.id, params.id));
   const there = await findDestination(sql, application.id, params.destEnvId);
   const { experiment, change } = await putClone(clone, source, there);
-  await recordChange(sql, actor, application, change);
+  await recordChange({ sql, actor, application }, change);
   return experimentAnswer(experiment);
 }
 

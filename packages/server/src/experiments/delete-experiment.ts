@@ -9,7 +9,7 @@ import { namedIds } from './named-ids.ts';
 import { readReferences } from './references-repository.ts';
 
 export async function deleteExperiment(call: Write<'environment'>, id: string): Promise<void> {
-  await recordChange(call.sql, call.actor, call.application, await takeExperimentAway(call, id));
+  await recordChange(call, await takeExperimentAway(call, id));
 }
 
 /** Answers what is to be recorded. */

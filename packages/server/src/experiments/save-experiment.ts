@@ -64,7 +64,7 @@ export async function editExperiment(
   });
   if (newPhase === true) await beginPhases(save, id);
   const telling = { environment, names: ruleNamesOf(references) };
-  await recordChange(sql, actor, application, experimentEdited(stored, after, telling));
+  await recordChange({ sql, actor, application }, experimentEdited(stored, after, telling));
   return experimentAnswer(after);
 }
 

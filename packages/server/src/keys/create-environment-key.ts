@@ -22,12 +22,15 @@ export async function createEnvironmentKey({
 }: Create): Promise<string> {
   const key = newEnvironmentKey();
   await replaceEnvironmentKey(sql, environment.id, hashSecret(key));
-  await recordChange(sql, actor, application, {
-    action: 'CREATED',
-    type: 'environmentKey',
-    id: environment.id,
-    name: environment.name,
-    environment,
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'CREATED',
+      type: 'environmentKey',
+      id: environment.id,
+      name: environment.name,
+      environment,
+    },
+  );
   return key;
 }

@@ -25,13 +25,16 @@ export async function createClientKey({
     key: newClientKey(),
     ...nextVersion(before, actor),
   });
-  await recordChange(sql, actor, application, {
-    action: 'CREATED',
-    type: 'clientKey',
-    id: environment.id,
-    name: environment.name,
-    environment,
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'CREATED',
+      type: 'clientKey',
+      id: environment.id,
+      name: environment.name,
+      environment,
+    },
+  );
   return after;
 }
 
@@ -52,14 +55,17 @@ export async function editClientAccess({
     ...edited,
     ...nextVersion(before, actor),
   });
-  await recordChange(sql, actor, application, {
-    action: 'EDITED',
-    type: 'clientKey',
-    id: environment.id,
-    name: environment.name,
-    environment,
-    before: pickFields(CLIENT_ACCESS, before),
-    after: pickFields(CLIENT_ACCESS, after),
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'EDITED',
+      type: 'clientKey',
+      id: environment.id,
+      name: environment.name,
+      environment,
+      before: pickFields(CLIENT_ACCESS, before),
+      after: pickFields(CLIENT_ACCESS, after),
+    },
+  );
   return after;
 }

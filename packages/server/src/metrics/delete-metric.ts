@@ -20,11 +20,14 @@ export async function deleteMetric(
   requireVersion(metric, ifMatch);
   if (await isMeasured(sql, application.id, id)) throw new Rejection('METRIC_IN_USE');
   await deleteMetricRow(sql, id);
-  await recordChange(sql, actor, application, {
-    action: 'DELETED',
-    type: 'metric',
-    id,
-    name: metric.key,
-    before: pickFields(METRIC, metric),
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'DELETED',
+      type: 'metric',
+      id,
+      name: metric.key,
+      before: pickFields(METRIC, metric),
+    },
+  );
 }

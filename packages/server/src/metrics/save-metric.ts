@@ -31,13 +31,16 @@ export async function createMetric({
     appId: application.id,
     ...firstVersion(actor),
   });
-  await recordChange(sql, actor, application, {
-    action: 'CREATED',
-    type: 'metric',
-    id: metric.id,
-    name: metric.key,
-    after: pickFields(METRIC, metric),
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'CREATED',
+      type: 'metric',
+      id: metric.id,
+      name: metric.key,
+      after: pickFields(METRIC, metric),
+    },
+  );
   return metric;
 }
 
@@ -52,13 +55,16 @@ export async function editMetric(
   const edited = { ...before, ...value };
   if (isUnchanged(before, edited)) return before;
   const after = await updateMetric(sql, { ...edited, ...nextVersion(before, actor) });
-  await recordChange(sql, actor, application, {
-    action: 'EDITED',
-    type: 'metric',
-    id,
-    name: after.key,
-    before: pickFields(METRIC, before),
-    after: pickFields(METRIC, after),
-  });
+  await recordChange(
+    { sql, actor, application },
+    {
+      action: 'EDITED',
+      type: 'metric',
+      id,
+      name: after.key,
+      before: pickFields(METRIC, before),
+      after: pickFields(METRIC, after),
+    },
+  );
   return after;
 }

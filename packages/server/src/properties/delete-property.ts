@@ -27,5 +27,5 @@ export async function deleteProperty(
     throw new Rejection('PROPERTY_USED_IN_TARGET_GROUPS', { items: usedByGroups });
   }
   await deletePropertyRow(sql, id);
-  await recordChange(sql, actor, application, propertyDeleted(property));
+  await recordChange({ sql, actor, application }, propertyDeleted(property));
 }

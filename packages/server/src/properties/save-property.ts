@@ -10,7 +10,7 @@ import { findProperty, insertProperty, updateProperty } from './property-reposit
 export async function createProperty(call: Write<'application', PropertyDraft>): Promise<Property> {
   const { sql, actor, application, body } = call;
   const property = await insertProperty(sql, newProperty(call, body));
-  await recordChange(sql, actor, application, propertyCreated(property));
+  await recordChange({ sql, actor, application }, propertyCreated(property));
   return withLastChanged(property);
 }
 
@@ -24,6 +24,6 @@ export async function editProperty(
   const edited = editedProperty(call, before, body);
   if (edited === before) return withLastChanged(before);
   const after = await updateProperty(sql, edited);
-  await recordChange(sql, actor, application, propertyEdited(before, after));
+  await recordChange({ sql, actor, application }, propertyEdited(before, after));
   return withLastChanged(after);
 }

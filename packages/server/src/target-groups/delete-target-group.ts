@@ -22,5 +22,5 @@ export async function deleteTargetGroup(
   if (items.length > 0) throw new Rejection('TARGET_GROUP_USED_IN_EXPERIMENT', { items });
   await deleteTargetGroupRow(sql, id);
   const properties = await readConditionProperties(sql, application.id);
-  await recordChange(sql, actor, application, targetGroupDeleted(group, properties));
+  await recordChange({ sql, actor, application }, targetGroupDeleted(group, properties));
 }

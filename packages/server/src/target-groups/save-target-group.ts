@@ -26,7 +26,7 @@ export async function createTargetGroup(
   const properties = await readConditionProperties(sql, application.id);
   const group = await insertTargetGroup(sql, newTargetGroup({ ...call, properties }, body));
   await enforceRegexLimit(sql, application.id, { conditions: placed(group), before: [] });
-  await recordChange(sql, actor, application, targetGroupCreated(group, properties));
+  await recordChange({ sql, actor, application }, targetGroupCreated(group, properties));
   return targetGroupAnswer(group, properties);
 }
 
@@ -45,7 +45,7 @@ export async function editTargetGroup(
     conditions: placed(after),
     before: before.conditions,
   });
-  await recordChange(sql, actor, application, targetGroupEdited(before, after, properties));
+  await recordChange({ sql, actor, application }, targetGroupEdited(before, after, properties));
   return targetGroupAnswer(after, properties);
 }
 

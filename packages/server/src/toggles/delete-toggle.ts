@@ -8,7 +8,7 @@ import { toggleDeleted } from './toggle-changes.ts';
 import { deleteToggleRow, findToggle } from './toggle-repository.ts';
 
 export async function deleteToggle(call: Write<'application'>, id: string): Promise<void> {
-  await recordChange(call.sql, call.actor, call.application, await takeToggleAway(call, id));
+  await recordChange(call, await takeToggleAway(call, id));
 }
 
 /** Answers what is to be recorded. */

@@ -29,7 +29,7 @@ export async function createToggle(call: ToggleSave, plans: Plans): Promise<Togg
   await requireOwner(call, null);
   const toggle = await insertToggle(sql, wanted);
   if (toggle.tags.length > 0) await requireRoomForTags(sql, application.id);
-  await recordChange(sql, actor, application, toggleCreated(toggle));
+  await recordChange({ sql, actor, application }, toggleCreated(toggle));
   return toggleAnswer(toggle);
 }
 
@@ -67,7 +67,7 @@ async function storeToggle(
   if (edited === before) return toggleAnswer(before);
   const after = await updateToggle(sql, edited);
   if (after.tags.length > 0) await requireRoomForTags(sql, application.id);
-  await recordChange(sql, actor, application, toggleEdited(before, after));
+  await recordChange({ sql, actor, application }, toggleEdited(before, after));
   return toggleAnswer(after);
 }
 

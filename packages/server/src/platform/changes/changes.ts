@@ -15,15 +15,20 @@ export async function recordAccountChange(sql: Sql, author: Author, change: Chan
   await insertEntries(sql, { author, application: undefined }, [() => change]);
 }
 
+/** Where, by whom and in which transaction something is changed. */
+interface Recording {
+  readonly sql: Sql;
+  readonly actor: Actor;
+  readonly application: ApplicationScope;
+}
+
 /**
  * Records a change inside an application, in the transaction that makes it: the audit entry, the news
  * for its webhook, and for every environment whose answers it touches (one, or all of them) the new
  * revision, told to all nodes when the transaction commits.
  */
 export function recordChange(
-  sql: Sql,
-  actor: Actor,
-  application: ApplicationScope,
+  { sql, actor, application }: Recording,
   change: Change,
 ): Promise<void> {
   return recordChanges(sql, { actor, application }, [() => change]);
