@@ -194,27 +194,9 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await order('C', 'C', 'A', 'B');
 });
 
-test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { development, properties, targetGroups, toggles, list, createExperiment } =
-    await createRuledApplication(company);
-  await createExperiment(development, 'payments', [everyone('on')]);
-  const { id } = await createExperiment(development, 'new-checkout', [
-    inCountry(properties.country, 'BR'),
-    {
-      type: 'TARGET_GROUP',
-      targetGroupRule: { policy: 'ALL_OF', targetGroupsIds: [targetGroups.Staff] },
-      valueSpec: exactly('enabled'),
-    },
-    everyone('disabled'),
-  ]);
-  await page.goto(`${list(development)}/${id}`);
-  await openRules(page, 1, 2);
+/** Rule 1 becomes one of target groups; undone, it is what it was. */
+async function combinesGroups(page: Page): Promise<void> {
   const type = page.getByLabel('Type of rule 1');
-  const addGroup = ruleAt(page, 1).getByRole('combobox', { name: /Add target group/ });
-
   await type.selectOption('TARGET_GROUP');
   await expect(ruleAt(page, 1).getByLabel(/How the groups are combined/)).toHaveValue('ANY_OF');
   await expect(
@@ -226,8 +208,12 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
   await expect(page.getByLabel('Value that rule 1 returns')).toHaveValue('enabled');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
+}
 
-  await type.selectOption('TARGET_GROUP');
+/** A group is chosen once in a rule, and each rule has its own. */
+async function choosesGroups(page: Page): Promise<void> {
+  const addGroup = ruleAt(page, 1).getByRole('combobox', { name: /Add target group/ });
+  await page.getByLabel('Type of rule 1').selectOption('TARGET_GROUP');
   await addGroup.click();
   await ruleAt(page, 1).getByRole('option', { name: 'Staff' }).click();
   await addGroup.fill('beta');
@@ -245,8 +231,11 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
     'aria-disabled',
   );
   await page.keyboard.press('Escape');
+}
 
-  await type.selectOption('TOGGLE_DEPENDENCY');
+/** Rule 1 becomes one of another toggle and the value that it returns. */
+async function dependsOnToggle(page: Page): Promise<void> {
+  await page.getByLabel('Type of rule 1').selectOption('TOGGLE_DEPENDENCY');
   const other = ruleAt(page, 1).getByRole('combobox', { name: 'Rule #1: Toggle' });
   await expect(other).toHaveValue('');
   await other.click();
@@ -270,7 +259,10 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
   await other.fill('payments');
   await page.keyboard.press('Enter');
   await ruleAt(page, 1).getByLabel('Rule #1: returns').selectOption('on');
+}
 
+/** Rule 2, a copy of rule 1, becomes one of a property: another type of property has other expressions. */
+async function asksForProperty(page: Page): Promise<void> {
   await chooseOfRule(page, 1, 'Duplicate rule 1');
   await page.getByLabel('Type of rule 2').selectOption('PROPERTY');
   await expect(page.getByLabel('Rule #2: Property')).toHaveValue('');
@@ -281,6 +273,30 @@ test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part
   await expect(page.getByLabel('Rule #2: Expression')).toHaveValue('');
   await expect(page.getByLabel('Rule #2: Value')).toBeHidden();
   await page.getByLabel('Rule #2: Expression').selectOption({ label: 'Is True' });
+}
+
+test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { development, properties, targetGroups, toggles, list, createExperiment } =
+    await createRuledApplication(company);
+  await createExperiment(development, 'payments', [everyone('on')]);
+  const { id } = await createExperiment(development, 'new-checkout', [
+    inCountry(properties.country, 'BR'),
+    {
+      type: 'TARGET_GROUP',
+      targetGroupRule: { policy: 'ALL_OF', targetGroupsIds: [targetGroups.Staff] },
+      valueSpec: exactly('enabled'),
+    },
+    everyone('disabled'),
+  ]);
+  await page.goto(`${list(development)}/${id}`);
+  await openRules(page, 1, 2);
+  await combinesGroups(page);
+  await choosesGroups(page);
+  await dependsOnToggle(page);
+  await asksForProperty(page);
 
   const called = nextCall(page, 'PUT /api/apps/*/envs/*/experiments/*');
   await page.getByRole('button', { name: 'Save to Development' }).click();
