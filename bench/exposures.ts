@@ -1,23 +1,31 @@
 /**
- * What it costs the SDK that a split is measured: one flag of five rules for the same users again and again,
- * who are reported already, beside the same flag that nobody measures. `node bench/exposures.ts`; ten seconds.
+ * What it costs the SDK that a split is measured: flags for the same users again and again, who are reported
+ * already, beside the same flags that nobody measures. One flag of five rules; one whose only rule is the split;
+ * and twenty of five rules by turns, each with a phase of its own. `node bench/exposures.ts`; half a minute.
  */
-import type { Snapshot } from '@comporta/engine/snapshot';
+import type { Rule, Snapshot } from '@comporta/engine/snapshot';
 import { createClient } from '../packages/sdk/src/edge.ts';
 import { SNAPSHOT } from './engine/comporta.ts';
 import { FLAGS, USERS } from './engine/work.ts';
 import { print, quantile } from './service/numbers.ts';
 
-const ROUNDS = 60;
-const TURN_MS = 80;
+const ROUNDS = 120;
+const TURN_MS = 40;
+/** Until V8 has compiled everything. */
+const WARM_UP_ROUNDS = 20;
 
-function clientOf(phase: string | undefined) {
+type Client = ReturnType<typeof createClient>;
+
+/** Where `keeps` says which rules of each flag there are. */
+function clientOf(isMeasured: boolean, keeps: (rules: readonly Rule[]) => readonly Rule[]): Client {
   const bootstrap: Snapshot = {
     ...SNAPSHOT,
     experiments: SNAPSHOT.experiments.map((experiment) => ({
       ...experiment,
-      rules: experiment.rules.map((rule) =>
-        rule.valueSpec.type === 'SPLIT' ? { ...rule, id: 'rule', phase } : rule,
+      rules: keeps(experiment.rules).map((rule) =>
+        isMeasured && rule.valueSpec.type === 'SPLIT'
+          ? { ...rule, id: `rule of ${experiment.id}`, phase: `phase of ${experiment.id}` }
+          : rule,
       ),
     })),
   };
@@ -25,31 +33,43 @@ function clientOf(phase: string | undefined) {
   return createClient({ url: 'http://127.0.0.1:9', key: 'key', live: false, bootstrap, fetch });
 }
 
-const [flag] = FLAGS;
 // They reach the split.
 const users = USERS.map(({ uid, ...properties }) => ({ uid, properties }));
 
 /** Microseconds of a processor for one call. */
-function turn(client: ReturnType<typeof clientOf>): number {
+function turn(client: Client, names: readonly string[]): number {
   const before = process.cpuUsage();
   const until = performance.now() + TURN_MS;
   let calls = 0;
   while (performance.now() < until) {
-    for (const user of users) client.string(flag?.name ?? '', user, 'off');
-    calls += users.length;
+    for (const name of names) for (const user of users) client.string(name, user, 'off');
+    calls += names.length * users.length;
   }
   return process.cpuUsage(before).user / calls;
 }
 
-const [plain, measured] = [clientOf(undefined), clientOf('phase')];
-if (plain.details(flag?.name ?? '', users[0] ?? {}, '').reason !== 'SPLIT')
-  throw new Error('no split');
-const rounds = Array.from({ length: ROUNDS }, () => [turn(plain), turn(measured)] as const);
-const kept = rounds.slice(ROUNDS / 6);
-const median = (of: (round: readonly [number, number]) => number) => quantile(kept.map(of), 0.5);
-print(`one flag, not measured: ${median(([one]) => one).toFixed(3)} µs of CPU`);
-print(
-  `one flag, measured, users reported already: ${median(([, two]) => two).toFixed(3)} µs of CPU`,
-);
-print(`× ${median(([one, two]) => two / one).toFixed(3)}, goal 1.15 at most`);
-await Promise.all([plain.close(), measured.close()]);
+async function compare(
+  what: string,
+  flags: number,
+  keeps: (rules: readonly Rule[]) => readonly Rule[],
+): Promise<void> {
+  const names = FLAGS.slice(0, flags).map(({ name }) => name);
+  const [plain, measured] = [clientOf(false, keeps), clientOf(true, keeps)];
+  const { reason } = plain.details(names[0] ?? '', users[0] ?? {}, '');
+  if (reason !== 'SPLIT') throw new Error('no split');
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    plain: turn(plain, names),
+    measured: turn(measured, names),
+  })).slice(WARM_UP_ROUNDS);
+  const median = (of: (round: (typeof rounds)[number]) => number) =>
+    quantile(rounds.map(of), 0.5).toFixed(3);
+  print(
+    `${what}: ${median((one) => one.plain)} µs of CPU, measured ${median((one) => one.measured)}: × ${median((one) => one.measured / one.plain)}`,
+  );
+  await Promise.all([plain.close(), measured.close()]);
+}
+
+print('users who are reported already; goal × 1.15 at most');
+await compare('one flag of five rules', 1, (rules) => rules);
+await compare('one flag of a split alone', 1, (rules) => rules.slice(-1));
+await compare('twenty flags by turns', 20, (rules) => rules);

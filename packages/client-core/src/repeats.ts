@@ -1,9 +1,10 @@
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { Exposure } from '@comporta/engine/outcome';
 
-const SLOTS = 2 ** 18;
-/** Of one generation: less than half of the slots, so that looking for one takes few steps. */
+/** Of one generation. */
 const REMEMBERED = 100_000;
+/** At first: most who ask have few users, and what is small stays near to the processor. */
+const FIRST_SLOTS = 2 ** 10;
 
 /** Which exposures have been reported already. */
 export interface Repeats {
@@ -20,8 +21,8 @@ export interface Repeats {
  * times the memory. Source: RES-27.
  */
 export function rememberExposures(): Repeats {
-  let current = new Uint32Array(SLOTS);
-  let former = new Uint32Array(SLOTS);
+  let current = new Uint32Array(FIRST_SLOTS);
+  let former = new Uint32Array(FIRST_SLOTS);
   let count = 0;
   const phaseHashes = new Map<string, number>();
   // Most exposures in a row are of one phase: the very text is there already.
@@ -43,36 +44,36 @@ export function rememberExposures(): Repeats {
         lastPhaseId = phaseId;
         lastPhaseHash = hashOfPhase(phaseId);
       }
-      const mark = markOf(splitHash, lastPhaseHash);
-      if (slotOf(former, mark) < 0) return true;
+      // Two phases with one salt have the same hashes, so the phase is mixed in. An empty slot is 0.
+      const mark = (splitHash ^ lastPhaseHash) >>> 0 || 1;
       const slot = slotOf(current, mark);
-      if (slot < 0) return true;
+      if (slot < 0 || slotOf(former, mark) < 0) return true;
       current[slot] = mark;
       count += 1;
       if (count === REMEMBERED) {
-        [former, current] = [current, former.fill(0)];
+        former = current;
+        current = new Uint32Array(FIRST_SLOTS);
         count = 0;
-      }
+      } else if (2 * count > current.length) current = twiceAsLarge(current);
       return false;
     },
   };
 }
 
-/** Two phases with one salt have the same hashes, so the phase is mixed in. An empty slot is 0. */
-function markOf(splitHash: number, phaseHash: number): number {
-  let mark = splitHash ^ Math.imul(phaseHash, 0x9e3779b1);
-  mark = Math.imul(mark ^ (mark >>> 16), 0x85ebca6b);
-  mark = Math.imul(mark ^ (mark >>> 13), 0xc2b2ae35);
-  return (mark ^ (mark >>> 16)) >>> 0 || 1;
-}
-
-/** The free slot for a mark, or -1 where it is there already. */
+/** The free slot for a mark, or -1 where it is there already. At least half of the slots are free. */
 function slotOf(marks: Uint32Array, mark: number): number {
-  let slot = mark & (SLOTS - 1);
+  const last = marks.length - 1;
+  let slot = mark & last;
   for (;;) {
     const held = marks[slot];
     if (held === mark) return -1;
     if (held === 0) return slot;
-    slot = (slot + 1) & (SLOTS - 1);
+    slot = (slot + 1) & last;
   }
+}
+
+function twiceAsLarge(marks: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * marks.length);
+  for (const mark of marks) if (mark !== 0) larger[slotOf(larger, mark)] = mark;
+  return larger;
 }

@@ -1,5 +1,5 @@
 import type { EventQueue } from '@comporta/client-core/events/event-queue';
-import { type Repeats, rememberExposures } from '@comporta/client-core/repeats';
+import { rememberExposures } from '@comporta/client-core/repeats';
 import { type Context, uidOf } from '@comporta/engine/context';
 import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
@@ -9,12 +9,9 @@ export type TellExposure = (outcome: Outcome, context: Context) => void;
 
 /** Reports each user once in each phase of a measured split. The properties named go with it. */
 export function reportExposures(queue: EventQueue, segments: readonly string[]): TellExposure {
-  // Two megabytes, which whoever measures nothing does not need.
-  let repeats: Repeats | undefined;
+  const repeats = rememberExposures();
   return ({ exposure, toggle }, context) => {
-    if (exposure === undefined) return;
-    repeats ??= rememberExposures();
-    if (repeats.isRepeat(exposure, lastSplitHash())) return;
+    if (exposure === undefined || repeats.isRepeat(exposure, lastSplitHash())) return;
     const uid = uidOf(context);
     if (uid === undefined) return;
     const event = { type: 'exposure', toggle: toggle.name, ...exposure, uid } as const;
