@@ -1,10 +1,7 @@
-import { askSnapshot } from '@comporta/client-core/ask-snapshot';
 import { describeError } from '@comporta/client-core/describe-error';
 import { createEventQueue, type EventSpool } from '@comporta/client-core/events/event-queue';
 import { type Tracking, trackedEvent } from '@comporta/client-core/events/tracked-event';
-import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
-import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
-import { type KnownSnapshot, serviceAt } from '@comporta/client-core/service';
+import { serviceAt } from '@comporta/client-core/service';
 import { type ClientOptions, requireAddress } from './client-options.ts';
 import { createClientState } from './client-state.ts';
 import type { ClientState, ClientStatus } from './client-status.ts';
@@ -12,10 +9,8 @@ import { type Context, uidIn } from './context.ts';
 import { reportExposures } from './exposures.ts';
 import { createListeners } from './listeners.ts';
 import type { Logger } from './logger.ts';
-import { holdSnapshot } from './snapshot/current-snapshot.ts';
-import { firstSnapshot } from './snapshot/first-snapshot.ts';
+import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
-import { unreadableToggles } from './snapshot/unreadable-toggles.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
 
 /** What a client has of the platform that it runs on. */
@@ -54,22 +49,13 @@ export interface Client extends Toggles {
   close(): Promise<void>;
 }
 
-export interface Change {
-  readonly revision: number;
-  /** Names of the toggles whose definition changed. */
-  readonly toggles: readonly string[];
-}
-
 const ANSWER_MS = 15_000;
-const POLL_INTERVAL_MS = 15_000;
-const FIRST_RETRY_MS = 1_000;
-const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 const READY_TIMEOUT_MS = 5_000;
 const LAST_EVENTS_MS = 1_500;
 
 export function openClient(options: ClientOptions, platform: Platform): Client {
   requireAddress(options);
-  const { url, key, live = true, bootstrap, logger = console } = options;
+  const { url, key, live = true, logger = console } = options;
   const service = serviceAt({
     url,
     key,
@@ -78,17 +64,11 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
   const closing = new AbortController();
-  const held = holdSnapshot();
   const onListenerError = (error: unknown) =>
     logger.error(`Comporta: a listener threw: ${describeError(error)}`);
   const changes = createListeners<Change>(onListenerError);
   const state = createClientState(logger, onListenerError);
   const keeper = platform.openKeeper(key, logger);
-
-  let connected = false;
-  let currentAt: Date | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
-
   const events = createEventQueue({
     post: service.postEvents,
     spool: platform.openSpool(logger),
@@ -96,85 +76,37 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   });
   const onShown =
     options.exposures === 'off' ? undefined : reportExposures(events, options.segments ?? []);
-
-  const tellUnreadable = unreadableToggles(logger);
-  const warnOfContext = warnOnce(logger);
-  const first = firstSnapshot({ kept: keeper?.kept, bootstrap }, logger);
-  if (first !== undefined) {
-    held.replace(first.snapshot);
-    tellUnreadable(first.snapshot);
-    currentAt = first.fetchedAt;
-  }
-
-  let known: KnownSnapshot = {
-    revision: first?.snapshot.revision ?? 0,
-    entityTag: first?.entityTag,
-  };
-  const source: FollowerOptions = {
+  const values = followValues({
+    options,
     service,
-    known: () => known,
-    times: {
-      ...STREAM_TIMES,
-      firstRetryMs: FIRST_RETRY_MS,
-      longestRetryMs: options.pollIntervalMs ?? POLL_INTERVAL_MS,
-      refusedRetryMs: REFUSED_RETRY_MS,
-    },
-    // Whoever says it: the values stay, and the key is tried again.
-    isRefusal: ({ status }) => status === 401 || status === 403,
+    keeper,
+    state,
+    logger,
     closing: closing.signal,
-    report: {
-      onSnapshot(fetched) {
-        const isFirst = held.current() === undefined;
-        const toggles = held.replace(fetched.snapshot);
-        known = { revision: fetched.snapshot.revision, entityTag: fetched.entityTag };
-        tellUnreadable(fetched.snapshot);
-        keeper?.keep(fetched);
-        if (!isFirst && toggles.length > 0) {
-          changes.tell({ revision: fetched.snapshot.revision, toggles });
-        }
-      },
-      onCurrent() {
-        currentAt = new Date();
-        if (state.current() !== 'STARTING' && state.current() !== 'READY') {
-          state.forgetComplaint();
-          logger.info('Comporta: values are up to date again');
-        }
-        state.enter('READY');
-      },
-      onConnected(isConnected) {
-        connected = isConnected;
-        if (isConnected) state.forgetComplaint();
-      },
-      onTrouble(trouble, error) {
-        state.complain(trouble, error);
-        if (trouble === 'REFUSED') state.enter('REFUSED');
-        else if (trouble !== 'STREAM_LOST') {
-          state.enter(held.current() === undefined ? 'UNREACHABLE' : 'STALE');
-        }
-      },
-    },
-  };
-  const follower = live ? followSnapshot(source) : undefined;
-  const ask = follower
-    ? // What keeps it from coming is told by the follower, which asks again.
-      () => follower.refresh(known.revision).catch(() => {})
-    : askSnapshot(source);
+    onChange: changes.tell,
+  });
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh({ maxAgeMs = 0 }: { readonly maxAgeMs?: number | undefined } = {}) {
-    if (held.current() === undefined || Date.now() - askedAt >= maxAgeMs) {
+    if (values.current() === undefined || Date.now() - askedAt >= maxAgeMs) {
       askedAt = Date.now();
-      await ask();
+      await values.ask();
     }
-    return held.current() !== undefined;
+    return values.current() !== undefined;
+  }
+
+  function snapshotAgeMs(): number | undefined {
+    const currentAt = values.currentAt();
+    return currentAt && Math.max(0, Date.now() - currentAt.getTime());
   }
 
   return {
-    ...togglesOf(held.current, warnOfContext, onShown),
+    ...togglesOf(values.current, warnOnce(logger), onShown),
     status: () => ({
       state: state.current(),
-      revision: held.current()?.source.revision,
-      snapshotAgeMs: currentAt && Math.max(0, Date.now() - currentAt.getTime()),
-      connected,
+      revision: values.current()?.source.revision,
+      snapshotAgeMs: snapshotAgeMs(),
+      connected: values.isConnected(),
       lastError: state.lastError(),
       events: events.status(),
     }),
@@ -184,7 +116,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
         timeoutMs ?? READY_TIMEOUT_MS,
         (now) => now === 'STARTING' || (now === 'UNREACHABLE' && timeoutMs !== undefined),
       );
-      return held.current() !== undefined;
+      return values.current() !== undefined;
     },
     refresh,
     track(event, context, tracking) {
@@ -199,7 +131,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
       state.enter('CLOSED');
       closing.abort();
       await keeper?.finish();
-      await Promise.all([follower?.ended, events.close(LAST_EVENTS_MS)]);
+      await Promise.all([values.ended, events.close(LAST_EVENTS_MS)]);
     },
   };
 }

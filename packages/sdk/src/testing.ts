@@ -1,10 +1,11 @@
 import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
-import type { Change, Client } from './client.ts';
+import type { Client } from './client.ts';
 import type { ClientState } from './client-status.ts';
 import { uidIn } from './context.ts';
 import { createListeners } from './listeners.ts';
 import { holdSnapshot } from './snapshot/current-snapshot.ts';
+import type { Change } from './snapshot/follow-values.ts';
 import { togglesOf } from './toggles.ts';
 
 export type ToggleValue = string | number | boolean | object;

@@ -1,0 +1,117 @@
+import { askSnapshot } from '@comporta/client-core/ask-snapshot';
+import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
+import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import type { KnownSnapshot, Service } from '@comporta/client-core/service';
+import type { ClientOptions } from '../client-options.ts';
+import type { createClientState } from '../client-state.ts';
+import type { Logger } from '../logger.ts';
+import { type CurrentSnapshot, holdSnapshot } from './current-snapshot.ts';
+import { firstSnapshot } from './first-snapshot.ts';
+import type { SnapshotKeeper } from './snapshot-keeper.ts';
+import { unreadableToggles } from './unreadable-toggles.ts';
+
+export interface Change {
+  readonly revision: number;
+  /** Names of the toggles whose definition changed. */
+  readonly toggles: readonly string[];
+}
+
+/** The snapshot that a client evaluates, kept as new as the service's. */
+export interface FollowedValues {
+  readonly current: () => CurrentSnapshot | undefined;
+  /** When these were last known to be the newest; undefined when they never were. */
+  currentAt(): Date | undefined;
+  /** Whether changes are pushed. */
+  isConnected(): boolean;
+  /** Asks the service now. Never rejects. */
+  ask(): Promise<void>;
+  /** Resolves when nothing is followed any more. */
+  readonly ended: Promise<void> | undefined;
+}
+
+interface Following {
+  readonly options: Pick<ClientOptions, 'live' | 'bootstrap' | 'pollIntervalMs'>;
+  readonly service: Service;
+  readonly keeper: SnapshotKeeper | undefined;
+  readonly state: ReturnType<typeof createClientState>;
+  readonly logger: Logger;
+  readonly closing: AbortSignal;
+  readonly onChange: (change: Change) => void;
+}
+
+const POLL_INTERVAL_MS = 15_000;
+const FIRST_RETRY_MS = 1_000;
+const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
+
+/** Begins with what was kept or given, and takes over what the service says. */
+export function followValues(following: Following): FollowedValues {
+  const { options, service, keeper, state, logger, closing, onChange } = following;
+  const held = holdSnapshot();
+  const tellUnreadable = unreadableToggles(logger);
+  const first = firstSnapshot({ kept: keeper?.kept, bootstrap: options.bootstrap }, logger);
+  if (first !== undefined) {
+    held.replace(first.snapshot);
+    tellUnreadable(first.snapshot);
+  }
+  let currentAt = first?.fetchedAt;
+  let isConnected = false;
+  let known: KnownSnapshot = {
+    revision: first?.snapshot.revision ?? 0,
+    entityTag: first?.entityTag,
+  };
+
+  const report: FollowerOptions['report'] = {
+    onSnapshot(fetched) {
+      const isFirst = held.current() === undefined;
+      const toggles = held.replace(fetched.snapshot);
+      known = { revision: fetched.snapshot.revision, entityTag: fetched.entityTag };
+      tellUnreadable(fetched.snapshot);
+      keeper?.keep(fetched);
+      if (!isFirst && toggles.length > 0) onChange({ revision: known.revision, toggles });
+    },
+    onCurrent() {
+      currentAt = new Date();
+      if (state.current() !== 'STARTING' && state.current() !== 'READY') {
+        state.forgetComplaint();
+        logger.info('Comporta: values are up to date again');
+      }
+      state.enter('READY');
+    },
+    onConnected(now) {
+      isConnected = now;
+      if (now) state.forgetComplaint();
+    },
+    onTrouble(trouble, error) {
+      state.complain(trouble, error);
+      if (trouble === 'REFUSED') state.enter('REFUSED');
+      else if (trouble !== 'STREAM_LOST') {
+        state.enter(held.current() === undefined ? 'UNREACHABLE' : 'STALE');
+      }
+    },
+  };
+  const source: FollowerOptions = {
+    service,
+    known: () => known,
+    times: {
+      ...STREAM_TIMES,
+      firstRetryMs: FIRST_RETRY_MS,
+      longestRetryMs: options.pollIntervalMs ?? POLL_INTERVAL_MS,
+      refusedRetryMs: REFUSED_RETRY_MS,
+    },
+    // Whoever says it: the values stay, and the key is tried again.
+    isRefusal: ({ status }) => status === 401 || status === 403,
+    closing,
+    report,
+  };
+  const follower = options.live === false ? undefined : followSnapshot(source);
+  return {
+    current: held.current,
+    currentAt: () => currentAt,
+    isConnected: () => isConnected,
+    ask: follower
+      ? // What keeps it from coming is told by the follower, which asks again.
+        () => follower.refresh(known.revision).catch(() => {})
+      : askSnapshot(source),
+    ended: follower?.ended,
+  };
+}
