@@ -1,6 +1,6 @@
 import { abortable, textsOf } from './abortable.ts';
 import { describeError } from './describe-error.ts';
-import { bodyOf, EVENTS_PATH, type PostEvents, postedOf } from './events/post-events.ts';
+import { EVENTS_PATH, type PostEvents, packedBody, postedOf } from './events/post-events.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
 import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
@@ -99,11 +99,7 @@ export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress
       const idle = startIdleTimeout(closing);
       idle.extend(answerMs);
       try {
-        const request = {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: bodyOf(events),
-        };
+        const request = { method: 'POST', ...(await packedBody(events)) };
         const response = await ask(EVENTS_PATH, request, idle.signal);
         const text = await textOf(response, idle.signal);
         return await postedOf(response, async () => JSON.parse(text));

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
 import { OpenFeature } from '@openfeature/server-sdk';
@@ -58,13 +59,20 @@ const SNAPSHOT: Snapshot = snapshotOf({
 
 /** A service that stores every event, or answers what it is told to. */
 function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
-  const calls: { readonly events: readonly object[]; readonly sentAt?: string | undefined }[] = [];
+  const calls: {
+    encoding: string | null;
+    events: readonly object[];
+    sentAt?: string | undefined;
+  }[] = [];
   const network = networkWith(async (request) => {
     if (!request.url.endsWith('/api/events')) return Response.json(SNAPSHOT);
     if (refuse !== undefined) return refuse();
     // What the service reads, as its contract has it.
-    const call = reportEvents.body.parse(await request.json());
-    calls.push(call);
+    const encoding = request.headers.get('content-encoding');
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const json = encoding === null ? bytes : gunzipSync(bytes);
+    const call = reportEvents.body.parse(JSON.parse(json.toString()));
+    calls.push({ ...call, encoding });
     return Response.json({ accepted: call.events.length, duplicates: 0, rejected: [] });
   });
   const client = createClient({
@@ -207,6 +215,16 @@ describe('RES-28: what users do', () => {
     await deaf.close();
     expect(performance.now() - since).toBeLessThan(2_000);
     expect(deaf.status().events).toMatchObject({ queued: 1, sent: 0 });
+  });
+
+  it('RES-20: is sent compressed when it is much', async () => {
+    const { client, sent, calls } = open();
+    client.track('bought', ANA);
+    await client.flush();
+    for (let number = 0; number < 500; number++) client.track('seen', ANA, { value: number });
+    await client.flush();
+    expect(sent()).toHaveLength(501);
+    expect(calls.map(({ encoding }) => encoding)).toEqual([null, 'gzip']);
   });
 
   it('can be looked at in tests', () => {

@@ -68,7 +68,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
   const kept = store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE;
-  const events = reportEvents(service.postEvents, options.logger ?? console);
+  const events = reportEvents(service, options.logger ?? console);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
 

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import { OpenFeature } from '@openfeature/web-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,8 +26,9 @@ const BOOTSTRAP = {
 let page: ReturnType<typeof openPage>;
 let client: WebClient;
 let sent: object[];
-/** Of each call with events, whether it outlives the page. */
+/** Of each call with events, whether it outlives the page, and what it is compressed with. */
 let lasting: boolean[];
+let encodings: (string | null)[];
 let status: number;
 
 beforeEach(() => {
@@ -34,13 +36,18 @@ beforeEach(() => {
   page = openPage();
   sent = [];
   lasting = [];
+  encodings = [];
   status = 200;
   page.answer = async (request) => {
     if (!request.url.endsWith('/api/events')) return new Response(null, { status: 304 });
+    const encoding = request.headers.get('content-encoding');
+    const bytes = Buffer.from(await request.arrayBuffer());
     lasting.push(request.keepalive);
+    encodings.push(encoding);
     if (status !== 200) return new Response(null, { status });
     // What the service reads, as its contract has it.
-    const { events } = reportEvents.body.parse(await request.json());
+    const json = encoding === null ? bytes : gunzipSync(bytes);
+    const { events } = reportEvents.body.parse(JSON.parse(json.toString()));
     sent.push(...events);
     return Response.json({ accepted: events.length, duplicates: 0, rejected: [] });
   };
@@ -86,11 +93,41 @@ describe('RES-28: in a page', () => {
     page.hide();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toMatchObject([{ type: 'track', key: 'bought', uid: 'ana', value: 9.5 }]);
+    page.show();
+    // It is left before it is hidden.
     client.track('left');
     page.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(2);
     expect(lasting).toEqual([true, true]);
+  });
+
+  it('RES-20: many events are sent compressed, but not by a page that goes, which may have no time for it', async () => {
+    open();
+    const trackMany = () => {
+      for (let number = 0; number < 50; number++) client.track('seen', number);
+    };
+    trackMany();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() => expect(sent).toHaveLength(50));
+    trackMany();
+    page.hide();
+    await vi.waitFor(() => expect(sent).toHaveLength(100));
+    page.show();
+    trackMany();
+    page.leave();
+    await vi.waitFor(() => expect(sent).toHaveLength(150));
+    expect(encodings).toEqual(['gzip', null, null]);
+    expect(lasting).toEqual([true, true, true]);
+  });
+
+  it('what is too much to outlive a page is sent all the same', async () => {
+    const long = { ...BOOTSTRAP.flags[0], key: 'long', variant: 'x'.repeat(60_000) };
+    open({ bootstrap: { ...BOOTSTRAP, flags: [long] } });
+    client.flag('long');
+    page.hide();
+    await vi.waitFor(() => expect(sent).toMatchObject([{ toggle: 'long' }]));
+    expect(lasting).toEqual([false]);
   });
 
   it('what could not be sent is sent again', async () => {

@@ -1,8 +1,9 @@
 import { createEventQueue } from '@comporta/client-core/events/event-queue';
-import type { PostEvents } from '@comporta/client-core/events/post-events';
+import { packedBody, plainBody } from '@comporta/client-core/events/post-events';
 import { trackedEvent } from '@comporta/client-core/events/tracked-event';
 import type { Flag } from './answer.ts';
 import { isPage } from './page.ts';
+import type { Service } from './service.ts';
 
 /** A page that goes away may send 64 KB. */
 const BATCH_MOST = 100;
@@ -21,22 +22,27 @@ export interface EventReporter {
 }
 
 /** Tells what the user of the page sees and does; on a server that draws the page, nothing. */
-export function reportEvents(post: PostEvents, logger: Logger): EventReporter {
+export function reportEvents({ postEvents }: Service, logger: Logger): EventReporter {
+  let isGoing = false;
   const queue = createEventQueue({
-    post,
+    async post(events, closing) {
+      // Compressing takes a moment, which a page that goes may not have.
+      return postEvents(isGoing ? plainBody(events) : await packedBody(events), closing);
+    },
     batchMost: BATCH_MOST,
     warn: (message) => logger.warn(`Comporta: ${message}`),
   });
   const told = new Set<string>();
 
-  /** The page may not come back. */
-  function onVisibility(): void {
-    if (document.visibilityState === 'hidden') void queue.flush();
+  /** A page that is hidden or left may not come back. It is left before it is hidden. */
+  function onTurn({ type }: Event): void {
+    isGoing = type === 'pagehide' || document.visibilityState === 'hidden';
+    if (isGoing) void queue.flush();
   }
-  const onLeave = () => void queue.flush();
   if (isPage()) {
-    document.addEventListener('visibilitychange', onVisibility);
-    addEventListener('pagehide', onLeave);
+    document.addEventListener('visibilitychange', onTurn);
+    addEventListener('pagehide', onTurn);
+    addEventListener('pageshow', onTurn);
   }
 
   return {
@@ -59,8 +65,9 @@ export function reportEvents(post: PostEvents, logger: Logger): EventReporter {
     close() {
       void queue.close(LAST_EVENTS_MS);
       if (!isPage()) return;
-      document.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('pagehide', onLeave);
+      document.removeEventListener('visibilitychange', onTurn);
+      removeEventListener('pagehide', onTurn);
+      removeEventListener('pageshow', onTurn);
     },
   };
 }

@@ -1,19 +1,21 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import {
-  bodyOf,
   EVENTS_PATH,
-  type PostEvents,
+  type EventBody,
+  type Posted,
   postedOf,
 } from '@comporta/client-core/events/post-events';
 import type { Answer, Context } from './answer.ts';
 
 const TIMEOUT_MS = 15_000;
+/** All calls that may outlive the page have 64 KB together; one that is larger would be refused. */
+const KEEPALIVE_MAX_BYTES = 60_000;
 
 export interface Service {
   /** What the service answers for this user; the known answer when it is still that. Rejects otherwise. */
   fetchAnswer(context: Context, known: Answer | undefined, told: string): Promise<Answer>;
-  /** Sends what users saw and did, also while the page goes away. */
-  readonly postEvents: PostEvents;
+  /** Sends what users saw and did, also while the page goes away. Never rejects. */
+  postEvents(events: EventBody, closing: AbortSignal): Promise<Posted>;
   /** Listens at an address that an answer gave. */
   openStream(uri: string): EventSource;
 }
@@ -39,15 +41,15 @@ interface Address {
 
 export function serviceAt({ url, key, fetch }: Address): Service {
   const base = url.replace(/\/$/, '');
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const authorization = `Bearer ${key}`;
   return {
-    async postEvents(events, closing) {
+    async postEvents({ body, headers }, closing) {
       try {
         const response = await fetch(`${base}/${EVENTS_PATH}`, {
           method: 'POST',
-          headers,
-          body: bodyOf(events),
-          keepalive: document.visibilityState === 'hidden',
+          headers: { authorization, ...headers },
+          body,
+          keepalive: new Blob([body]).size <= KEEPALIVE_MAX_BYTES,
           signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
         });
         return await postedOf(response, () => response.json());
@@ -60,7 +62,8 @@ export function serviceAt({ url, key, fetch }: Address): Service {
       const response = await fetch(`${base}/ofrep/v1/evaluate/flags${query}`, {
         method: 'POST',
         headers: {
-          ...headers,
+          authorization,
+          'content-type': 'application/json',
           ...(known !== undefined && { 'if-none-match': known.entityTag }),
         },
         body: JSON.stringify({ context }),
