@@ -1,10 +1,10 @@
 import { ANALYSIS_ALPHAS, ANALYSIS_POWERS } from '@comporta/contract/analyses/plan';
 import type { Planning } from '@comporta/contract/analyses/results';
 import type { Metric } from '@comporta/contract/metrics/metric';
+import { isShareKind } from '@comporta/messages/share-kinds';
 import { useTranslations } from 'use-intl/react';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { isShareKind } from '../words/share-kinds.ts';
 import { useFigures } from '../words/use-figures.ts';
 import type { PlannerFields } from './planned-things.ts';
 import styles from './planner.module.css';

@@ -7,8 +7,8 @@ import {
 } from '@comporta/contract/analyses/plan';
 import type { Metric } from '@comporta/contract/metrics/metric';
 import type { Problem } from '@comporta/contract/problem';
+import { isShareKind } from '@comporta/messages/share-kinds';
 import { estimate, type PlannerAnswer } from '@comporta/stats/planner';
-import { isShareKind } from '../words/share-kinds.ts';
 
 /** A plan as it is typed: numbers are texts, shares in percent, metrics and properties by their ids. */
 export interface PlannerForm {

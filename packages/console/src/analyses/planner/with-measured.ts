@@ -1,6 +1,6 @@
 import type { Planning } from '@comporta/contract/analyses/results';
 import type { Metric } from '@comporta/contract/metrics/metric';
-import { isShareKind } from '../words/share-kinds.ts';
+import { isShareKind } from '@comporta/messages/share-kinds';
 import type { PlannerForm } from './planner-form.ts';
 
 /** The form with what was measured wherever nothing was typed. */

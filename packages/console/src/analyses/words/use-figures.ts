@@ -1,50 +1,11 @@
-import type { MetricKind } from '@comporta/contract/metrics/metric';
+import { figuresInWords } from '@comporta/messages/figures-in-words';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { localTimeZone } from '../../ui/local-time-zone.ts';
-import { isShareKind } from './share-kinds.ts';
 
 /** Says figures of results in the language of the reader. */
 export function useFigures() {
-  const t = useTranslations('results');
   const format = useFormatter();
-
-  function percent(share: number, digits = 1): string {
-    return format.number(share, {
-      style: 'percent',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  }
-
-  /** A change: with its sign. */
-  function lift(share: number): string {
-    // Of a thousand percent nobody reads the tenth.
-    const digits = Math.abs(share) >= 10 ? 0 : 1;
-    return format.number(share, {
-      style: 'percent',
-      signDisplay: 'exceptZero',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  }
-
-  function level(kind: MetricKind, value: number): string {
-    return isShareKind(kind)
-      ? percent(value, 2)
-      : format.number(value, { maximumSignificantDigits: 4 });
-  }
-
-  function difference(kind: MetricKind, value: number): string {
-    if (!isShareKind(kind)) {
-      return format.number(value, { signDisplay: 'exceptZero', maximumSignificantDigits: 3 });
-    }
-    const points = format.number(value * 100, {
-      signDisplay: 'exceptZero',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
-    return t('points', { points });
-  }
+  const say = useTranslations();
 
   function day(at: string): string {
     return format.dateTime(new Date(at), { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -59,23 +20,5 @@ export function useFigures() {
     });
   }
 
-  /** Of an axis: no more digits than it takes. */
-  function tick(share: number): string {
-    return format.number(share, {
-      style: 'percent',
-      signDisplay: 'exceptZero',
-      maximumFractionDigits: 1,
-    });
-  }
-
-  return {
-    percent,
-    lift,
-    tick,
-    level,
-    difference,
-    day,
-    moment,
-    count: (value: number) => format.number(value),
-  };
+  return { ...figuresInWords(say, format), day, moment };
 }

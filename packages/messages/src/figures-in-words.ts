@@ -1,0 +1,55 @@
+import type { MetricKind } from '@comporta/contract/metrics/metric';
+import { isShareKind } from './share-kinds.ts';
+import type { Format, Say } from './speak.ts';
+
+/** Says figures of results in one language. */
+export function figuresInWords(say: Say, format: Format) {
+  function percent(share: number, digits = 1): string {
+    return format.number(share, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  }
+
+  /** A change: with its sign. */
+  function lift(share: number): string {
+    // Of a thousand percent nobody reads the tenth.
+    const digits = Math.abs(share) >= 10 ? 0 : 1;
+    return format.number(share, {
+      style: 'percent',
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  }
+
+  function level(kind: MetricKind, value: number): string {
+    return isShareKind(kind)
+      ? percent(value, 2)
+      : format.number(value, { maximumSignificantDigits: 4 });
+  }
+
+  function difference(kind: MetricKind, value: number): string {
+    if (!isShareKind(kind)) {
+      return format.number(value, { signDisplay: 'exceptZero', maximumSignificantDigits: 3 });
+    }
+    const points = format.number(value * 100, {
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    return say('results.points', { points });
+  }
+
+  /** Of an axis: no more digits than it takes. */
+  function tick(share: number): string {
+    return format.number(share, {
+      style: 'percent',
+      signDisplay: 'exceptZero',
+      maximumFractionDigits: 1,
+    });
+  }
+
+  return { percent, lift, tick, level, difference, count: (value: number) => format.number(value) };
+}
