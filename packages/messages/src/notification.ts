@@ -5,6 +5,25 @@ export const notification = {
     en: 'Test message from Comporta: notifications arrive here',
     pt: 'Mensagem de teste do Comporta: as notificações chegam aqui',
   },
+  results: {
+    VERDICT: {
+      en: '{toggle} in {environment}: {verdict}',
+      pt: '{toggle} em {environment}: {verdict}',
+    },
+    SRM: {
+      en: '{toggle} in {environment}: traffic does not match the split. Do not use the results until the cause is found.',
+      pt: '{toggle} em {environment}: o tráfego não corresponde à divisão. Não use os resultados até encontrar a causa.',
+    },
+    HARM: {
+      en: '{toggle} in {environment}: “{value}” harms {metric}. Consider pausing.',
+      pt: '{toggle} em {environment}: “{value}” prejudica {metric}. Considere pausar.',
+    },
+    PLANNED_END: {
+      en: '{toggle} in {environment}: the planned sample is reached. {verdict}',
+      pt: '{toggle} em {environment}: a amostra planejada foi atingida. {verdict}',
+    },
+    open: { en: 'Open the results', pt: 'Abrir os resultados' },
+  },
   status: {
     PENDING: { en: 'Waiting', pt: 'Aguardando' },
     DELIVERED: { en: 'Delivered', pt: 'Entregue' },

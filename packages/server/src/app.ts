@@ -99,6 +99,7 @@ export async function buildApp({
   const deliveries = keepDelivering(database.sql, openWebhookSender(webhookAddresses), {
     log,
     outcomes: tallies.deliveries,
+    publicUrl: config.publicUrl,
   });
   const sweeping = keepSweeping(database.sql, log);
   const numbering = keepNumbering(database.sql, log);

@@ -181,6 +181,20 @@ export async function updateAnalysis(
   await sql.update(analyses).set(changes).where(eq(analyses.id, id));
 }
 
+/** What was counted last; returns false, and writes nothing, once the analysis is stopped. */
+export async function writeVerdict(
+  sql: Sql,
+  id: string,
+  verdict: NonNullable<AnalysisRow['verdict']>,
+): Promise<boolean> {
+  const rows = await sql
+    .update(analyses)
+    .set({ verdict })
+    .where(and(eq(analyses.id, id), ne(analyses.state, 'STOPPED')))
+    .returning({ id: analyses.id });
+  return rows.length > 0;
+}
+
 export async function deleteAnalysisRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(analyses).where(eq(analyses.id, id));
 }

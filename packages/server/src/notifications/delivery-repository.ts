@@ -1,11 +1,11 @@
 import type { DeliveryError } from '@comporta/contract/notifications/notification';
-import { and, asc, count, desc, eq, inArray, lte, notInArray, sql as raw } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, notInArray, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { RecordedEntry } from '../platform/changes/audit-text.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
-import { type Destination, deliveries } from '../tables/deliveries.ts';
+import { type Destination, deliveries, type ResultNews } from '../tables/deliveries.ts';
 
 /** A change as it was recorded, with the moment it was made. */
 export type RecordedChange = RecordedEntry & { readonly at: Date };
@@ -13,8 +13,9 @@ export type RecordedChange = RecordedEntry & { readonly at: Date };
 export interface StoredDelivery {
   readonly id: string;
   readonly applicationId: string;
-  /** Null for a test message. */
+  /** Null for news of results, and for a test message. */
   readonly change: RecordedChange | null;
+  readonly news: ResultNews | null;
   /** How many changes were made with this one. */
   readonly changeCount: number;
   readonly applicationName: string | null;
@@ -29,6 +30,25 @@ export interface StoredDelivery {
 
 /** A node that takes a delivery and dies gives it to the others after this long. */
 const TAKEN_FOR_MS = 60_000;
+
+/** When it is tried next, of whatever kind it is. */
+const NEXT_ATTEMPT_AT = raw`coalesce(${deliveries.dueAt}, ${deliveries.nextAttemptAt})`.mapWith(
+  deliveries.nextAttemptAt,
+);
+
+function isDue() {
+  const now = new Date();
+  return or(lte(deliveries.nextAttemptAt, now), lte(deliveries.dueAt, now));
+}
+
+/** News of results have a time of their own. */
+function triedAt(at: Date | null) {
+  const time = raw`${at?.toISOString() ?? null}::timestamptz`;
+  return {
+    nextAttemptAt: raw`case when ${deliveries.news} is null then ${time} end`,
+    dueAt: raw`case when ${deliveries.news} is not null then ${time} end`,
+  };
+}
 
 function selectDeliveries(sql: Sql) {
   return sql
@@ -46,11 +66,12 @@ function selectDeliveries(sql: Sql) {
         after: auditEntries.after,
         at: auditEntries.at,
       },
+      news: deliveries.news,
       changeCount: deliveries.changeCount,
       applicationName: applications.name,
       destination: deliveries.destination,
       attempts: deliveries.attempts,
-      nextAttemptAt: deliveries.nextAttemptAt,
+      nextAttemptAt: NEXT_ATTEMPT_AT,
       deliveredAt: deliveries.deliveredAt,
       lastStatus: deliveries.lastStatus,
       lastError: deliveries.lastError,
@@ -118,12 +139,7 @@ export async function findDueApplications(
   const rows = await sql
     .select({ id: deliveries.applicationId })
     .from(deliveries)
-    .where(
-      and(
-        lte(deliveries.nextAttemptAt, new Date()),
-        notInArray(deliveries.applicationId, [...except]),
-      ),
-    )
+    .where(and(isDue(), notInArray(deliveries.applicationId, [...except])))
     .groupBy(deliveries.applicationId)
     .orderBy(raw`random()`)
     .limit(limit);
@@ -138,10 +154,8 @@ export async function takeDueDelivery(
   const due = sql
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(
-      and(eq(deliveries.applicationId, applicationId), lte(deliveries.nextAttemptAt, new Date())),
-    )
-    .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.auditSequence))
+    .where(and(eq(deliveries.applicationId, applicationId), isDue()))
+    .orderBy(asc(NEXT_ATTEMPT_AT), asc(deliveries.auditSequence))
     .limit(1)
     .for('update', { skipLocked: true });
   const [taken] = await sql
@@ -165,16 +179,22 @@ export async function takeDelivery(
 function taking() {
   return {
     attempts: raw`${deliveries.attempts} + 1`,
-    nextAttemptAt: new Date(Date.now() + TAKEN_FOR_MS),
+    ...triedAt(new Date(Date.now() + TAKEN_FOR_MS)),
   };
 }
 
 export async function saveOutcome(
   sql: Sql,
   id: string,
-  outcome: Pick<StoredDelivery, 'nextAttemptAt' | 'deliveredAt' | 'lastStatus' | 'lastError'>,
+  {
+    nextAttemptAt,
+    ...outcome
+  }: Pick<StoredDelivery, 'nextAttemptAt' | 'deliveredAt' | 'lastStatus' | 'lastError'>,
 ): Promise<void> {
-  await sql.update(deliveries).set(outcome).where(eq(deliveries.id, id));
+  await sql
+    .update(deliveries)
+    .set({ ...outcome, ...triedAt(nextAttemptAt) })
+    .where(eq(deliveries.id, id));
 }
 
 /** What an application says of its notifications, webhook or not. */
@@ -199,7 +219,8 @@ export async function measureDeliveries(
   const { rows } = await sql.execute<{ count: number; oldest: number }>(
     raw`select count(*)::integer as count,
       coalesce(extract(epoch from now() - min(${deliveries.createdAt})), 0)::float as oldest
-      from ${deliveries} where ${deliveries.nextAttemptAt} is not null`,
+      from ${deliveries}
+      where ${deliveries.nextAttemptAt} is not null or ${deliveries.dueAt} is not null`,
   );
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 };
 }

@@ -11,6 +11,7 @@ import {
   takeDueDelivery,
 } from './delivery-repository.ts';
 import { textOf } from './delivery-text.ts';
+import { linkToResults } from './result-news-text.ts';
 import { pauseMsAfter } from './retry-pauses.ts';
 import { slackMessage } from './slack-message.ts';
 import type { Outcome, WebhookSender } from './webhook-sender.ts';
@@ -26,6 +27,13 @@ const APPLICATIONS_AT_ONCE = 32;
 /** Then it is another application's turn. */
 const DELIVERIES_IN_A_ROW = 50;
 
+interface Delivering {
+  readonly log: Log;
+  readonly outcomes: Tally<'outcome'>;
+  /** Where the console is, for links to it. */
+  readonly publicUrl: string;
+}
+
 /**
  * Sends what the queue holds; any number of nodes may do so at once. Each application has its own
  * turn, so that a webhook that does not answer keeps nobody else waiting.
@@ -33,7 +41,7 @@ const DELIVERIES_IN_A_ROW = 50;
 export function keepDelivering(
   sql: Sql,
   sender: WebhookSender,
-  { log, outcomes }: { readonly log: Log; readonly outcomes: Tally<'outcome'> },
+  { log, outcomes, publicUrl }: Delivering,
 ): DeliveryWorker {
   const turns = new Map<string, Promise<void>>();
   let closed = false;
@@ -51,7 +59,7 @@ export function keepDelivering(
       for (let count = 0; count < DELIVERIES_IN_A_ROW && !closed; count += 1) {
         const delivery = await sql.transaction((inside) => takeDueDelivery(inside, applicationId));
         if (delivery === undefined) return;
-        const { error } = await attempt(sql, sender, delivery);
+        const { error } = await attempt(delivery);
         outcomes.add(error ?? 'DELIVERED');
         if (error !== null) return;
       }
@@ -62,12 +70,34 @@ export function keepDelivering(
     }
   }
 
+  async function attempt(delivery: StoredDelivery): Promise<Outcome> {
+    const outcome = await send(delivery);
+    await saveOutcome(sql, delivery.id, {
+      deliveredAt: outcome.error === null ? new Date() : null,
+      nextAttemptAt: nextAttemptAt(delivery, outcome),
+      lastStatus: outcome.status,
+      lastError: outcome.error,
+    });
+    return outcome;
+  }
+
+  async function send(delivery: StoredDelivery): Promise<Outcome> {
+    const { id, applicationId, change, news, createdAt } = delivery;
+    const destination = delivery.destination ?? (await findDestination(sql, applicationId));
+    if (destination === undefined) return { status: null, error: 'NO_WEBHOOK' };
+    const { language } = destination;
+    const link =
+      news === null ? undefined : linkToResults(news, { publicUrl, applicationId }, language);
+    const message = slackMessage(textOf(delivery, language), change?.at ?? createdAt, link);
+    return sender.send(destination, { id, payload: JSON.stringify(message) });
+  }
+
   const looking = doPeriodically(LOOK_INTERVAL_MS, look, log);
   return {
     async deliver({ id, applicationId }) {
       const delivery = await sql.transaction((inside) => takeDelivery(inside, applicationId, id));
       if (delivery === undefined) return;
-      const { error } = await attempt(sql, sender, delivery);
+      const { error } = await attempt(delivery);
       outcomes.add(error ?? 'DELIVERED');
     },
     async close() {
@@ -79,32 +109,13 @@ export function keepDelivering(
   };
 }
 
-async function attempt(
-  sql: Sql,
-  sender: WebhookSender,
-  delivery: StoredDelivery,
-): Promise<Outcome> {
-  const outcome = await sendTo(sql, sender, delivery);
-  await saveOutcome(sql, delivery.id, {
-    deliveredAt: outcome.error === null ? new Date() : null,
-    nextAttemptAt: nextAttemptAt(delivery, outcome),
-    lastStatus: outcome.status,
-    lastError: outcome.error,
-  });
-  return outcome;
-}
-
-async function sendTo(sql: Sql, sender: WebhookSender, delivery: StoredDelivery): Promise<Outcome> {
-  const destination = delivery.destination ?? (await findDestination(sql, delivery.applicationId));
-  if (destination === undefined) return { status: null, error: 'NO_WEBHOOK' };
-  const text = textOf(delivery, destination.language);
-  const message = slackMessage(text, delivery.change?.at ?? delivery.createdAt);
-  return sender.send(destination, { id: delivery.id, payload: JSON.stringify(message) });
-}
-
-function nextAttemptAt({ change, attempts }: StoredDelivery, { error }: Outcome): Date | null {
+function nextAttemptAt(
+  { change, news, attempts }: StoredDelivery,
+  { error }: Outcome,
+): Date | null {
   // A test is one attempt: whoever asked for it looks at how it went.
-  if (error === null || error === 'NO_WEBHOOK' || change === null) return null;
+  const isTest = change === null && news === null;
+  if (error === null || error === 'NO_WEBHOOK' || isTest) return null;
   const pauseMs = pauseMsAfter(attempts);
   return pauseMs === undefined ? null : new Date(Date.now() + pauseMs);
 }

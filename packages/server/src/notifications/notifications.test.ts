@@ -173,6 +173,7 @@ describe('the news of a change', () => {
     const secondNode = keepDelivering(server.database.sql, sender, {
       log: createLog('silent'),
       outcomes: createTally('outcome'),
+      publicUrl: 'http://localhost',
     });
     for (let count = 0; count < 20; count += 1) await change(id);
     await expect.poll(() => receiver.received.length, PATIENT).toBe(20);

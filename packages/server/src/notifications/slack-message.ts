@@ -11,12 +11,26 @@ interface Section {
   readonly [field: string]: unknown;
 }
 
+/** To a page of the console. */
+export interface MessageLink {
+  readonly url: string;
+  readonly text: string;
+}
+
 /** A message as Slack and everything compatible take it: `text` for notifications, `blocks` to be read. */
-export function slackMessage({ headline, details, items }: EntryText, at: Date) {
+export function slackMessage(
+  { headline, details, items }: EntryText,
+  at: Date,
+  link?: MessageLink,
+) {
   const title = line(headline);
   const context = line(`${details} · ${at.toISOString()}`);
   const blocks: Section[] = [{ type: 'section', text: markdown(`*${title}*`) }];
   if (items.length > 0) blocks.push({ type: 'section', text: markdown(list(items)) });
+  if (link !== undefined) {
+    const { url, text } = link;
+    blocks.push({ type: 'section', text: markdown(`<${escaped(url)}|${line(text)}>`) });
+  }
   blocks.push({ type: 'context', elements: [markdown(context)] });
   return { text: title, blocks };
 }

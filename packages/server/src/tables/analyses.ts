@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { applications } from './applications.ts';
 import { at, createdAt, json, primaryId, versioned } from './columns.ts';
+import type { ResultNews } from './deliveries.ts';
 import { toggles } from './toggles.ts';
 
 /** Environment and experiment may be gone: what was measured stays readable at the toggle. */
@@ -160,4 +161,19 @@ export const dailyResults = pgTable(
     metrics: json<readonly unknown[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.phaseId, table.day] })],
+);
+
+/** What the webhook was told of a phase: each once, for as long as the phase is there. */
+export const toldResults = pgTable(
+  'told_results',
+  {
+    phaseId: uuid()
+      .notNull()
+      .references(() => phases.id, { onDelete: 'cascade' }),
+    kind: text().$type<ResultNews['kind']>().notNull(),
+    /** The verdict, or the metric and the value that is harmful. */
+    code: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.phaseId, table.kind, table.code] })],
 );

@@ -202,6 +202,7 @@ export async function createMetric(
   server: TestServer,
   applicationId: string,
   key = 'purchase',
+  more: Partial<typeof metrics.$inferInsert> = {},
 ): Promise<string> {
   const id = newId();
   await server.database.sql.insert(metrics).values({
@@ -214,6 +215,7 @@ export async function createMetric(
     eventKey: 'purchase',
     cap: { type: 'NONE' },
     savedBy: 'Ana',
+    ...more,
   });
   return id;
 }

@@ -94,6 +94,12 @@ export async function openMeasuredShop(
   }
   const send: MeasuredShop['send'] = (events, more = {}, key = environmentKey) =>
     server.call<EventsReport>('POST', '/api/events', { token: key, body: { ...more, events } });
+  /** As every client does: what a busy machine did not store in time is sent again, and counts once. */
+  async function sendAll(events: readonly object[]): Promise<void> {
+    let answer = await send(events);
+    while (answer.status === 503) answer = await send(events);
+    expect(answer).toMatchObject({ status: 200, body: { rejected: [] } });
+  }
   const plan: MeasuredShop['plan'] = (draft = {}) =>
     succeed('POST', '/analyses', { ruleId, goal: { metricId }, ...draft });
 
@@ -145,8 +151,7 @@ export async function openMeasuredShop(
         const value = await givenTo(uid);
         events.push({ type: 'exposure', toggle: toggleName, value, uid, at: at.toISOString() });
       }
-      const { body } = await send(events);
-      expect(body.rejected).toEqual([]);
+      await sendAll(events);
     },
     async track(uids, more = {}) {
       const at = new Date().toISOString();
@@ -158,8 +163,7 @@ export async function openMeasuredShop(
         at,
         ...more,
       }));
-      const { body } = await send(events);
-      expect(body.rejected).toEqual([]);
+      await sendAll(events);
     },
     async count() {
       for (;;) {

@@ -1,14 +1,19 @@
+import { queueResults } from '../../platform/changes/notification-queue.ts';
 import {
   type StoredAnalysis,
   type StoredPhase,
   storeFinalLook,
-  updateAnalysis,
+  writeVerdict,
 } from '../analysis-repository.ts';
 import { writeDay } from './daily-result-repository.ts';
 import { type Looking, lookAtPhase } from './look-at-phase.ts';
+import { newsOfPhase } from './news-of-phase.ts';
 import { dayResult } from './read-results.ts';
 
-/** Keeps what can be said of a phase now: the final look if it is due, the day and the verdict. Source: RES-54, RES-59. */
+/**
+ * Keeps what can be said of a phase now: the final look if it is due, the day, the verdict and the news of it.
+ * Source: RES-54, RES-59, RES-77.
+ */
 export async function keepPhase(
   looking: Looking,
   analysis: StoredAnalysis,
@@ -24,6 +29,9 @@ export async function keepPhase(
   const day = dayResult(looked);
   if (phase.endedAt === null || analysis.state === 'CLOSING') await writeDay(sql, phase.id, day);
   if (phase.id === analysis.phases.at(-1)?.id && analysis.state !== 'STOPPED') {
-    await updateAnalysis(sql, analysis.id, { verdict: day.verdict });
+    await sql.transaction(async (inside) => {
+      if (!(await writeVerdict(inside, analysis.id, day.verdict))) return;
+      await queueResults(inside, analysis.appId, newsOfPhase(analysis, phase, looked.evaluated));
+    });
   }
 }

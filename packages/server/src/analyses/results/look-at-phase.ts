@@ -32,9 +32,9 @@ export async function lookAtPhase(
   const diagnosed = await diagnose(sql, { analysis, phase, figures, counts });
   const now = new Date();
   const { lately, goalEvents } = counts;
-  const hasEvents = [...(figures.moments.values() ?? [])]
-    .flat()
-    .some(({ moments }) => moments.positive > 0);
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const ofGoal = (goal && figures.moments.get(goal.no)) ?? [];
+  const hasEvents = ofGoal.some(({ moments }) => moments.positive > 0);
   const evaluated = evaluatePhase(
     { analysis, phase, figures },
     {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql as raw } from 'drizzle-orm';
+import { toldResults } from '../../tables/analyses.ts';
 import { applications } from '../../tables/applications.ts';
-import { type Destination, deliveries } from '../../tables/deliveries.ts';
+import { type Destination, deliveries, type ResultNews } from '../../tables/deliveries.ts';
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -43,4 +44,36 @@ export async function queueNotification(
     destination: endsApplication ? destination : null,
     nextAttemptAt: new Date(),
   });
+}
+
+/** One thing to tell of a phase; `code` says which of its kind it is. */
+export interface ToldResult {
+  readonly code: string;
+  readonly news: ResultNews;
+}
+
+/**
+ * Queues what the webhook was not told before, if there is one; several nodes may try the same at once.
+ * The planned end says the verdict, too. Source: RES-77.
+ */
+export async function queueResults(
+  sql: Sql,
+  applicationId: string,
+  results: readonly ToldResult[],
+): Promise<void> {
+  if (results.length === 0 || (await findDestination(sql, applicationId)) === undefined) return;
+  const rows = await sql
+    .insert(toldResults)
+    .values(results.map(({ code, news: { phaseId, kind } }) => ({ phaseId, kind, code })))
+    .onConflictDoNothing()
+    .returning({ kind: toldResults.kind, code: toldResults.code });
+  const isEnd = rows.some(({ kind }) => kind === 'PLANNED_END');
+  const fresh = results
+    .filter(({ code, news }) => rows.some((row) => row.kind === news.kind && row.code === code))
+    .filter(({ news: { kind } }) => !isEnd || kind !== 'VERDICT');
+  if (fresh.length === 0) return;
+  const dueAt = new Date();
+  await sql
+    .insert(deliveries)
+    .values(fresh.map(({ news }) => ({ id: newId(), applicationId, news, dueAt })));
 }

@@ -1,0 +1,206 @@
+import type { DeliveryPage } from '@comporta/contract/notifications/notification';
+import type { Language } from '@comporta/messages/languages';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { applications } from '../tables/applications.ts';
+import { deliveries } from '../tables/deliveries.ts';
+import { createMetric } from '../testing/builders.ts';
+import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { keepResults } from './keep-results.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const PATIENT = { timeout: 10_000 };
+const PUBLIC_URL = 'https://flags.example.com';
+vi.setConfig({ testTimeout: 30_000 });
+
+let database: TestDatabase;
+let server: TestServer;
+let receiver: WebhookReceiver;
+let shop: MeasuredShop;
+
+function startNode(): Promise<TestServer> {
+  return startTestServer({
+    DATABASE_URL: database.url,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    PUBLIC_URL,
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startNode();
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+  shop = await openMeasuredShop(server);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await receiver.close();
+});
+
+/** From here on the application has a webhook. */
+async function listen(notificationLanguage: Language = 'en'): Promise<void> {
+  await server.database.sql
+    .update(applications)
+    .set({ notificationWebhook: receiver.url, notificationLanguage })
+    .where(eq(applications.id, shop.application.id));
+}
+
+/** What the service does after each count. */
+async function keep(phaseId: string): Promise<void> {
+  const { sql } = server.database;
+  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount(new Set([phaseId]));
+}
+
+async function usersOf(value: string, count: number): Promise<string[]> {
+  const uids: string[] = [];
+  for (let index = 0; uids.length < count; index += 1) {
+    if ((await shop.givenTo(`user-${index}`)) === value) uids.push(`user-${index}`);
+  }
+  return uids;
+}
+
+/** So many per value see it; so many of them do what `key` counts. */
+async function act(
+  key: string,
+  { disabled, enabled }: Readonly<Record<'disabled' | 'enabled', number>>,
+): Promise<void> {
+  const [control, treatment] = [await usersOf('disabled', 130), await usersOf('enabled', 130)];
+  await shop.exposeAll([...control, ...treatment]);
+  await shop.track([...control.slice(0, disabled), ...treatment.slice(0, enabled)], { key });
+  await shop.count();
+}
+
+async function startedPhase(plan?: object): Promise<string> {
+  const { phases } = await shop.start({ ...plan });
+  return phases[0]?.id ?? '';
+}
+
+function headlines(): string[] {
+  return receiver.received.map(({ payload }) => JSON.parse(payload).text);
+}
+
+async function logged(): Promise<DeliveryPage['items']> {
+  const path = `/api/apps/${shop.application.id}/notifications/deliveries`;
+  const { body } = await server.call<DeliveryPage>('GET', path, { token: shop.admin.token });
+  return body.items;
+}
+
+describe('RES-77: news of results', () => {
+  it('tell a verdict once, in the language of the application, and lead to it', async () => {
+    const phaseId = await startedPhase();
+    await listen('pt');
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await keep(phaseId);
+    await Promise.all([keep(phaseId), keep(phaseId)]);
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+    const [said] = headlines();
+    const { experiment, application, environmentId } = shop;
+    expect(said).toMatch(
+      new RegExp(`^${experiment.toggleName} em Production: “enabled” parece melhor \\(\\+\\d`),
+    );
+    const { analysis } = await shop.results();
+    const page = `${PUBLIC_URL}/applications/${application.id}/environments/${environmentId}/experiments/${experiment.id}/results`;
+    const { blocks } = JSON.parse(receiver.received[0]?.payload ?? '');
+    expect(blocks).toContainEqual({
+      type: 'section',
+      text: {
+        type: 'mrkdwn',
+        text: `<${page}?analysis=${analysis.id}&amp;phase=${phaseId}|Abrir os resultados>`,
+      },
+    });
+    expect(await logged()).toMatchObject([{ headline: said, status: 'DELIVERED' }]);
+  });
+
+  it('say nothing before there is something to be said, and nothing of what is stopped', async () => {
+    const phaseId = await startedPhase();
+    await listen();
+    await keep(phaseId);
+    await shop.exposeAll(await usersOf('enabled', 3));
+    await shop.track(await usersOf('enabled', 2));
+    await shop.count();
+    await keep(phaseId);
+    expect((await shop.results()).verdict.code).toBe('TOO_EARLY');
+
+    shop = await openMeasuredShop(server);
+    const { id, phases } = await shop.start();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await shop.call('POST', `/analyses/${id}/stop`, {});
+    await listen();
+    await keep(phases[0]?.id ?? '');
+    expect((await shop.results()).verdict.code).toBe('WINNER_SIGNAL');
+    expect(await logged()).toEqual([]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('raise the alarm of a split that does not match, in place of its verdict', async () => {
+    const phaseId = await startedPhase();
+    await listen();
+    await shop.exposeAll(await usersOf('enabled', 150));
+    await shop.track(await usersOf('enabled', 50));
+    await shop.count();
+    await keep(phaseId);
+    await keep(phaseId);
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+    expect(headlines()[0]).toMatch(/in Production: traffic does not match the split\. Do not use/);
+  });
+
+  it('tell of a guardrail that is harmed, also before there is anything of the goal', async () => {
+    const guardrail = await createMetric(server, shop.application.id, 'errors', {
+      name: 'Errors',
+      eventKey: 'error',
+      better: 'DOWN',
+    });
+    const phaseId = await startedPhase({ guardrails: [{ metricId: guardrail }] });
+    await listen();
+    await act('error', { disabled: 30, enabled: 100 });
+    await keep(phaseId);
+    await keep(phaseId);
+    expect((await shop.results()).verdict.code).toBe('NO_DATA');
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+    expect(headlines()[0]).toMatch(/in Production: “enabled” harms Errors\. Consider pausing\.$/);
+  });
+
+  it('tell of the planned end and its verdict in one message', async () => {
+    const phaseId = await startedPhase({ plannedUnits: 200 });
+    await act('purchase', { disabled: 60, enabled: 65 });
+    await listen();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * DAY_MS });
+    await keep(phaseId);
+    await keep(phaseId);
+    vi.useRealTimers();
+    const { verdict, metrics } = await shop.results();
+    expect([verdict.code, metrics[0]?.finalLookAt]).toEqual(['NO_DIFFERENCE', expect.any(String)]);
+    // What was put off until that day is due.
+    await server.database.sql.update(deliveries).set({ dueAt: new Date() });
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+    expect(headlines()[0]).toMatch(
+      /in Production: the planned sample is reached\. The planned sample .* no clear difference/,
+    );
+  });
+
+  it('are sent once by several nodes, and are not lost when a node stops before it sends', async () => {
+    const phaseId = await startedPhase();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await server.http.close();
+    await listen();
+    await keep(phaseId);
+    expect(receiver.received).toEqual([]);
+    await server.close();
+    const nodes = await Promise.all([startNode(), startNode()]);
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+    for (const node of nodes) await node.close();
+    expect(receiver.received).toHaveLength(1);
+    server = await startNode();
+  });
+});
