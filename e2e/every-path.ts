@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Company } from './company.ts';
-import { furnishApplication } from './furnished-application.ts';
+import { measureApplication } from './measured-application.ts';
 
 /** The addresses that need no login. */
 export const BEFORE_LOGIN = [
@@ -19,9 +19,12 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Those of every other screen, with something to show and with nothing. */
+/**
+ * Those of every other screen, with something to show and with nothing. The last one is of results, which
+ * have been counted by the time that the others were visited.
+ */
 export async function protectedPaths(company: Company): Promise<string[]> {
-  const { id, production, ...checkout } = await furnishApplication(company);
+  const { id, production, ...checkout } = await measureApplication(company);
   const empty = await company.createApplication('Empty', ['Test']);
   await company.addUser({ name: 'Bia Lima', apps: [id] });
   await company.call('POST', '/api/accounts/keys/new', { password: 'abc123' });
@@ -67,5 +70,8 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     `/applications/${empty.id}/metrics`,
     `/applications/${empty.id}/toggles`,
     `${emptyEnvironment}/experiments`,
+    `${environment}/experiments/${checkout.experimentId}/results`,
+    `${environment}/experiments/${checkout.experimentId}/results/plan`,
+    `${environment}/experiments/${checkout.splitExperimentId}/results`,
   ];
 }

@@ -48,5 +48,6 @@ test('A11Y-01 CDW-35 CDW-36 CDW-63: every screen is sound in both themes and wid
   for (const path of [...BEFORE_LOGIN, await company.invite()]) await visit(path);
   await logIn(page, company.admin, service.url);
   for (const path of paths) await visit(path);
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   expect(unsound).toEqual([]);
 });

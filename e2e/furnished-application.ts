@@ -7,9 +7,13 @@ export interface FurnishedApplication extends Application {
   readonly toggleId: string;
   /** A ratio with a cap. */
   readonly metricId: string;
+  /** A conversion. */
+  readonly goalId: string;
   readonly production: string;
   /** Has four rules: a target group, a property with a version filter, a dependency, everyone. */
   readonly experimentId: string;
+  /** In Production, too: half of the users get each value. */
+  readonly splitExperimentId: string;
 }
 
 interface Created {
@@ -72,7 +76,7 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
       toggleId: toggles[name],
       rules: rules.map((rule, index) => ({ ...rule, order: index + 1 })),
     });
-  await createExperiment(production, 'payment-provider', [
+  const split = await createExperiment(production, 'payment-provider', [
     { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { adyen: 50, stripe: 50 } } },
   ]);
   const experiment = await createExperiment(production, 'new-checkout', [
@@ -109,7 +113,7 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
     type: 'STRING',
     description: 'Two letters, such as BR or PT',
   });
-  await create('metrics', {
+  const goal = await create('metrics', {
     key: 'purchase',
     name: 'Purchase',
     description: 'Bought something within a week',
@@ -131,7 +135,9 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
     targetGroupId: paying.id,
     toggleId: toggles['new-checkout'] ?? '',
     metricId: metric.id,
+    goalId: goal.id,
     production,
     experimentId: experiment.id,
+    splitExperimentId: split.id,
   };
 }

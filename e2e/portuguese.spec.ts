@@ -48,7 +48,7 @@ async function storedTexts(company: Company): Promise<Set<string>> {
     ),
   ]);
   // The company, and what the audit log alone remembers.
-  const texts = new Set(['Acme', 'Two letters, such as BR']);
+  const texts = new Set(['Acme', 'Two letters, such as BR', 'More of them pay.']);
   JSON.stringify(answers, (_, value: unknown) => {
     // Words of the product, such as SEMANTIC_VERSION, have texts of their own.
     if (typeof value === 'string' && !/^[A-Z_]{4,}$/.test(value)) {
@@ -90,6 +90,7 @@ test('I18N-02 A11Y-01 CDW-36 CDW-63: every text of every screen is Portuguese on
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
   for (const path of paths) await visit(path);
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   expect(foreign).toEqual({});
   expect(unsound).toEqual([]);
 });

@@ -8,7 +8,7 @@ const NAMES = /^(?:Comporta|EN|PT|UTC|\p{Lu})$/u;
 const TIMES = [
   /^(?:há|em) \d+ (?:segundo|minuto|hora|dia)s?$/,
   /^(?:agora|ontem|hoje)$/,
-  /^\d{1,2} de [a-z]{3}\. de \d{4}$/,
+  /^\d{1,2} de [a-z]{3}\.(?: de \d{4})?$/,
   /^(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) de \d{4}$/,
 ];
 
@@ -49,7 +49,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
   }
 
   function isList(text: string): boolean {
-    const parts = text.split(/, | \/ | → |: /);
+    const parts = text.split(/, | \/ | → |: | · /);
     return parts.length > 1 && parts.every(isKnown);
   }
 
