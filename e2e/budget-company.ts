@@ -1,6 +1,15 @@
 import type { Company } from './company.ts';
 import { createManyToggles } from './many-toggles.ts';
-import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
+import {
+  createRuledApplication,
+  everyone,
+  exactly,
+  type RuledApplication,
+} from './ruled-application.ts';
+
+interface Created {
+  readonly id: string;
+}
 
 /** The addresses of the screens that are measured. */
 export interface BudgetRoutes {
@@ -8,6 +17,8 @@ export interface BudgetRoutes {
   readonly dashboard: string;
   readonly toggleList: string;
   readonly experimentEditor: string;
+  readonly results: string;
+  readonly planner: string;
 }
 
 const TOGGLES = 5000;
@@ -18,7 +29,8 @@ const SPLIT_RULE = 10;
 /** As much as one application is meant to hold without its screens becoming slow. */
 export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
   const id = await createManyToggles(company, TOGGLES);
-  const { development, list, properties, createExperiment } = await createRuledApplication(company);
+  const ruled = await createRuledApplication(company);
+  const { development, list, properties, createExperiment } = ruled;
   const rules = Array.from({ length: RULES - 1 }, (_, index) => ({
     type: 'PROPERTY',
     propertyRule: { propertyId: properties.country, expression: 'EQUALS', term: `C${index}` },
@@ -37,5 +49,33 @@ export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
     dashboard: '/dashboard',
     toggleList: `/applications/${id}/toggles`,
     experimentEditor: `${list(development)}/${experiment.id}`,
+    ...(await fillForResults(company, ruled)),
+  };
+}
+
+/** One split that is measured, and one that can be. */
+async function fillForResults(
+  company: Company,
+  { appId, development, list, createExperiment }: RuledApplication,
+): Promise<Pick<BudgetRoutes, 'results' | 'planner'>> {
+  const metric = { key: 'purchase', name: 'Purchase', kind: 'CONVERSION', eventKey: 'purchase' };
+  const { id: metricId } = await company.call<Created>(
+    'POST',
+    `/api/apps/${appId}/metrics`,
+    metric,
+  );
+  const halves = (one: string, other: string) => [
+    { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { [one]: 50, [other]: 50 } } },
+  ];
+  const measured = await createExperiment(development, 'payments', halves('on', 'off'));
+  const planned = await createExperiment(development, 'search.ranking', halves('v1', 'v2'));
+  const experiment = `/api/apps/${appId}/envs/${development}/experiments/${measured.id}`;
+  const { rules } = await company.call<{ rules: Created[] }>('GET', experiment);
+  const plan = { ruleId: rules[0]?.id, goal: { metricId } };
+  const analysis = await company.call<Created>('POST', `${experiment}/analyses`, plan);
+  await company.call('POST', `${experiment}/analyses/${analysis.id}/start`);
+  return {
+    results: `${list(development)}/${measured.id}/results`,
+    planner: `${list(development)}/${planned.id}/results/plan`,
   };
 }
