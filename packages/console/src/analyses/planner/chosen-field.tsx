@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
+import { Chip } from '../../ui/chip.tsx';
 import { Picker, type PickerOption } from '../../ui/fields/picker.tsx';
 import type { Field } from '../../ui/forms/use-form.ts';
 import styles from './planner.module.css';
@@ -42,12 +42,12 @@ export function ChosenField({
         <ul className={styles.chips} aria-label={label}>
           {chosen.map(({ id, name }) => (
             <li key={id}>
-              {name}
-              <CloseButton
-                size="sm"
-                aria-label={t('planner.remove', { name })}
-                onClick={() => onChange(value.filter((other) => other !== id))}
-              />
+              <Chip
+                removeLabel={t('planner.remove', { name })}
+                onRemove={() => onChange(value.filter((other) => other !== id))}
+              >
+                {name}
+              </Chip>
             </li>
           ))}
         </ul>
