@@ -48,6 +48,9 @@ export interface Counted {
   readonly count: number;
 }
 
+/** How often something happened in an environment since some hour. */
+export type Tally = Pick<Counted, 'kind' | 'code' | 'count'>;
+
 /** The moments of the units of one value that were exposed on one day. */
 export interface CohortMoments {
   readonly valueIx: number;
@@ -74,7 +77,8 @@ export interface EventStore {
   moments(phaseId: string, metricNo: number, closedBefore?: string): Promise<CohortMoments[]>;
   exposureCounts(phaseId: string): Promise<CohortUnits[]>;
   count(counted: readonly Counted[]): Promise<void>;
-  counters(environmentId: string, since: Date): Promise<Counted[]>;
+  /** What was counted in the hours that begin then or later; added up, because two months have 1,440 of them. */
+  counters(environmentId: string, since: Date): Promise<Tally[]>;
   /**
    * Deletes all that is known of a unit; answers how many records that were. A store in the service's own
    * database does so in the transaction `sql`, which records it as well.

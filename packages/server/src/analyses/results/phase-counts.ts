@@ -1,4 +1,4 @@
-import type { Counted, EventStore } from '../../event-store/event-store.ts';
+import type { EventStore, Tally } from '../../event-store/event-store.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,12 +34,12 @@ export async function readPhaseCounts(
   analysis: StoredAnalysis,
   phase: StoredPhase,
 ): Promise<PhaseCounts> {
-  const now = Date.now();
-  const dayAgo = now - DAY_MS;
-  const since = Math.min(phase.startedAt.getTime(), dayAgo);
-  const all = await store.counters(analysis.envId, new Date(Math.floor(since / HOUR_MS) * HOUR_MS));
-  const inPhase = all.filter(({ hour }) => hour.getTime() > phase.startedAt.getTime() - HOUR_MS);
-  const lately = all.filter(({ hour }) => hour.getTime() > dayAgo - HOUR_MS);
+  const dayAgo = new Date(Date.now() - DAY_MS);
+  const [inPhase, lately] = await Promise.all([
+    store.counters(analysis.envId, hourOf(phase.startedAt)),
+    store.counters(analysis.envId, hourOf(dayAgo)),
+  ]);
+  const all = phase.startedAt < dayAgo ? inPhase : lately;
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
   const evaluated = (how: string) => sumOf(inPhase, 'EVALUATED', `${phase.id} ${how}`);
   const wrong = byCode(lately, 'WRONG', `${phase.id} `);
@@ -65,6 +65,10 @@ export async function readPhaseCounts(
   };
 }
 
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
 /** The code that was counted most often. */
 export function mostOf(counts: ReadonlyMap<string, number>): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
@@ -74,13 +78,13 @@ export function totalOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function sumOf(counted: readonly Counted[], kind: string, code?: string): number {
+function sumOf(counted: readonly Tally[], kind: string, code?: string): number {
   return counted
     .filter((one) => one.kind === kind && (code === undefined || one.code === code))
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-function byCode(counted: readonly Counted[], kind: string, prefix: string): Map<string, number> {
+function byCode(counted: readonly Tally[], kind: string, prefix: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const one of counted) {
     if (one.kind !== kind || !one.code.startsWith(prefix)) continue;

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventCounters } from '../../tables/events.ts';
-import type { Counted } from '../event-store.ts';
+import type { Counted, Tally } from '../event-store.ts';
 
 export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
   if (counted.length === 0) return;
@@ -22,15 +22,14 @@ export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<
       do update set count = event_counters.count + excluded.count`);
 }
 
-export function readCounts(sql: Sql, environmentId: string, since: Date): Promise<Counted[]> {
+export function readCounts(sql: Sql, environmentId: string, since: Date): Promise<Tally[]> {
   return sql
     .select({
-      environmentId: eventCounters.environmentId,
-      hour: eventCounters.hour,
       kind: eventCounters.kind,
       code: eventCounters.code,
-      count: eventCounters.count,
+      count: raw`sum(${eventCounters.count})`.mapWith(Number),
     })
     .from(eventCounters)
-    .where(and(eq(eventCounters.environmentId, environmentId), gte(eventCounters.hour, since)));
+    .where(and(eq(eventCounters.environmentId, environmentId), gte(eventCounters.hour, since)))
+    .groupBy(eventCounters.kind, eventCounters.code);
 }
