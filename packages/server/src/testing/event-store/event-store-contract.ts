@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import type { Analysis, MeasuredMetric } from '@comporta/contract/analyses/analysis';
+import type { Metric } from '@comporta/contract/metrics/metric';
+import { seededRandom } from '@comporta/stats/testing/random';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type {
+  CohortMoments,
+  EventStore,
+  NewEvent,
+  NewExposure,
+} from '../../event-store/event-store.ts';
+import { findEventKeys } from '../../event-store/ingest/event-key-repository.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { type MeasuredShop, openMeasuredShop } from '../measured-shop.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { expectedMoments, type Happened } from './expected-moments.ts';
+
+/** An implementation, beside the service's own database, in which phases and metrics are. */
+export interface OpenedEventStore {
+  readonly store: EventStore;
+  /** Resolves when all that was appended is in the figures. */
+  count(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+const METRICS = [
+  { key: 'buyers', kind: 'CONVERSION', eventKey: 'purchase', windowHours: 24 },
+  { key: 'visits', kind: 'COUNT', eventKey: 'visit', windowHours: 48 },
+  { key: 'revenue', kind: 'MEAN', eventKey: 'purchase', cap: { type: 'ABSOLUTE', value: 60 } },
+  { key: 'basket', kind: 'RATIO', eventKey: 'purchase', denominatorKey: 'visit' },
+  { key: 'return', kind: 'RETENTION', eventKey: 'visit', fromHours: 24, windowHours: 72 },
+] as const;
+
+/** What every event store does, whatever it is made of: call it in a test file of its own. Source: RES-40. */
+export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>): void {
+  let server: TestServer;
+  let opened: OpenedEventStore;
+  let shop: MeasuredShop;
+  let analysis: Analysis;
+  let phaseId: string;
+  let keys: ReadonlyMap<string, number>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    opened = await open(server.database.sql);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    shop = await openMeasuredShop(server);
+    analysis = await startAnalysisOf(shop);
+    phaseId = analysis.phases[0]?.id ?? '';
+    keys = await findEventKeys(server.database.sql, shop.application.id, ['purchase', 'visit']);
+  });
+
+  function exposure(more: Partial<NewExposure> = {}): NewExposure {
+    return {
+      phaseId,
+      environmentId: shop.environmentId,
+      unit: randomUUID(),
+      bucket: 0,
+      valueIx: 0,
+      carried: false,
+      at: new Date(),
+      segments: null,
+      ...more,
+    };
+  }
+
+  function event(more: Partial<NewEvent> = {}): NewEvent {
+    const at = more.at ?? new Date();
+    return {
+      environmentId: shop.environmentId,
+      eventId: randomUUID(),
+      day: at.toISOString().slice(0, 10),
+      unit: randomUUID(),
+      eventKeyId: keys.get('purchase') ?? 0,
+      at,
+      value: null,
+      trusted: true,
+      skewed: false,
+      ...more,
+    };
+  }
+
+  function metricOf(key: (typeof METRICS)[number]['key']): MeasuredMetric {
+    const metric = analysis.metrics.find((one) => one.key === key);
+    if (metric === undefined) throw new Error(`${key} is not measured`);
+    return metric;
+  }
+
+  it('RES-40, RES-22: says of each of a batch whether it is new, in its order; of equals the first is', async () => {
+    const { store } = opened;
+    const [twice, once] = [exposure(), exposure()];
+    const [same, other] = [event(), event()];
+    const first = await store.append({
+      exposures: [twice, once, twice],
+      events: [same, other, same],
+    });
+    expect(first).toEqual({ exposures: [true, true, false], events: [true, true, false] });
+    const later = { exposures: [once, exposure()], events: [event(), same] };
+    expect(await store.append(later)).toEqual({ exposures: [false, true], events: [true, false] });
+    expect(await store.append({ exposures: [], events: [] })).toEqual({
+      exposures: [],
+      events: [],
+    });
+  });
+
+  it('RES-40: stores a batch whole or not at all', async () => {
+    const { store } = opened;
+    const good = { exposures: [exposure()], events: [event()] };
+    const bad = { ...good, exposures: [...good.exposures, exposure({ unit: 'nobody' })] };
+    await expect(store.append(bad)).rejects.toThrow();
+    expect(await store.append(good)).toEqual({ exposures: [true], events: [true] });
+  });
+
+  it('RES-40, RES-23: an exposure that happened before moves the user to its day', async () => {
+    const { store, count } = opened;
+    const late = exposure();
+    const early = { ...late, at: new Date(late.at.getTime() - 2 * DAY_MS) };
+    await store.append({ exposures: [late], events: [] });
+    await count();
+    await store.append({ exposures: [early], events: [] });
+    await count();
+    await store.append({ exposures: [late], events: [] });
+    await count();
+    const days = await store.exposureCounts(phaseId);
+    expect(days.filter(({ units }) => units > 0)).toEqual([
+      { valueIx: 0, cohortDay: dayOf(early.at), units: 1, carried: 0, bots: 0 },
+    ]);
+  });
+
+  it('RES-40, RES-42, RES-43: the moments of every kind of metric are what brute force says, in whatever order and how often things came', async () => {
+    const { store, count } = opened;
+    const happened = manyUsers({ exposure, event, keys });
+    for (const batch of shuffled(happened)) {
+      await store.append(batch);
+      if (batch.isCounted) await count();
+    }
+    await count();
+    for (const { key } of METRICS) {
+      const metric = metricOf(key);
+      const moments = await store.moments(phaseId, metric.no);
+      const expected = expectedMoments(happened, metric);
+      expect(moments.map(rounded), key).toEqual(
+        expected.map(({ valueIx, cohortDay, ...expectedMoments }) =>
+          rounded({ valueIx, cohortDay, capped: 0, moments: expectedMoments } as CohortMoments),
+        ),
+      );
+    }
+    const capped = (await store.moments(phaseId, metricOf('revenue').no)).map((one) => one.capped);
+    expect(Math.max(...capped)).toBeGreaterThan(0);
+  }, 30_000);
+
+  it('RES-40, RES-18: moments up to a day leave out that day and those after it', async () => {
+    const { store, count } = opened;
+    const today = new Date();
+    const exposures = [3, 2, 1, 0].map((days) =>
+      exposure({ at: new Date(today.getTime() - days * DAY_MS) }),
+    );
+    await store.append({ exposures, events: [] });
+    await count();
+    const { no } = metricOf('visits');
+    const days = exposures.map(({ at }) => dayOf(at));
+    const daysOf = async (closedBefore?: string) =>
+      (await store.moments(phaseId, no, closedBefore)).map(({ cohortDay }) => cohortDay);
+    expect(await daysOf()).toEqual(days);
+    expect(await daysOf(days[2])).toEqual(days.slice(0, 2));
+    expect(await daysOf(days[0])).toEqual([]);
+  });
+
+  it('RES-40, RES-43: where values are large and hardly differ their variance is kept', async () => {
+    const { store, count } = opened;
+    const exposures = Array.from({ length: 3 }, () => exposure());
+    const events = exposures.map(({ unit, at }, place) =>
+      event({ unit, at, value: 1e9 + place, eventKeyId: keys.get('visit') ?? 0 }),
+    );
+    const buys = exposures.map(({ unit, at }) => event({ unit, at, value: 1e9 }));
+    await store.append({ exposures, events: [...events, ...buys] });
+    await count();
+    const [cohort] = await store.moments(phaseId, metricOf('basket').no);
+    expect(cohort?.moments.d).toEqual({ mean: 1e9 + 1, m2: 2, c: 0 });
+  });
+
+  it('RES-40, RES-17, RES-35: users are counted by value and day; who changed sides and who is no person apart', async () => {
+    const { store, count } = opened;
+    const busy = exposure({ valueIx: 1 });
+    await store.append({
+      exposures: [exposure(), exposure(), exposure({ carried: true }), busy],
+      events: Array.from({ length: 1_001 }, () => event({ unit: busy.unit, at: busy.at })),
+    });
+    await count();
+    const cohortDay = dayOf(new Date());
+    expect(await store.exposureCounts(phaseId)).toEqual([
+      { valueIx: 0, cohortDay, units: 2, carried: 1, bots: 0 },
+      { valueIx: 1, cohortDay, units: 1, carried: 0, bots: 1 },
+    ]);
+    expect(await store.exposureCounts(randomUUID())).toEqual([]);
+  });
+
+  it('RES-40: counters of an hour add up, are read since an hour, and are those of one environment', async () => {
+    const { store } = opened;
+    const [environmentId, other] = [randomUUID(), randomUUID()];
+    const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+    const before = new Date(hour.getTime() - HOUR_MS);
+    const one = { environmentId, hour, kind: 'EVENT', code: 'purchase', count: 2 };
+    await store.count([one, { ...one, code: 'a b' }, { ...one, hour: before }]);
+    await store.count([
+      { ...one, count: 3 },
+      { ...one, environmentId: other, count: 7 },
+    ]);
+    await store.count([]);
+    const countersOf = async (id: string, since: Date) =>
+      (await store.counters(id, since)).sort((a, b) => a.count - b.count);
+    const tally = { kind: 'EVENT', code: 'purchase' };
+    const spaced = { ...tally, code: 'a b', count: 2 };
+    expect(await countersOf(environmentId, hour)).toEqual([spaced, { ...tally, count: 5 }]);
+    expect(await countersOf(environmentId, before)).toEqual([spaced, { ...tally, count: 7 }]);
+    expect(await countersOf(other, before)).toEqual([{ ...tally, count: 7 }]);
+  });
+
+  it('RES-40, RES-34: who is erased is in no figure any more; others are, and those of other environments', async () => {
+    const { store, count } = opened;
+    const gone = randomUUID();
+    const kept = randomUUID();
+    const { sql } = server.database;
+    await store.append({
+      exposures: [exposure({ unit: gone }), exposure({ unit: kept })],
+      events: [
+        event({ unit: gone }),
+        event({ unit: gone }),
+        event({ unit: kept }),
+        event({ unit: gone, environmentId: randomUUID() }),
+      ],
+    });
+    await count();
+    const erase = (unit: string) =>
+      sql.transaction((inside) => store.erase(inside, shop.environmentId, unit));
+    expect(await erase(gone)).toBe(3);
+    expect(await erase(gone)).toBe(0);
+    const figures = async () => ({
+      units: (await store.exposureCounts(phaseId)).map(({ units }) => units),
+      moments: (await store.moments(phaseId, metricOf('buyers').no)).map(
+        ({ moments: { n, positive } }) => ({ n, positive }),
+      ),
+    });
+    const withoutThem = { units: [1], moments: [{ n: 1, positive: 1 }] };
+    expect(await figures()).toEqual(withoutThem);
+    await count();
+    expect(await figures()).toEqual(withoutThem);
+  });
+
+  it('RES-40: what stands on the way when somebody is erased does not bring them back', async () => {
+    const { store, count } = opened;
+    const unit = randomUUID();
+    await store.append({ exposures: [exposure({ unit })], events: [event({ unit })] });
+    await server.database.sql.transaction((inside) =>
+      store.erase(inside, shop.environmentId, unit),
+    );
+    await count();
+    const units = await store.exposureCounts(phaseId);
+    expect(units.reduce((sum, day) => sum + day.units, 0)).toBe(0);
+  });
+}
+
+async function startAnalysisOf(shop: MeasuredShop): Promise<Analysis> {
+  const ids: string[] = [];
+  for (const metric of METRICS) {
+    const path = `/api/apps/${shop.application.id}/metrics`;
+    const body = { name: metric.key, ...metric };
+    const { token } = shop.admin;
+    const answer = await shop.server.call<Metric>('POST', path, { token, body });
+    expect(answer.status).toBe(201);
+    ids.push(answer.body.id);
+  }
+  const [, visits = '', revenue = '', ...others] = ids;
+  return shop.start({
+    goal: { metricId: revenue, cuped: true },
+    guardrails: [{ metricId: visits }],
+    secondary: [ids[0] ?? '', ...others].map((metricId) => ({ metricId })),
+    excludeBots: false,
+  });
+}
+
+interface Making {
+  readonly exposure: (more: Partial<NewExposure>) => NewExposure;
+  readonly event: (more: Partial<NewEvent>) => NewEvent;
+  readonly keys: ReadonlyMap<string, number>;
+}
+
+/** Users of four days who do this and that, before and after they are exposed, some by clients nobody trusts. */
+function manyUsers({ exposure, event, keys }: Making): Happened {
+  const random = seededRandom(40);
+  const exposures: NewExposure[] = [];
+  const events: NewEvent[] = [];
+  const now = Date.now();
+  for (let user = 0; user < 120; user++) {
+    const unit = randomUUID();
+    const at = new Date(now - random.uniform() * 4 * DAY_MS);
+    const ofUser = { unit, valueIx: user % 3, carried: user % 11 === 0 };
+    exposures.push(exposure({ ...ofUser, at }));
+    if (user % 4 === 0)
+      exposures.push(exposure({ ...ofUser, at: new Date(at.getTime() - DAY_MS) }));
+    for (let deed = 0; deed < random.uniform() * 8; deed++) {
+      const atDeed = new Date(at.getTime() + (random.uniform() * 5 - 2) * DAY_MS);
+      const eventKeyId = keys.get(random.uniform() < 0.5 ? 'purchase' : 'visit') ?? 0;
+      const value = random.uniform() < 0.3 ? null : Math.round(random.uniform() * 100);
+      const trusted = random.uniform() < 0.8;
+      events.push(event({ unit, at: atDeed, eventKeyId, value, trusted }));
+    }
+  }
+  return { exposures, events, keys };
+}
+
+/** Events before exposures and after them, some twice, in small batches; counted between some of them. */
+function shuffled({ exposures, events }: Happened) {
+  const random = seededRandom(22);
+  const all = [
+    ...exposures.map((exposure) => ({ exposure })),
+    ...events.map((event) => ({ event })),
+  ]
+    .flatMap((one) => (random.uniform() < 0.4 ? [one, one] : [one]))
+    .map((one) => ({ one, place: random.uniform() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+  const batches = [];
+  while (all.length > 0) {
+    const some = all.splice(0, 1 + Math.floor(random.uniform() * 60));
+    batches.push({
+      exposures: some.flatMap((one) => ('exposure' in one ? [one.exposure] : [])),
+      events: some.flatMap((one) => ('event' in one ? [one.event] : [])),
+      isCounted: random.uniform() < 0.3,
+    });
+  }
+  return batches;
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** To nine digits, which is as far as two ways of adding up agree. */
+function rounded({ capped: _, ...cohort }: CohortMoments): unknown {
+  return JSON.parse(JSON.stringify(cohort), (_key, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(6)) + 0 : value,
+  );
+}
