@@ -1,6 +1,9 @@
 import type { Moments } from '@comporta/stats/moments';
 import type { Sql } from '../platform/database/database.ts';
 
+/** So many values of a property have a name of their own; all others are one, of this number. Source: RES-34. */
+export const NAMED_LEVELS = 20;
+
 /** Somebody was given a value of a measured split. */
 export interface NewExposure {
   readonly phaseId: string;
@@ -69,6 +72,15 @@ export interface CohortUnits {
   readonly bots: number;
 }
 
+/** What was counted of the units that have one value of a property. */
+export interface SegmentLevel {
+  /** Undefined of all values that have no name of their own. */
+  readonly name: string | undefined;
+  readonly units: readonly CohortUnits[];
+  /** By the number of the metric. */
+  readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
+}
+
 /** Where events go, and where what is counted from them comes from. Source: RES-40. */
 export interface EventStore {
   /** Stores a batch, all or nothing; whatever was there already stays. */
@@ -76,6 +88,8 @@ export interface EventStore {
   /** The moments of one metric of a phase; without days whose windows are open, where it asks for that. */
   moments(phaseId: string, metricNo: number, closedBefore?: string): Promise<CohortMoments[]>;
   exposureCounts(phaseId: string): Promise<CohortUnits[]>;
+  /** The values of one property of the plan, in the order in which they came. */
+  segmentLevels(phaseId: string, segment: number): Promise<SegmentLevel[]>;
   count(counted: readonly Counted[]): Promise<void>;
   /** What was counted in the hours that begin then or later; added up, because two months have 1,440 of them. */
   counters(environmentId: string, since: Date): Promise<Tally[]>;

@@ -112,6 +112,8 @@ export const unitValues = pgTable(
     y: doublePrecision().notNull(),
     d: doublePrecision(),
     x: doublePrecision(),
+    /** As the exposure has them. */
+    segments: smallint().array(),
   },
   (table) => [
     primaryKey({ columns: [table.phaseId, table.metricNo, table.unit] }),
@@ -119,7 +121,22 @@ export const unitValues = pgTable(
   ],
 );
 
-/** Centred moments of the units that were exposed on one day. */
+/** Centred, of the figures of some units. */
+const moments = () => ({
+  n: integer().notNull(),
+  positive: integer().notNull(),
+  capped: integer().notNull(),
+  mean: doublePrecision().notNull(),
+  m2: doublePrecision().notNull(),
+  dMean: doublePrecision(),
+  dM2: doublePrecision(),
+  dC: doublePrecision(),
+  xMean: doublePrecision(),
+  xM2: doublePrecision(),
+  xC: doublePrecision(),
+});
+
+/** Moments of the units that were exposed on one day. */
 export const cohortMoments = pgTable(
   'cohort_moments',
   {
@@ -127,17 +144,7 @@ export const cohortMoments = pgTable(
     metricNo: smallint().notNull(),
     valueIx: smallint().notNull(),
     cohortDay: date().notNull(),
-    n: integer().notNull(),
-    positive: integer().notNull(),
-    capped: integer().notNull(),
-    mean: doublePrecision().notNull(),
-    m2: doublePrecision().notNull(),
-    dMean: doublePrecision(),
-    dM2: doublePrecision(),
-    dC: doublePrecision(),
-    xMean: doublePrecision(),
-    xM2: doublePrecision(),
-    xC: doublePrecision(),
+    ...moments(),
   },
   (table) => [
     primaryKey({ columns: [table.phaseId, table.metricNo, table.valueIx, table.cohortDay] }),
@@ -184,5 +191,52 @@ export const segmentLevels = pgTable(
   (table) => [
     primaryKey({ columns: [table.phaseId, table.segment, table.level] }),
     unique('segment_levels_name_unique').on(table.phaseId, table.segment, table.name),
+  ],
+);
+
+/** The same as `cohort_moments`, of the units that have one value of a property; those without a name are one. */
+export const segmentMoments = pgTable(
+  'segment_moments',
+  {
+    phaseId: uuid().notNull(),
+    segment: smallint().notNull(),
+    metricNo: smallint().notNull(),
+    level: smallint().notNull(),
+    valueIx: smallint().notNull(),
+    cohortDay: date().notNull(),
+    ...moments(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'segment_moments_pk', // Its own would be too long.
+      columns: [
+        table.phaseId,
+        table.segment,
+        table.metricNo,
+        table.level,
+        table.valueIx,
+        table.cohortDay,
+      ],
+    }),
+  ],
+);
+
+/** The same as `cohort_units`, of the units that have one value of a property. */
+export const segmentUnits = pgTable(
+  'segment_units',
+  {
+    phaseId: uuid().notNull(),
+    segment: smallint().notNull(),
+    level: smallint().notNull(),
+    valueIx: smallint().notNull(),
+    cohortDay: date().notNull(),
+    units: integer().notNull(),
+    carried: integer().notNull(),
+    bots: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.phaseId, table.segment, table.level, table.valueIx, table.cohortDay],
+    }),
   ],
 );

@@ -176,7 +176,8 @@ function forecastOf(
   return pairs.length < treatments.length ? undefined : daysLeft(plan, pairs, windowHours);
 }
 
-function resultsIn(figures: PhaseFigures, values: readonly string[]) {
+/** What is answered of a metric: its levels, and each value beside the control. */
+export function resultsIn(figures: PhaseFigures, values: readonly string[]) {
   return (
     metric: MeasuredMetric,
     comparisons: readonly Comparison[],

@@ -7,6 +7,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { type DayResult, readDays } from './daily-result-repository.ts';
 import { type LookedAt, type Looking, lookAtPhase } from './look-at-phase.ts';
 import { unitsOf } from './phase-figures.ts';
+import { readSegment, segmentsOf } from './read-segment.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -44,6 +45,10 @@ export async function readResults(
   const stored = await readDays(looking.sql, phase.id);
   const today = dayResult(looked);
   const remarks = remarksOn(verdict, figures.arms.length - 1);
+  const segment =
+    asked.segment === undefined
+      ? undefined
+      : await readSegment(looking, { analysis, phase, figures }, asked.segment);
   return {
     analysis: analysisAnswer(analysis),
     phaseId: phase.id,
@@ -69,7 +74,8 @@ export async function readResults(
       phase.endedAt === null ? [...stored.filter(({ day }) => day !== today.day), today] : stored,
     exposures: exposuresByDay(looked),
     markers: markersOf(analysis),
-    segments: [],
+    segments: await segmentsOf(looking, analysis),
+    ...(segment && { segment }),
   };
 }
 

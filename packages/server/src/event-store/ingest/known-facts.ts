@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
+import { NAMED_LEVELS } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
 import { findEventKeys, readUnitSecret } from './event-key-repository.ts';
 import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
-import { findSegmentLevels, NAMED_LEVELS } from './segment-level-repository.ts';
+import { findSegmentLevels } from './segment-level-repository.ts';
 
 /** More are read again: the least that this must not do is grow. */
 const REMEMBERED_ENVIRONMENTS = 10_000;

@@ -1,9 +1,7 @@
 import { and, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { segmentLevels } from '../../tables/events.ts';
-
-/** So many values of a property have a name of their own; all others are one. Source: RES-34. */
-export const NAMED_LEVELS = 20;
+import { NAMED_LEVELS } from '../event-store.ts';
 
 /** The numbers of a property's values in a phase; of those that are new, the first get one. */
 export function findSegmentLevels(

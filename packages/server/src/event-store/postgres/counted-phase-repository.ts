@@ -11,6 +11,8 @@ export interface CountedPhase {
   readonly endedAt: Date | null;
   readonly eventsUntil: Date | null;
   readonly excludeBots: boolean;
+  /** How many properties the plan names. */
+  readonly segments: number;
   readonly metrics: readonly CountedMetric[];
 }
 
@@ -21,6 +23,9 @@ export interface CountedMetric {
   readonly eventKeyId: number | null;
   readonly denominatorKeyId: number | null;
 }
+
+/** When what has no end ends. */
+export const FOREVER = new Date('9999-12-31T00:00:00Z');
 
 const LATE_MS = 8 * 24 * 60 * 60_000;
 
@@ -43,6 +48,7 @@ export async function readCountedPhases(
       endedAt: phases.endedAt,
       eventsUntil: phases.eventsUntil,
       excludeBots: analyses.excludeBots,
+      segments: raw<number>`jsonb_array_length(${analyses.segments})`,
     })
     .from(phases)
     .innerJoin(analyses, eq(analyses.id, phases.analysisId))

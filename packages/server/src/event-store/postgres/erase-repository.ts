@@ -1,7 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { readCountedPhases } from './counted-phase-repository.ts';
-import { readTouchedDays, recountDays, recountMoments } from './figures-repository.ts';
+import { readTouchedDays } from './figures-repository.ts';
 import { holdCounting } from './roll-up.ts';
 
 /** Deletes what is known of a unit in an environment, and counts the days anew that it was counted in. */
@@ -23,7 +24,7 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
     delete from touched_units where environment_id = ${environmentId} and unit = ${unit}`);
   for (const { phase, days } of touched) {
     if (days.length === 0) continue;
-    await recountDays(sql, phase, days);
+    await recountDays(sql, { phase, days });
     for (const metric of phase.metrics) await recountMoments(sql, { phase, days }, metric);
   }
   return (events.rowCount ?? 0) + (exposed.rowCount ?? 0);

@@ -1,11 +1,9 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import type { CountedMetric, CountedPhase } from './counted-phase-repository.ts';
+import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
 
 /** More events of one key on a day than a person has. Source: RES-35. */
 const BOT_EVENTS = 1_000;
-
-const FOREVER = new Date('9999-12-31T00:00:00Z');
 
 /** Marks which of the units are none of people. */
 export async function markBots(
@@ -64,10 +62,10 @@ export async function recountUnits(
   const until = (phase.eventsUntil ?? FOREVER).toISOString();
   const ended = (phase.endedAt ?? FOREVER).toISOString();
   await sql.execute(raw`
-    insert into unit_values (phase_id, unit, metric_no, value_ix, cohort_day, y, d, x)
-    select ${phase.id}, unit, ${metric.no}, value_ix, cohort_day, ${y}, ${d}, ${x}
+    insert into unit_values (phase_id, unit, metric_no, value_ix, cohort_day, segments, y, d, x)
+    select ${phase.id}, unit, ${metric.no}, value_ix, cohort_day, segments, ${y}, ${d}, ${x}
     from (
-      select e.unit, e.value_ix, (e.first_at at time zone 'UTC')::date as cohort_day, ${figures}
+      select e.unit, e.value_ix, e.segments, (e.first_at at time zone 'UTC')::date as cohort_day, ${figures}
       from exposures e
       join metric_events v on v.environment_id = ${phase.environmentId} and v.unit = e.unit
         and v.event_key_id = any(${raw.param(keys)}::int[])
@@ -79,7 +77,7 @@ export async function recountUnits(
         and e.first_at >= ${rawSince.toISOString()}::timestamptz
         and e.first_at < ${ended}::timestamptz
         and (v.trusted or not ${definition.trusted})
-      group by e.unit, e.value_ix, e.first_at
+      group by e.unit, e.value_ix, e.segments, e.first_at
     ) figures
     where ${y} <> 0 or coalesce(${d}, 0) <> 0 or coalesce(${x}, 0) <> 0`);
 }
@@ -110,80 +108,4 @@ function figuresOf({ definition, eventKeyId, denominatorKeyId }: CountedMetric) 
   const capped = (figure: SQL) =>
     capAt === undefined ? figure : raw`least(${figure}, ${capAt}::float8)`;
   return { figures, y: capped(raw`y`), d: raw`d`, x: capped(raw`x`) };
-}
-
-/** Counts the units of some days anew. */
-export async function recountDays(
-  sql: Sql,
-  phase: CountedPhase,
-  days: readonly string[],
-): Promise<void> {
-  const wanted = raw`${raw.param([...days])}::date[]`;
-  const ended = (phase.endedAt ?? FOREVER).toISOString();
-  const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)];
-  await sql.execute(raw`
-    delete from cohort_units where phase_id = ${phase.id} and cohort_day = any(${wanted})`);
-  await sql.execute(raw`
-    insert into cohort_units (phase_id, value_ix, cohort_day, units, carried, bots)
-    select phase_id, value_ix, (first_at at time zone 'UTC')::date as day,
-      count(*) filter (where not carried), count(*) filter (where carried),
-      count(*) filter (where bot and not carried)
-    from exposures
-    where phase_id = ${phase.id} and first_at < ${ended}::timestamptz
-      and first_at >= ${first}::date at time zone 'UTC'
-      and first_at < (${last}::date + 1)::timestamp at time zone 'UTC'
-      and (first_at at time zone 'UTC')::date = any(${wanted})
-    group by phase_id, value_ix, day`);
-}
-
-/**
- * The moments of some days anew: those of the units with figures, merged with those of all others, whose
- * figures are 0. Centred, as `merge` of packages/stats does it (RES-43).
- */
-export async function recountMoments(
-  sql: Sql,
-  { phase, days }: { readonly phase: CountedPhase; readonly days: readonly string[] },
-  { no, definition }: CountedMetric,
-): Promise<void> {
-  const wanted = raw`${raw.param([...days])}::date[]`;
-  const capped =
-    definition.capAt === undefined
-      ? raw`0`
-      : raw`count(*) filter (where y >= ${definition.capAt}::float8)`;
-  const hasFigure = definition.kind === 'RATIO' ? raw`d <> 0` : raw`y <> 0`;
-  /** Of a second figure: its mean, sum of squares and sum of products with y. */
-  const second = (is: boolean, name: 'd' | 'x') => {
-    if (!is) return raw`null::float8, null::float8, null::float8`;
-    const mean = raw`coalesce(${raw.identifier(`${name}_mean`)}, 0)`;
-    return raw`${mean} * k / n,
-      coalesce(${raw.identifier(`${name}_m2`)}, 0) + ${mean} ^ 2 * k * (n - k) / n,
-      coalesce(${raw.identifier(`${name}_c`)}, 0) + ${mean} * coalesce(mean, 0) * k * (n - k) / n`;
-  };
-  await sql.execute(raw`
-    delete from cohort_moments
-    where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})`);
-  await sql.execute(raw`
-    insert into cohort_moments (phase_id, metric_no, value_ix, cohort_day, n, positive, capped,
-      mean, m2, d_mean, d_m_2, d_c, x_mean, x_m_2, x_c)
-    select ${phase.id}, ${no}, value_ix, cohort_day, n, coalesce(positive, 0), coalesce(capped, 0),
-      coalesce(mean, 0) * k / n, coalesce(m2, 0) + coalesce(mean, 0) ^ 2 * k * (n - k) / n,
-      ${second(definition.kind === 'RATIO', 'd')}, ${second(definition.cuped, 'x')}
-    from (
-      select value_ix, cohort_day,
-        (units - case when ${phase.excludeBots} then bots else 0 end)::float8 as n,
-        coalesce(k, 0)::float8 as k, positive, capped, mean, m2, d_mean, d_m2, d_c, x_mean, x_m2, x_c
-      from cohort_units
-      left join (
-        select value_ix, cohort_day, count(*) as k,
-          count(*) filter (where ${hasFigure}) as positive, ${capped} as capped,
-          avg(y) as mean, regr_syy(y, y) as m2,
-          avg(d) as d_mean, regr_sxx(y, d) as d_m2, regr_sxy(y, d) as d_c,
-          avg(x) as x_mean, regr_sxx(y, x) as x_m2, regr_sxy(y, x) as x_c
-        from unit_values
-        where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})
-        group by value_ix, cohort_day
-      ) figures using (value_ix, cohort_day)
-      where phase_id = ${phase.id} and cohort_day = any(${wanted})
-    ) days
-    where n > 0`);
 }

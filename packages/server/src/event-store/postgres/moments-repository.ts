@@ -26,7 +26,20 @@ export async function readMoments(
       ),
     )
     .orderBy(asc(cohortMoments.cohortDay), asc(cohortMoments.valueIx));
-  return rows.map(({ valueIx, cohortDay, n, positive, capped, mean, m2, ...others }) => ({
+  return rows.map(cohortOf);
+}
+
+export function cohortOf({
+  valueIx,
+  cohortDay,
+  n,
+  positive,
+  capped,
+  mean,
+  m2,
+  ...others
+}: Omit<typeof cohortMoments.$inferSelect, 'phaseId' | 'metricNo'>): CohortMoments {
+  return {
     valueIx,
     cohortDay,
     capped,
@@ -38,7 +51,7 @@ export async function readMoments(
       d: comoments(others.dMean, others.dM2, others.dC),
       x: comoments(others.xMean, others.xM2, others.xC),
     },
-  }));
+  };
 }
 
 function comoments(mean: number | null, m2: number | null, c: number | null) {

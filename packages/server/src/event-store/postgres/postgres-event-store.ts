@@ -4,6 +4,7 @@ import { appendBatch } from './append-repository.ts';
 import { addCounts, readCounts } from './counter-repository.ts';
 import { eraseUnit } from './erase-repository.ts';
 import { readCohortUnits, readMoments } from './moments-repository.ts';
+import { readSegmentLevels } from './segments-repository.ts';
 
 /** Keeps events beside everything else, in the service's own database. */
 export function openPostgresEventStore(sql: Sql): EventStore {
@@ -12,6 +13,7 @@ export function openPostgresEventStore(sql: Sql): EventStore {
     moments: (phaseId, metricNo, closedBefore) =>
       readMoments(sql, { phaseId, metricNo, closedBefore }),
     exposureCounts: (phaseId) => readCohortUnits(sql, phaseId),
+    segmentLevels: (phaseId, segment) => readSegmentLevels(sql, phaseId, segment),
     count: (counted) => addCounts(sql, counted),
     counters: (environmentId, since) => readCounts(sql, environmentId, since),
     erase: eraseUnit,

@@ -1,13 +1,8 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markCounted, readCountedPhases } from './counted-phase-repository.ts';
-import {
-  markBots,
-  readTouchedDays,
-  recountDays,
-  recountMoments,
-  recountUnits,
-} from './figures-repository.ts';
+import { markBots, readTouchedDays, recountUnits } from './figures-repository.ts';
 
 /** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
 const UNITS_AT_ONCE = 10_000;
@@ -91,7 +86,7 @@ async function recount(
     const days = await readTouchedDays(sql, phase, units);
     if (days.length === 0) continue;
     changed.push(phase.id);
-    await recountDays(sql, phase, days);
+    await recountDays(sql, { phase, days });
     for (const metric of phase.metrics) {
       await recountUnits(sql, { phase, units, rawSince }, metric);
       await recountMoments(sql, { phase, days }, metric);

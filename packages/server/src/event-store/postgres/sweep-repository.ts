@@ -20,6 +20,8 @@ export async function sweepEvents(sql: Sql, keptDays: number): Promise<void> {
     'cohort_moments',
     'cohort_units',
     'segment_levels',
+    'segment_moments',
+    'segment_units',
   ]) {
     await sql.execute(raw`
       delete from ${raw.identifier(table)} where phase_id in (

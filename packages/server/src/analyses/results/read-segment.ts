@@ -1,0 +1,87 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import { explore } from '@comporta/stats/family';
+import { orNotFound } from '../../platform/base/or-not-found.ts';
+import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
+import { readPropertyKeys } from '../references-repository.ts';
+import { resultsIn } from './evaluate-phase.ts';
+import type { Looking } from './look-at-phase.ts';
+import {
+  firstOpenDay,
+  momentsOf,
+  type PhaseFigures,
+  statisticalMetric,
+  statisticalPlan,
+  unitsOf,
+} from './phase-figures.ts';
+
+/** The properties of the plan that are there still. */
+export async function segmentsOf(
+  { sql }: Looking,
+  { segments, appId }: StoredAnalysis,
+): Promise<Results['segments']> {
+  if (segments.length === 0) return [];
+  const keys = await readPropertyKeys(sql, appId);
+  return segments.flatMap((propertyId) => {
+    const key = keys.get(propertyId);
+    return key === undefined ? [] : { propertyId, key };
+  });
+}
+
+/**
+ * The metrics of the users of each value of a property. All of them are there to give ideas, the goal too: one
+ * family, apart from that of the secondary metrics. Source: RES-56, RES-72.
+ */
+export async function readSegment(
+  { store }: Looking,
+  {
+    analysis,
+    phase,
+    figures,
+  }: {
+    readonly analysis: StoredAnalysis;
+    readonly phase: StoredPhase;
+    readonly figures: PhaseFigures;
+  },
+  propertyId: string,
+): Promise<NonNullable<Results['segment']>> {
+  const place = analysis.segments.indexOf(propertyId);
+  const levels = place < 0 ? undefined : await store.segmentLevels(phase.id, place);
+  const metrics = analysis.metrics.filter(({ removed }) => removed !== true);
+  const now = new Date();
+  const ofLevels = orNotFound(levels).map(({ name, units, moments }) => ({
+    name,
+    figures: { arms: figures.arms, units, moments: closedOnly(moments) },
+  }));
+  const members = ofLevels.flatMap((level) =>
+    metrics.map((metric) => ({ metric, level, moments: momentsOf(level.figures, metric) })),
+  );
+  const explored = explore(
+    statisticalPlan(analysis, figures),
+    members.map(({ metric, moments }) => ({ metric: statisticalMetric(metric), moments })),
+  );
+  const values = figures.arms.map(({ value }) => value);
+  return {
+    propertyId,
+    levels: ofLevels.map((level) => ({
+      ...(level.name !== undefined && { name: level.name }),
+      users: level.figures.arms.reduce((sum, arm) => sum + unitsOf(level.figures, arm), 0),
+      metrics: members.flatMap((member, index) => {
+        if (member.level !== level) return [];
+        const { comparisons = [], standsOut = [] } = explored[index] ?? {};
+        return resultsIn(level.figures, values)(member.metric, comparisons, undefined, standsOut);
+      }),
+    })),
+  };
+
+  /** Of a RETENTION only days on which the time of every user is over. Source: RES-18. */
+  function closedOnly(moments: PhaseFigures['moments']): PhaseFigures['moments'] {
+    const closed = metrics
+      .filter(({ kind }) => kind === 'RETENTION')
+      .map((metric) => {
+        const open = firstOpenDay(phase, metric, now);
+        const cohorts = moments.get(metric.no) ?? [];
+        return [metric.no, cohorts.filter(({ cohortDay }) => cohortDay < open)] as const;
+      });
+    return new Map([...moments, ...closed]);
+  }
+}

@@ -1,0 +1,144 @@
+import type { Results } from '@comporta/contract/analyses/results';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetric, createProperty } from '../testing/builders.ts';
+import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: TestServer;
+let shop: MeasuredShop;
+let country: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+  country = await createProperty(server, shop.application.id, { key: 'country', type: 'STRING' });
+});
+
+/** Each user is exposed with what `segmentsOf` says of it. */
+async function expose(
+  uids: readonly string[],
+  segmentsOf: (index: number) => Readonly<Record<string, unknown>> | undefined,
+): Promise<void> {
+  const events = [];
+  for (const [index, uid] of uids.entries()) {
+    const value = await shop.givenTo(uid);
+    const segments = segmentsOf(index);
+    const at = new Date().toISOString();
+    const toggle = shop.experiment.toggleName;
+    events.push({ type: 'exposure', toggle, value, uid, at, ...(segments && { segments }) });
+  }
+  expect((await shop.send(events)).body).toMatchObject({ rejected: [] });
+}
+
+function segmentOf(results: Results) {
+  return Object.fromEntries(
+    (results.segment?.levels ?? []).map((level) => [level.name ?? 'OTHERS', level]),
+  );
+}
+
+const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+
+describe('RES-72: segments', () => {
+  it('are those of the plan, and each counts its own users and what these did', async () => {
+    await shop.start({ segments: [country] });
+    const all = users(90);
+    await expose(all, (index) => (index < 40 ? { country: 'BR' } : { country: 'PT' }));
+    await shop.evaluate('from-a-request', { country: 'PT' });
+    await vi.waitFor(async () => {
+      await shop.count();
+      expect((await shop.results()).values[0]?.users).toBeGreaterThan(0);
+      const { values } = await shop.results();
+      expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(91);
+    });
+    const buyers = all.filter((_, index) => index % 3 === 0);
+    await shop.track(buyers);
+    await shop.count();
+
+    expect((await shop.results()).segments).toEqual([{ propertyId: country, key: 'country' }]);
+    expect(await shop.results()).not.toHaveProperty('segment');
+    const results = await shop.results(`?segment=${country}`);
+    const { BR, PT } = segmentOf(results);
+    expect([BR?.users, PT?.users]).toEqual([40, 51]);
+    for (const [level, of] of [
+      [BR, all.slice(0, 40)],
+      [PT, [...all.slice(40), 'from-a-request']],
+    ] as const) {
+      for (const { value, users: counted, positive } of level?.metrics[0]?.values ?? []) {
+        const given: string[] = [];
+        for (const uid of of) if ((await shop.givenTo(uid)) === value) given.push(uid);
+        expect(counted).toBe(given.length);
+        expect(positive).toBe(given.filter((uid) => buyers.includes(uid)).length);
+      }
+    }
+  });
+
+  it('RES-34: have twenty names at most; what has none, and who has no value, is all others', async () => {
+    await shop.start({ segments: [country] });
+    await expose(users(30), (index) => (index < 26 ? { country: `C${index}` } : undefined));
+    await shop.count();
+    const { levels = [] } = (await shop.results(`?segment=${country}`)).segment ?? {};
+    expect(levels).toHaveLength(21);
+    expect(levels.at(-1)).toMatchObject({ users: 10 });
+    expect(levels.at(-1)).not.toHaveProperty('name');
+    expect(levels.reduce((sum, level) => sum + level.users, 0)).toBe(30);
+  });
+
+  it('RES-56: are one family over all values and metrics, and nothing of the verdict', async () => {
+    const signup = await createMetric(server, shop.application.id, 'signup', {
+      eventKey: 'signup',
+    });
+    await shop.start({ segments: [country], secondary: [{ metricId: signup }] });
+    const all = users(700);
+    await expose(all, (index) => ({ country: index < 500 ? 'BR' : 'PT' }));
+    const buyers: string[] = [];
+    for (const [index, uid] of all.entries()) {
+      const isMore = index < 500 && (await shop.givenTo(uid)) === 'enabled';
+      if (index % 10 < (isMore ? 9 : 3)) buyers.push(uid);
+    }
+    await shop.track(buyers);
+    await shop.count();
+    const before = await shop.results();
+    const results = await shop.results(`?segment=${country}`);
+    const { BR, PT } = segmentOf(results);
+    const comparisons = [BR, PT].flatMap((level) =>
+      (level?.metrics ?? []).flatMap((metric) => metric.comparisons),
+    );
+    // Two values, two metrics, one pair: one of four stands out.
+    expect(comparisons.map(({ standsOut }) => standsOut)).toEqual([true, false, false, false]);
+    expect(new Set(comparisons.map(({ alpha }) => alpha))).toEqual(new Set([0.05 / 4]));
+    expect(BR?.metrics[0]?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
+    expect(results.verdict).toEqual(before.verdict);
+    expect(results.metrics).toEqual(before.metrics);
+  });
+
+  it('are forgotten with their users', async () => {
+    await shop.start({ segments: [country] });
+    await expose(users(3), () => ({ country: 'BR' }));
+    await shop.track(users(3));
+    await shop.count();
+    const erased = await server.call(
+      'POST',
+      `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`,
+      { token: shop.admin.token, body: { uid: 'user-1' } },
+    );
+    expect(erased.status).toBe(200);
+    const { BR } = segmentOf(await shop.results(`?segment=${country}`));
+    expect(BR?.users).toBe(2);
+    const positive = BR?.metrics[0]?.values.map((one) => one.positive) ?? [];
+    expect(positive.reduce((sum, one) => sum + one, 0)).toBe(2);
+  });
+
+  it('NOT_FOUND: a property that the plan does not name', async () => {
+    await shop.start({ segments: [country] });
+    const other = await createProperty(server, shop.application.id, {
+      key: 'plan',
+      type: 'STRING',
+    });
+    expect(await shop.call('GET', `/results?segment=${other}`)).toMatchObject({ status: 404 });
+  });
+});
