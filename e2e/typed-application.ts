@@ -1,3 +1,6 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import type { Results } from '@comporta/contract/analyses/results';
+import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { type Company, PASSWORD } from './company.ts';
 
 /** An application with a toggle of each value type, decided in each way that has a reason of its own. */
@@ -9,6 +12,13 @@ export interface TypedApplication {
   clientKey(origin: string): Promise<string>;
   /** Lets everyone have this value of `checkout`, by a rule in place of those it had. */
   release(value: string): Promise<void>;
+  /** Gives half of the users each value of `half`, and measures who of them does what this event tells. */
+  measureHalf(eventKey: string): Promise<Measured>;
+}
+
+export interface Measured {
+  /** Of all users who were shown a value of `half`, as results count them. */
+  counted(): Promise<{ readonly users: number; readonly positive: number }>;
 }
 
 const TOGGLES = {
@@ -52,7 +62,7 @@ export async function createTypedApplication(company: Company): Promise<TypedApp
     everyone('disabled'),
   );
   await decide('page-size', everyone('25.5'));
-  await decide('half', {
+  const half = await decide('half', {
     type: 'ALL_USERS',
     valueSpec: { type: 'SPLIT', split: { enabled: 100, disabled: 0 } },
   });
@@ -73,6 +83,27 @@ export async function createTypedApplication(company: Company): Promise<TypedApp
         password: PASSWORD,
       });
       return key;
+    },
+    async measureHalf(eventKey) {
+      const path = `${experiments}/${half.id}`;
+      const split = { type: 'SPLIT', split: { enabled: 50, disabled: 50 } };
+      const { rules } = await company.call<Experiment>('PUT', path, {
+        rules: [{ type: 'ALL_USERS', valueSpec: split }],
+      });
+      const metric = { key: eventKey, name: eventKey, kind: 'CONVERSION', eventKey };
+      const { id: metricId } = await create('metrics', metric);
+      const plan = { ruleId: rules[0]?.id, goal: { metricId } };
+      const { id } = await company.call<Analysis>('POST', `${path}/analyses`, plan);
+      await company.call('POST', `${path}/analyses/${id}/start`);
+      return {
+        async counted() {
+          const { metrics } = await company.call<Results>('GET', `${path}/results`);
+          const values = metrics[0]?.values ?? [];
+          const sumOf = (part: 'users' | 'positive') =>
+            values.reduce((sum, value) => sum + value[part], 0);
+          return { users: sumOf('users'), positive: sumOf('positive') };
+        },
+      };
     },
     async release(value) {
       const path = `${experiments}/${checkout.id}`;
