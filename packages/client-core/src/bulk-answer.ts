@@ -10,8 +10,8 @@ import type { EvaluationError } from '@comporta/engine/vocabulary';
  * the same entity tag. Nothing in it says how a value came about beyond its reason.
  */
 export interface BulkAnswer {
-  /** The flags as JSON, joined by commas. */
-  readonly flags: string;
+  /** Of the flags in it. */
+  readonly outcomes: readonly Outcome[];
   readonly metadata: { readonly environment: string; readonly revision: number };
   readonly entityTag: string;
 }
@@ -46,22 +46,12 @@ export function bulkAnswerOf(
   const shown = outcomes.filter(isForClients);
   // Where the stream is depends on the key: with another key it is another answer.
   const rest = JSON.stringify(metadata) + (environment.clients?.keyHash ?? '');
-  return { flags: joinFlags(shown), metadata, entityTag: entityTagOf(shown, rest) };
+  return { outcomes: shown, metadata, entityTag: entityTagOf(shown, rest) };
 }
 
-/** The flags of a bulk answer as JSON, joined by commas. Rule and experiment are told of one flag alone (T13). */
-export function joinFlags(outcomes: readonly Outcome[]): string {
-  let text = '';
-  for (const outcome of outcomes) {
-    const { json } = preparedOf(outcome);
-    text += text === '' ? json : `,${json}`;
-  }
-  return text;
-}
-
-/** Makes what an answer is joined of before it is needed: of thousands it takes its time, once. */
-export function prepareFlag(outcome: Outcome): void {
-  preparedOf(outcome);
+/** One flag of a bulk answer as JSON, made once. Rule and experiment are told of one flag alone (T13). */
+export function flagJson(outcome: Outcome): string {
+  return preparedOf(outcome).json;
 }
 
 function preparedOf(outcome: Outcome): PreparedFlag {

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@comporta/client-core/bulk-answer';
+import { type BulkAnswer, flagJson } from '@comporta/client-core/bulk-answer';
 import type { Context as EngineContext } from '@comporta/engine/context';
 
 /** One toggle of a bulk answer, in the names of OFREP. One that could not be decided has an error code. */
@@ -23,7 +23,8 @@ export interface Bulk {
 }
 
 export function bulkOf(answer: BulkAnswer, { uid, properties }: EngineContext): Bulk {
-  const { flags, metadata, entityTag } = answer;
+  const { outcomes, metadata, entityTag } = answer;
   const context = { ...(uid !== undefined && { targetingKey: uid }), ...properties };
-  return { context, flags: JSON.parse(`[${flags}]`), metadata, entityTag };
+  const flags = JSON.parse(`[${outcomes.map(flagJson).join(',')}]`);
+  return { context, flags, metadata, entityTag };
 }

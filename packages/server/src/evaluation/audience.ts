@@ -1,10 +1,4 @@
-import {
-  bulkAnswerOf,
-  entityTagOf,
-  isForClients,
-  joinFlags,
-  prepareFlag,
-} from '@comporta/client-core/bulk-answer';
+import { bulkAnswerOf, entityTagOf, isForClients } from '@comporta/client-core/bulk-answer';
 import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
@@ -16,9 +10,10 @@ import { isDecidedByRule } from './decided-by-rule.ts';
 import { memoize } from './memoize.ts';
 import { prepareMany } from './prepare-many.ts';
 import {
-  bulkOf,
+  bulkBytesOf,
   measurementMembersOf,
   membersOf,
+  prepareFlag,
   ruleMembersOf,
   singleFlag,
 } from './prepared-answers.ts';
@@ -38,8 +33,8 @@ export interface Audience {
 
 interface Bulk {
   readonly entityTag: string;
-  /** Joined when it is asked for: most who ask have the answer already. */
-  readonly body: () => string;
+  /** Made when it is asked for: most who ask have the answer already. */
+  readonly body: () => Buffer;
   readonly isDecidedByRule: () => boolean;
 }
 
@@ -69,7 +64,7 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
       await prepareMany(outcomes, prepareFlag);
       return {
         entityTag: entityTagOf(outcomes, rest),
-        body: () => bulkOf(joinFlags(outcomes), rest),
+        body: () => bulkBytesOf(outcomes, rest),
         isDecidedByRule: () => outcomes.some(isDecidedByRule),
       };
     },
@@ -95,9 +90,8 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
       const rest = membersOf({ metadata: answer.metadata, eventStreams });
       return {
         entityTag: answer.entityTag,
-        body: () => bulkOf(answer.flags, rest),
-        isDecidedByRule: () =>
-          outcomes.some((outcome) => isForClients(outcome) && isDecidedByRule(outcome)),
+        body: () => bulkBytesOf(answer.outcomes, rest),
+        isDecidedByRule: () => answer.outcomes.some(isDecidedByRule),
       };
     },
   };

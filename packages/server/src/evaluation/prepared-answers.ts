@@ -1,4 +1,4 @@
-import { flagOf, measurementOf } from '@comporta/client-core/bulk-answer';
+import { flagJson, flagOf, measurementOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
@@ -63,9 +63,42 @@ export function singleFlag(outcome: Outcome, metadata: string): string {
   return outcome.errorCode === undefined ? `{${flag},"metadata":{${metadata}}}` : `{${flag}}`;
 }
 
-/** The answer for many flags, joined: their JSON, and the members that follow. */
-export function bulkOf(flags: string, rest: string): string {
-  return `{"flags":[${flags}],${rest}}`;
+const BULK_HEAD = Buffer.from('{"flags":[');
+const flagBytes = new WeakMap<Outcome, Buffer>();
+
+/** One flag of the answer for many, with the comma behind it. */
+function flagBytesOf(outcome: Outcome): Buffer {
+  const known = flagBytes.get(outcome);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(`${flagJson(outcome)},`);
+  flagBytes.set(outcome, bytes);
+  return bytes;
+}
+
+/** Makes what an answer is copied from before it is needed: of thousands it takes its time, once. */
+export function prepareFlag(outcome: Outcome): void {
+  flagBytesOf(outcome);
+}
+
+/**
+ * The answer for many flags; `rest` are the members that follow. Bytes are copied, because a text of hundreds
+ * of pieces is put together and encoded again for each answer, which takes half of the time of sending it.
+ */
+export function bulkBytesOf(outcomes: readonly Outcome[], rest: string): Buffer {
+  const tail = Buffer.from(`],${rest}}`);
+  const flags = outcomes.map(flagBytesOf);
+  const flagsLength = flags.reduce((sum, bytes) => sum + bytes.length, 0);
+  // The tail takes the place of the last comma.
+  const lastComma = flags.length === 0 ? 0 : 1;
+  const body = Buffer.allocUnsafe(BULK_HEAD.length + flagsLength - lastComma + tail.length);
+  body.set(BULK_HEAD);
+  let at = BULK_HEAD.length;
+  for (const bytes of flags) {
+    body.set(bytes, at);
+    at += bytes.length;
+  }
+  body.set(tail, at - lastComma);
+  return body;
 }
 
 /** All values of an environment as one JSON object, `{ "toggle": "value" }`. */
