@@ -95,12 +95,13 @@ function nextChange(page: Page) {
       const place = document.querySelector('[data-testid=checkout]') ?? document;
       new MutationObserver(told).observe(place, { characterData: true, subtree: true });
     });
+    const at = (ms = Number.NaN) => performance.timeOrigin + ms;
     const asked = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.includes('/evaluate/flags'))
+      .map(({ startTime, duration }) => ({ start: startTime, end: startTime + duration }))
       .at(-1);
-    const at = (ms = Number.NaN) => performance.timeOrigin + ms;
-    return { asked: at(asked?.startTime), answered: at(asked?.responseEnd), shown };
+    return { asked: at(asked?.start), answered: at(asked?.end), shown };
   });
 }
 
