@@ -31,7 +31,7 @@ export interface Study {
 }
 
 /** The most wrong claims that chance explains: three standard errors above the error rate. */
-export function mostWrongClaims({ runs, alpha }: Study): number {
+export function mostWrongClaims({ runs, alpha }: Pick<Study, 'runs' | 'alpha'>): number {
   return Math.ceil(runs * alpha + 3 * Math.sqrt(runs * alpha * (1 - alpha)));
 }
 
