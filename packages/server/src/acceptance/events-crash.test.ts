@@ -18,7 +18,7 @@ import { signalPostgres } from './postgres-processes.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 /** `npm run crash:events` does 200. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
 const REPORTERS = 4;
 const TOGGLE = 'new-checkout';
 /** Events are counted every 15 seconds, and after silence at once. */
