@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServiceProcess } from '@comporta/server/acceptance/service-process';
+import { findRunningServer } from '@comporta/server/platform/database/embedded-postgres/running-server';
 import { createCompany, PASSWORD } from './company.ts';
 import { fillLargeCompany } from './demo/large-company.ts';
 
@@ -19,7 +20,7 @@ const service = await startServiceProcess({
 });
 const startedAt = performance.now();
 const storefront = await createCompany(service, { email: EMAIL })
-  .then(fillLargeCompany)
+  .then((company) => fillLargeCompany(company, findRunningServer(dataDir) ?? ''))
   .catch(async (error: unknown) => {
     await end();
     throw error;

@@ -1,4 +1,5 @@
 import type { Application, Company, Person } from '../company.ts';
+import { measureSplits } from './measured-history.ts';
 import { ACTIVE_PEOPLE, emailOf, PEOPLE } from './people.ts';
 import { ENVIRONMENTS, storefrontDocument } from './storefront.ts';
 
@@ -25,9 +26,13 @@ interface Listed {
 
 /**
  * A company in which work goes on: 8 applications, one of them with 300 toggles, 4 environments,
- * 60 experiments, 40 target groups and 25 properties; 30 users, and a history of 2,000 entries.
+ * 63 experiments, 40 target groups and 25 properties; 30 users, and a history of 2,000 entries. Three of the
+ * experiments are measured.
  */
-export async function fillLargeCompany(company: Company): Promise<Application> {
+export async function fillLargeCompany(
+  company: Company,
+  databaseUrl: string,
+): Promise<Application> {
   const storefront = await company.createApplication('Storefront', ENVIRONMENTS);
   await company.call('POST', `/api/apps/${storefront.id}/import`, storefrontDocument());
   const small = [];
@@ -38,6 +43,7 @@ export async function fillLargeCompany(company: Company): Promise<Application> {
   }
   const people = await addPeople(company, [storefront, ...small]);
   await writeHistory(company, storefront, people);
+  await measureSplits(company, storefront, databaseUrl);
   return storefront;
 }
 

@@ -6,6 +6,7 @@ import {
   type ApplicationDocument,
   DOCUMENT_FORMAT,
 } from '@comporta/contract/transfer/application-document';
+import { MEASURED_SPLITS } from './measured-splits.ts';
 import { toggleNames } from './toggle-names.ts';
 
 export const ENVIRONMENTS = ['Development', 'QA', 'Staging', 'Production'] as const;
@@ -151,7 +152,21 @@ function rulesOf(toggle: DemoToggle, index: number): readonly NamedRule[] {
   return stories[index % stories.length] ?? [];
 }
 
-/** The application that most people work in: 300 toggles and 60 experiments. */
+/** Half of the users each, in production. */
+function measuredExperiments(): ApplicationDocument['experiments'] {
+  return MEASURED_SPLITS.map(({ toggle }) => ({
+    environment: 'Production',
+    toggle,
+    status: 'ACTIVE',
+    salt: `${toggle}-Production`,
+    buckets: 10_000,
+    rules: [
+      { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { enabled: 50, disabled: 50 } } },
+    ],
+  }));
+}
+
+/** The application that most people work in: 300 toggles and 63 experiments. */
 export function storefrontDocument(): ApplicationDocument {
   const toggles = toggleNames().map(toggleOf);
   const inUse = toggles.filter((_, index) => index % 10 === 0 || index % 15 === 4).slice(0, 30);
@@ -182,6 +197,6 @@ export function storefrontDocument(): ApplicationDocument {
       ...toggle,
       valueType: toggle.values[0] === 'enabled' ? ('BOOLEAN' as const) : ('STRING' as const),
     })),
-    experiments,
+    experiments: [...experiments, ...measuredExperiments()],
   };
 }

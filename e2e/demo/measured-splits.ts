@@ -1,0 +1,140 @@
+import { type Random, seededRandom } from '@comporta/stats/testing/random';
+
+/** Something that a user does, so long after the value was seen. */
+export interface Deed {
+  readonly key: string;
+  readonly value?: number;
+  readonly afterMs: number;
+}
+
+/** A split, what it is measured by, and what its users do. */
+export interface MeasuredSplit {
+  readonly toggle: string;
+  readonly hypothesis: string;
+  /** Keys of metrics. */
+  readonly goal: string;
+  readonly guardrails: readonly string[];
+  readonly secondary: readonly string[];
+  readonly plannedUnits: number;
+  readonly days: number;
+  readonly usersADay: number;
+  /** What somebody does who got a value; undefined of those who are lost before anything is reported. */
+  readonly deeds: (value: string, random: Random) => readonly Deed[] | undefined;
+}
+
+/** The metrics of the shop. */
+export const METRICS = [
+  {
+    key: 'purchase',
+    name: 'Purchase',
+    description: 'Bought something within a week',
+    kind: 'CONVERSION',
+    eventKey: 'purchase',
+  },
+  {
+    key: 'revenue',
+    name: 'Revenue',
+    description: 'Euro per user within a week',
+    kind: 'MEAN',
+    eventKey: 'purchase',
+    cap: { type: 'ABSOLUTE', value: 1_000 },
+  },
+  {
+    key: 'page-load',
+    name: 'Page load',
+    description: 'Milliseconds until the page can be used',
+    kind: 'MEAN',
+    eventKey: 'page-load',
+    better: 'DOWN',
+  },
+  {
+    key: 'add-to-cart',
+    name: 'Article in the cart',
+    kind: 'CONVERSION',
+    eventKey: 'add-to-cart',
+  },
+  {
+    key: 'support-call',
+    name: 'Support call',
+    description: 'Asked for help',
+    kind: 'CONVERSION',
+    eventKey: 'support-call',
+    better: 'DOWN',
+  },
+] as const;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOTHING: readonly Deed[] = [];
+
+function purchase(probability: number, random: Random): readonly Deed[] {
+  if (random.uniform() >= probability) return NOTHING;
+  const value = Math.round(15 + 45 * Math.exp(0.7 * random.normal()));
+  return [{ key: 'purchase', value, afterMs: random.uniform() * 6 * HOUR_MS }];
+}
+
+function pageLoad(meanMs: number, random: Random): readonly Deed[] {
+  const value = Math.round(meanMs * Math.exp(0.25 * random.normal()));
+  return [{ key: 'page-load', value, afterMs: MINUTE_MS }];
+}
+
+function addToCart(probability: number, random: Random): readonly Deed[] {
+  if (random.uniform() >= probability) return NOTHING;
+  return [{ key: 'add-to-cart', afterMs: random.uniform() * HOUR_MS }];
+}
+
+/** A redirect sends one in four of those astray who should see the new thing. */
+const LOST = 0.25;
+
+/** One that has won, one that is still open, and one whose users get lost. */
+export const MEASURED_SPLITS: readonly MeasuredSplit[] = [
+  {
+    toggle: 'checkout.one-page',
+    hypothesis: 'With the whole checkout on one page more people come to its end.',
+    goal: 'purchase',
+    guardrails: ['page-load'],
+    secondary: ['revenue', 'add-to-cart'],
+    plannedUnits: 15_000,
+    days: 16,
+    usersADay: 850,
+    deeds: (value, random) => [
+      ...purchase(value === 'enabled' ? 0.132 : 0.1, random),
+      ...pageLoad(value === 'enabled' ? 905 : 900, random),
+      ...addToCart(value === 'enabled' ? 0.31 : 0.3, random),
+    ],
+  },
+  {
+    toggle: 'search.suggestions',
+    hypothesis: 'Who is helped while typing finds something to buy.',
+    goal: 'add-to-cart',
+    guardrails: ['page-load'],
+    secondary: ['purchase'],
+    plannedUnits: 9_000,
+    days: 8,
+    usersADay: 320,
+    deeds: (value, random) => [
+      ...addToCart(value === 'enabled' ? 0.31 : 0.3, random),
+      ...pageLoad(value === 'enabled' ? 910 : 900, random),
+      ...purchase(0.1, random),
+    ],
+  },
+  {
+    toggle: 'payments.stored-cards',
+    hypothesis: 'Who need not type a card again gives up less often.',
+    goal: 'purchase',
+    guardrails: [],
+    secondary: ['revenue'],
+    plannedUnits: 12_000,
+    days: 6,
+    usersADay: 450,
+    deeds(value, random) {
+      const isLost = value === 'enabled' && random.uniform() < LOST;
+      return isLost ? undefined : purchase(0.1, random);
+    },
+  },
+];
+
+/** The same users do the same in every run. */
+export function randomOf(split: MeasuredSplit): Random {
+  return seededRandom(MEASURED_SPLITS.indexOf(split) + 1);
+}
