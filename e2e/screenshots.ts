@@ -1,10 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServiceProcess } from '@comporta/server/acceptance/service-process';
+import { findRunningServer } from '@comporta/server/platform/database/embedded-postgres/running-server';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { type Company, createCompany } from './company.ts';
+import { measureSplits } from './demo/measured-history.ts';
+import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { logIn } from './logged-in.ts';
 
@@ -19,6 +23,52 @@ interface Picture {
   readonly colorScheme: 'light' | 'dark';
   /** A button that shows more of what the screen can do. */
   readonly press?: string;
+  /** 1280 by 800, unless told. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Of results: one that has won, on a screen and on a phone, one that must not be used, a plan, and the metrics. */
+async function picturesOfResults(
+  company: Company,
+  databaseUrl: string,
+): Promise<readonly Picture[]> {
+  const storefront = await company.createApplication('Storefront', ENVIRONMENTS);
+  await company.call('POST', `/api/apps/${storefront.id}/import`, storefrontDocument());
+  const experiments = await measureSplits(company, storefront, databaseUrl);
+  const application = `/applications/${storefront.id}`;
+  const production = storefront.environments.find(({ name }) => name === 'Production');
+  const resultsOf = (toggle: string) =>
+    `${application}/environments/${production?.id}/experiments/${experiments.get(toggle)}/results`;
+  return [
+    {
+      name: 'results',
+      path: resultsOf('checkout.one-page'),
+      language: 'en',
+      colorScheme: 'light',
+      size: { width: 1280, height: 1262 },
+    },
+    {
+      name: 'results-phone',
+      path: resultsOf('checkout.one-page'),
+      language: 'pt',
+      colorScheme: 'dark',
+      size: { width: 390, height: 844 },
+    },
+    {
+      name: 'results-alarm',
+      path: resultsOf('payments.stored-cards'),
+      language: 'en',
+      colorScheme: 'light',
+    },
+    {
+      name: 'results-running',
+      path: resultsOf('search.suggestions'),
+      language: 'en',
+      colorScheme: 'dark',
+      size: { width: 1280, height: 1215 },
+    },
+    { name: 'metrics', path: `${application}/metrics`, language: 'en', colorScheme: 'light' },
+  ];
 }
 
 async function picturesOf(company: Company): Promise<readonly Picture[]> {
@@ -59,20 +109,27 @@ const service = await startServiceProcess({
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 try {
   const company = await createCompany(service);
-  for (const { name, path, language, colorScheme, press } of await picturesOf(company)) {
+  const pictures = [
+    ...(await picturesOf(company)),
+    ...(await picturesOfResults(company, findRunningServer(dataDir) ?? '')),
+  ];
+  for (const { name, path, language, colorScheme, press, size } of pictures) {
     await company.call('POST', `/api/users/me/lang/${language}`);
     const { admin } = company;
     const context = await browser.newContext({
       baseURL: service.url,
       colorScheme,
       locale: language === 'pt' ? 'pt-BR' : 'en-GB',
-      viewport: { width: 1280, height: 800 },
+      viewport: size ?? { width: 1280, height: 800 },
     });
     const page = await context.newPage();
     await logIn(page, { ...admin, token: { ...admin.token, language } }, service.url);
     await page.goto(path, { waitUntil: 'networkidle' });
     if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    const file = join(FOLDER, `${name}.png`);
+    await page.screenshot({ path: file });
+    // A third of the bytes, where it is installed.
+    spawnSync('pngquant', ['--force', '--ext', '.png', '--speed', '1', '--strip', file]);
     await context.close();
   }
 } finally {
