@@ -54,39 +54,45 @@ export const BROWSER_ARGUMENTS = [
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...FOR_ITS_WINDOWS].join(',')}`,
 ] as const;
 
-/** The path of a Chromium; a machine that has none gets one, from Debian when root, else from Playwright. */
-export function findBrowser(): string {
-  const path = process.env.CHROMIUM_PATH ?? installed() ?? fetched();
+/**
+ * The path of a Chromium; a machine that has none gets one, from Debian when root, else from Playwright, and is told so
+ * before anything is done.
+ * @param places where one may be already
+ */
+export function findBrowser(
+  places: readonly string[] = [...USUAL_PLACES, chromium.executablePath()],
+): string {
+  const path = process.env.CHROMIUM_PATH ?? installed(places) ?? fetched(places);
   if (path === undefined) {
     throw new Error('No Chromium was found and none could be fetched: set CHROMIUM_PATH to one.');
   }
   return path;
 }
 
-function installed(): string | undefined {
-  return [...USUAL_PLACES, chromium.executablePath()].find((path) => existsSync(path));
+function installed(places: readonly string[]): string | undefined {
+  return places.find((path) => existsSync(path));
 }
 
-function fetched(): string | undefined {
+function fetched(places: readonly string[]): string | undefined {
   process.stderr.write(
     'No Chromium was found, so one is installed now, as the next lines say. To use your own, set CHROMIUM_PATH.\n',
   );
-  return fromDebian() ?? fromPlaywright();
+  return fromDebian(places) ?? fromPlaywright(places);
 }
 
 /** The browser without its windows: what Playwright drives anyway, at half the work of the whole one. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'fonts-liberation'];
 
-function fromDebian(): string | undefined {
+function fromDebian(places: readonly string[]): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES]);
-  return installed();
+  return installed(places);
 }
 
-function fromPlaywright(): string | undefined {
+function fromPlaywright(places: readonly string[]): string | undefined {
   run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
-  return installed();
+  return installed(places);
 }
 
 function run(command: string, parameters: readonly string[]): void {
