@@ -10,13 +10,18 @@ export const MAX_NODES = 50_000;
  */
 export function parseJson(text: string, maxNodes = MAX_NODES): unknown {
   requireFewNodes(text, maxNodes);
+  return readJson(text, 1);
+}
+
+/** The same of as many nodes as there are, as it stands in a body at this depth. */
+export function readJson(text: string, depth: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Rejection('INVALID_JSON');
   }
-  requireStorable(value, 1);
+  requireStorable(value, depth);
   return value;
 }
 
@@ -32,7 +37,7 @@ const BACKSLASH = 0x5c;
 const STARTS_NODE = new Set([...'[{,'].map((character) => character.charCodeAt(0)));
 
 /** At most this many values stand in the text: one, and one more after each comma, `[` and `{`. */
-function countNodes(text: string): number {
+export function countNodes(text: string): number {
   let nodes = 1;
   let inString = false;
   for (let index = 0; index < text.length; index += 1) {

@@ -11,6 +11,12 @@ export function parseShape(
   if (schema === undefined) return undefined;
   const parsed = compiledShape(schema).safeParse(input);
   if (parsed.success) return parsed.data;
-  const at = parsed.error.issues[0]?.path ?? [];
-  throw new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
+  throw wrongShape(code, parsed.error.issues[0]?.path ?? []);
+}
+
+export function wrongShape(
+  code: 'INVALID_BODY' | 'INVALID_QUERY',
+  at: readonly PropertyKey[],
+): Rejection {
+  return new Rejection(code, at.length === 0 ? undefined : { field: at.join('.'), at });
 }

@@ -1,27 +1,71 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
+import * as z from 'zod/mini';
 import { Rejection } from '../../base/rejection.ts';
-import { MAX_NODES, parseJson } from '../json-text.ts';
-import { parseShape } from '../parse-shape.ts';
+import { compiledShape } from '../compiled-shape.ts';
+import { countNodes, MAX_NODES, parseJson, readJson } from '../json-text.ts';
+import { parseShape, wrongShape } from '../parse-shape.ts';
+import { cutLists, itemsOf } from './cut-lists.ts';
 
 /** Twice what an application of 10,000 toggles in three environments has. */
 const MAX_NODES_ALTOGETHER = 2_000_000;
+/** The body, and a list in it. */
+const DEPTH_OF_ITEMS = 3;
 
-/** A large body by its endpoint's schema. Refuses a thing in a list that could not be saved alone. */
+/**
+ * A large body by its endpoint's schema. The items of its lists are read one after the other, so that the memory it
+ * takes is that of what is made of them. Refuses one that could not be saved alone.
+ */
 export function readLargeBody({ body: schema }: Endpoint, bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const body = parseShape(schema, parseJson(text, MAX_NODES_ALTOGETHER), 'INVALID_BODY');
-  for (const [list, items] of Object.entries(body as object)) {
-    if (!Array.isArray(items)) continue;
-    if (items.some((item) => countNodes(item) > MAX_NODES)) {
-      throw new Rejection('LIMIT_EXCEEDED', { field: `${list}.nodes`, limit: MAX_NODES });
-    }
+  const { rest, lists } = cutLists(bytes, MAX_NODES_ALTOGETHER);
+  const whole = parseJson(rest, MAX_NODES_ALTOGETHER);
+  const cut = new Map<string, readonly number[]>();
+  const head = parseShape(schema, withoutItems(whole, lists, cut), 'INVALID_BODY');
+  if (!(schema instanceof z.ZodMiniObject)) return head;
+
+  const body = head as Record<string, unknown>; // The schema says so.
+  for (const [name, shape] of Object.entries(schema.def.shape)) {
+    const list = cut.get(name);
+    if (list !== undefined) body[name] = readItems(name, elementOf(shape), itemsOf(bytes, list));
   }
   return body;
 }
 
-function countNodes(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  let nodes = 1;
-  for (const key in value) nodes += countNodes(Reflect.get(value, key));
-  return nodes;
+/** The body with its lists empty, and in `cut` what was in them, by the member's name. */
+function withoutItems(
+  whole: unknown,
+  lists: readonly (readonly number[])[],
+  cut: Map<string, readonly number[]>,
+): unknown {
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return whole;
+  const members = Object.entries(whole).map(([name, value]) => {
+    if (!Array.isArray(value)) return [name, value];
+    cut.set(name, lists[value[0]] ?? []);
+    return [name, []];
+  });
+  return Object.fromEntries(members);
+}
+
+function readItems(name: string, shape: z.ZodMiniType, items: Iterable<string>): unknown[] {
+  const read: unknown[] = [];
+  const element = compiledShape(shape);
+  for (const text of items) {
+    if (countNodes(text) > MAX_NODES) {
+      throw new Rejection('LIMIT_EXCEEDED', { field: `${name}.nodes`, limit: MAX_NODES });
+    }
+    const item = element.safeParse(readJson(text, DEPTH_OF_ITEMS));
+    if (!item.success) {
+      const path = item.error.issues[0]?.path ?? [];
+      throw wrongShape('INVALID_BODY', [name, read.length, ...path]);
+    }
+    read.push(item.data);
+  }
+  return read;
+}
+
+function elementOf(shape: z.core.$ZodType): z.ZodMiniType {
+  if (shape instanceof z.ZodMiniReadonly || shape instanceof z.ZodMiniOptional) {
+    return elementOf(shape.def.innerType);
+  }
+  if (shape instanceof z.ZodMiniArray) return shape.def.element as z.ZodMiniType; // All of ours are.
+  throw new Error('a member that is no list passed for one');
 }

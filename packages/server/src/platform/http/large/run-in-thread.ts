@@ -17,7 +17,7 @@ export async function runInThread(
   stop: AbortSignal,
 ): Promise<Uint8Array> {
   stop.throwIfAborted();
-  const bytes = work.bytes.slice();
+  const bytes = wholeBuffer(work.bytes);
   const worker = new Worker(module, {
     workerData: { ...work, bytes },
     transferList: [bytes.buffer],
@@ -29,6 +29,12 @@ export async function runInThread(
   } finally {
     await worker.terminate();
   }
+}
+
+/** Of what has a buffer of its own, that one, which is no longer to be read here: a body may be large. */
+function wholeBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (bytes.length !== bytes.buffer.byteLength) return bytes.slice();
+  return bytes as Uint8Array<ArrayBuffer>; // No body is shared.
 }
 
 function answerOf(worker: Worker, stop: AbortSignal): Promise<Uint8Array> {

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
+import { importApplication } from '@comporta/contract/transfer/transfer-api';
+import { describe, expect, it } from 'vitest';
+import { readLargeBody } from './large-body.ts';
+
+const TOGGLE = {
+  name: 'checkout',
+  values: ['on', 'off'],
+  defaultValue: 'off',
+  valueType: 'STRING',
+};
+const DOCUMENT = {
+  format: DOCUMENT_FORMAT,
+  application: 'Shop',
+  environments: ['Produção', 'a "quoted", [one] {or} \\ two'],
+  properties: [],
+  targetGroups: [],
+  toggles: [TOGGLE, { ...TOGGLE, name: 'ação', description: '] } , [' }],
+  experiments: [],
+};
+
+/** Reads an import in a thread of its own. */
+const READER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const read = async ({ bytes, module }) => {
+    const { importApplication } = await import('@comporta/contract/transfer/transfer-api');
+    const { readLargeBody } = await import(module);
+    return readLargeBody(importApplication, bytes).toggles.length;
+  };
+  read(workerData).then((count) => parentPort.postMessage(count));`;
+
+function read(text: string): unknown {
+  return readLargeBody(importApplication, Buffer.from(text));
+}
+
+function refusalOf(text: string): unknown {
+  try {
+    read(text);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was read.');
+}
+
+describe('a large body', () => {
+  it.each([
+    ['as it is sent', JSON.stringify(DOCUMENT)],
+    ['with room between its parts', JSON.stringify(DOCUMENT, null, '\t').replaceAll('[]', '[ \n]')],
+    [
+      'with a member twice: the last one counts',
+      `{"toggles":[1],${JSON.stringify(DOCUMENT).slice(1)}`,
+    ],
+    [
+      'with what the schema does not name',
+      JSON.stringify({ later: [[1], { a: [] }], ...DOCUMENT }),
+    ],
+  ])('%s is what its schema makes of the whole', (_how, text) => {
+    expect(read(text)).toEqual(importApplication.body.parse(JSON.parse(text)));
+  });
+
+  const json = JSON.stringify(DOCUMENT);
+  it.each([
+    ['an item that is missing', json.replace('[{', '[,{')],
+    ['a comma behind the last', json.replace('}],"experiments"', '},],"experiments"')],
+    ['a list that ends as an object', json.replace('}],"experiments"', '}},"experiments"')],
+    ['a list that does not end', json.slice(0, json.indexOf('],"experiments"'))],
+    ['a text that does not end', json.slice(0, json.indexOf('ação'))],
+    ['something behind it', `${json}]`],
+    ['no-break spaces in a list', json.replace('"experiments":[]', '"experiments":[\u00a0]')],
+    ['nothing', ''],
+  ])('%s: INVALID_JSON', (_what, text) => {
+    expect(refusalOf(text)).toMatchObject({ code: 'INVALID_JSON' });
+  });
+
+  it.each([
+    ['a list', '[[1],[2]]', undefined],
+    ['a list for a text', json.replace('"Shop"', '["Shop"]'), ['application']],
+    ['a text for a list', json.replace('"experiments":[]', '"experiments":""'), ['experiments']],
+    [
+      'an item of another shape',
+      json.replace('"off","valueType"', '5,"valueType"'),
+      ['toggles', 0, 'defaultValue'],
+    ],
+    ['half a pair', json.replace('Shop', '\\ud800'), undefined],
+    ['half a pair in an item', json.replace('checkout', '\\ud800'), undefined],
+  ])('%s: INVALID_BODY with its place', (_what, text, at) => {
+    expect(refusalOf(text)).toMatchObject({ code: 'INVALID_BODY', meta: at && { at } });
+  });
+
+  it('an item is as deep as it stands in the body', () => {
+    const deep = (levels: number) =>
+      json.replace('"checkout"', `"checkout","later":${'['.repeat(levels)}${']'.repeat(levels)}`);
+    expect(read(deep(29))).toMatchObject({ toggles: { length: 2 } });
+    expect(refusalOf(deep(30))).toMatchObject({ code: 'LIMIT_EXCEEDED', meta: { field: 'depth' } });
+  });
+
+  it('OPS-01: is read with the memory of what is made of it, not of all that stands in it', async () => {
+    const later = Array.from({ length: 2_000 }, (_, n) => ({ [`number ${n}`.padEnd(28)]: n }));
+    const item = JSON.stringify({ ...TOGGLE, later });
+    const count = Math.floor((32 * 1024 * 1024) / (item.length + 1)) - 1;
+    const items = Array(count).fill(item).join();
+    const bytes = Buffer.from(json.replace(/"toggles":\[.*\],"ex/, `"toggles":[${items}],"ex`));
+    const worker = new Worker(READER, {
+      eval: true,
+      workerData: { bytes, module: new URL('./large-body.ts', import.meta.url).href },
+      resourceLimits: { maxOldGenerationSizeMb: 32 },
+    });
+    expect(await once(worker, 'message')).toEqual([count]);
+  });
+});
