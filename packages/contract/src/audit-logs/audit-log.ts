@@ -73,6 +73,10 @@ export const auditPageSchema = documented(
       description:
         'How many entries there were. Sent back as `upTo` with the next pages, it keeps entries that arrive meanwhile from shifting them.',
     }),
+    searchedSince: documented(z.optional(z.iso.datetime()), {
+      description:
+        'Of a long log only the newest entries are searched for words, from this moment on; `to` leads to older ones.',
+    }),
   }),
   { id: 'AuditPage' },
 );

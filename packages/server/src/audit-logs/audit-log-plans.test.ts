@@ -7,11 +7,13 @@ import {
   type AuditFilter,
   type AuditLog,
   listMatching,
+  SEARCHED_ENTRIES,
+  searchedSince,
   selectCount,
 } from './audit-log-repository.ts';
 
 /** What is looked at does not grow with them: AUDIT_ENTRIES=1000000 prints the times of a long log. */
-const ENTRIES = Number(process.env.AUDIT_ENTRIES ?? 50_000);
+const ENTRIES = Number(process.env.AUDIT_ENTRIES ?? 60_000);
 const MINUTE_MS = 60_000;
 const SPAN_MS = 10 * 24 * 60 * MINUTE_MS;
 const COUNTED = 10_000;
@@ -35,7 +37,8 @@ beforeAll(async () => {
     select '${accountId}', n, '${applicationId}', n, n,
       case when n % 1000 = 7 then 'DELETED' else 'EDITED' end,
       case when n % 500 = 3 then 'property' else 'experiment' end,
-      ('00000000-0000-7000-8000-' || lpad(to_hex(n % 5000), 12, '0'))::uuid, 'one of many',
+      ('00000000-0000-7000-8000-' || lpad(to_hex(n % 5000), 12, '0'))::uuid,
+      case n when 1 then 'the oldest' when ${ENTRIES} then 'the newest' else 'one of many' end,
       jsonb_build_object('kind', 'user', 'id', 'user-' || n % 50, 'name', 'Ana'),
       '${new Date(beginning).toISOString()}'::timestamptz + n * interval '1 minute'
     from generate_series(1, ${ENTRIES}) as n`,
@@ -109,6 +112,49 @@ describe('OPS-10: a filter looks at no more of the log than it shows and counts'
       // A thing has few entries: they are sorted.
       expect(shown.rows).toBeLessThanOrEqual(SIZE + ENDS + ENTRIES / 5_000);
       expect(counted.rows).toBeLessThanOrEqual(Math.min(matching, COUNTED) + ENDS);
+    }
+  });
+});
+
+describe('OPS-10: words are searched for in no more of the log than its newest entries', () => {
+  const words = ['nobody'];
+  it.each<[string, AuditFilter, matching: number]>([
+    ['all of it', { words }, ENTRIES],
+    ['what a person did', { words, actor: 'user-7' }, ENTRIES / 50],
+    ['ten days', { words, ...days }, SPAN_MS / MINUTE_MS],
+  ])('%s', async (what, filter, matching) => {
+    const { sql } = server.database;
+    for (const log of logs) {
+      const upTo = ENTRIES;
+      const page = listMatching(sql, log, { upTo, filter, limit: SIZE, offset: 0 });
+      const count = selectCount(sql, log, { upTo, filter, most: COUNTED });
+      const [shown, counted] = [await costOf(page.getSQL()), await costOf(count.getSQL())];
+      process.stdout.write(
+        `${what}: ${shown.rows} entries in ${shown.ms.toFixed(1)} ms, counted ${counted.rows} in ${counted.ms.toFixed(1)} ms\n`,
+      );
+      expect(await page).toEqual([]);
+      // Once to find the oldest that is searched, and once to search.
+      const most = 2 * (Math.min(matching, SEARCHED_ENTRIES) + 2 * ENDS);
+      expect(shown.rows).toBeLessThanOrEqual(most);
+      expect(counted.rows).toBeLessThanOrEqual(most);
+      const isCut = matching > SEARCHED_ENTRIES;
+      const oldest = new Date(beginning + (ENTRIES - SEARCHED_ENTRIES + 1) * MINUTE_MS);
+      expect(await searchedSince(sql, log, { upTo, filter })).toEqual(isCut ? oldest : undefined);
+    }
+  });
+
+  it('finds what is in them, and older things in the period before', async () => {
+    const { sql } = server.database;
+    for (const log of logs) {
+      const found = async (until: Date | undefined, word: string) => {
+        const filter = { words: [word], until };
+        const window = { upTo: ENTRIES, filter, limit: 1, offset: 0 };
+        return (await listMatching(sql, log, window)).length;
+      };
+      const cut = new Date(beginning + (ENTRIES - SEARCHED_ENTRIES) * MINUTE_MS);
+      expect(await found(undefined, 'newest')).toBe(1);
+      expect(await found(undefined, 'oldest')).toBe(0);
+      expect(await found(cut, 'oldest')).toBe(1);
     }
   });
 });

@@ -36,12 +36,19 @@ export interface AuditFilter {
   readonly until?: Date | undefined;
 }
 
-export interface AuditWindow {
+/** Entries up to a number that match a filter. */
+interface Matching {
   readonly upTo: number;
   readonly filter: AuditFilter;
+}
+
+export interface AuditWindow extends Matching {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** No index has parts of words: of the entries that match all else, the newest are searched for them. */
+export const SEARCHED_ENTRIES = 50_000;
 
 export type StoredEntry = Pick<
   typeof auditEntries.$inferSelect,
@@ -107,11 +114,23 @@ export async function keptNumbers(sql: Sql, log: AuditLog): Promise<Kept> {
   return { first: oldest?.number ?? last + 1, last };
 }
 
+/** When the oldest of the entries was made that are searched for the filter's words; undefined when that is all of them. */
+export async function searchedSince(
+  sql: Sql,
+  log: AuditLog,
+  { upTo, filter: { words, ...filter } }: Matching,
+): Promise<Date | undefined> {
+  if (words === undefined) return undefined;
+  const limits = { limit: 2, offset: SEARCHED_ENTRIES - 1 };
+  const [oldest, notSearched] = await listMatching(sql, log, { upTo, filter, ...limits });
+  return notSearched && oldest?.at;
+}
+
 /** Of the entries up to a number, how many match the filter; counts no further than `most`. */
 export async function countMatching(
   sql: Sql,
   log: AuditLog,
-  window: Pick<AuditWindow, 'upTo' | 'filter'> & { readonly most: number },
+  window: Matching & { readonly most: number },
 ): Promise<number> {
   const [row] = await selectCount(sql, log, window);
   return row?.count ?? 0;
@@ -120,29 +139,24 @@ export async function countMatching(
 export function selectCount(
   sql: Sql,
   log: AuditLog,
-  { upTo, filter, most }: Pick<AuditWindow, 'upTo' | 'filter'> & { readonly most: number },
+  { most, ...matching }: Matching & { readonly most: number },
 ) {
   const some = sql
     .select({ number: numberIn(log) })
     .from(auditEntries)
-    .where(and(isIn(log), lte(numberIn(log), upTo), matches(filter, log)))
+    .where(matches(log, matching))
     .limit(most)
     .as('some');
   return sql.select({ count: count() }).from(some);
 }
 
 /** Of the entries up to a number those that match the filter, newest first. */
-export function listMatching(
-  sql: Sql,
-  log: AuditLog,
-  { upTo, filter, limit, offset }: AuditWindow,
-) {
-  const number = numberIn(log);
+export function listMatching(sql: Sql, log: AuditLog, { limit, offset, ...matching }: AuditWindow) {
   return sql
     .select(COLUMNS)
     .from(auditEntries)
-    .where(and(isIn(log), lte(number, upTo), matches(filter, log)))
-    .orderBy(desc(number))
+    .where(matches(log, matching))
+    .orderBy(desc(numberIn(log)))
     .limit(limit)
     .offset(offset);
 }
@@ -159,18 +173,25 @@ function numberIn(log: AuditLog) {
     : auditEntries.applicationNumber;
 }
 
-function matches(
-  { action, actor, entity, words, from, until }: AuditFilter,
-  log: AuditLog,
-): SQL | undefined {
+function matches(log: AuditLog, { upTo, filter: { words, ...rest } }: Matching): SQL | undefined {
+  const { action, actor, entity, from, until } = rest;
   return and(
+    isIn(log),
+    lte(numberIn(log), upTo),
     action && eq(auditEntries.action, action),
     actor === undefined ? undefined : raw`(${auditEntries.actor} ->> 'id') = ${actor}`,
     entity === undefined ? undefined : isEntity(entity),
-    words && containsAll(folded(NAMES), words),
     from && and(gte(auditEntries.at, from), isNumberedSince(log, from)),
     until && and(lt(auditEntries.at, until), isNumberedUntil(log, until)),
+    words && gte(numberIn(log), oldestSearched(log, { upTo, filter: rest })),
+    words && containsAll(folded(NAMES), words),
   );
+}
+
+function oldestSearched(log: AuditLog, matching: Matching): SQL {
+  return raw`coalesce((
+    select ${numberIn(log)} from ${auditEntries} where ${matches(log, matching)}
+    order by ${numberIn(log)} desc offset ${SEARCHED_ENTRIES - 1} limit 1), 0)`;
 }
 
 const NAMES = raw`(${auditEntries.entityName} || ' ' || (${auditEntries.actor} ->> 'name'))`;

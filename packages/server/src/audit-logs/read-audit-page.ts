@@ -11,6 +11,7 @@ import {
   countMatching,
   keptNumbers,
   listMatching,
+  searchedSince,
 } from './audit-log-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,10 +44,12 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
         { filter, upTo: upTo - offset, limit: size, offset: 0 }
       : { filter, upTo, limit: size, offset },
   );
+  const since = await searchedSince(sql, log, { upTo, filter });
   return {
     items: entries.map((entry) => auditEntryAnswer(entry, language)),
     totalPages: Math.ceil(count / size),
     upTo,
+    ...(since && { searchedSince: since.toISOString() }),
   };
 }
 
