@@ -70,7 +70,7 @@ describe.each(files)('%s over HTTP', (name) => {
     readFileSync(new URL(name, FOLDER), 'utf8'),
   );
   const key = newEnvironmentKey();
-  feed(snapshot, key);
+  beforeAll(() => feed(snapshot, key));
   const ask = (path: string, body?: unknown) => send(path, key, body);
 
   it.each(cases.map((one, index) => ({ ...one, index })))(
@@ -101,11 +101,11 @@ describe.each(files)('%s over HTTP', (name) => {
 });
 
 /** Makes the snapshot one of an environment of its own, opened by the key. */
-function feed(snapshot: object, key: string): void {
+async function feed(snapshot: object, key: string): Promise<void> {
   const json = JSON.stringify({ ...snapshot, environment: { id: newId(), name: 'conformance' } });
   const parsed = parseSnapshot(json);
   if (parsed === undefined) throw new Error('no snapshot');
-  snapshots.put({
+  await snapshots.put({
     ...parsed,
     json,
     entityTag: '',

@@ -1,4 +1,5 @@
-import { compile } from '@comporta/engine/compile';
+import { compileInSteps } from '@comporta/engine/compile';
+import { inTurns } from '../platform/base/in-turns.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { KeyIndex } from '../snapshot/key-index.ts';
 import { KEY_KINDS, keyHashOf } from '../snapshot/key-kind.ts';
@@ -8,8 +9,8 @@ import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
-  /** Puts a snapshot in the place of the one before. */
-  put(kept: KeptSnapshot): void;
+  /** Puts a snapshot in the place of the one before, unless the signal was aborted until it is compiled. */
+  put(kept: KeptSnapshot, closing?: AbortSignal): Promise<void>;
   /** The environment, or its key, is gone: nobody may ask for it any more. */
   drop(environmentId: string): void;
 }
@@ -45,7 +46,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);
     },
-    put({ snapshot: source, sent, keyHash }) {
+    async put({ snapshot: source, sent, keyHash }, closing) {
       const { environment, application, revision } = source;
       const { id, name } = environment;
       const head = {
@@ -60,14 +61,11 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
         countsBulk: false,
         clients: environment.clients,
       };
+      const steps = compileInSteps(source, byEnvironment.get(id)?.snapshot.compiled);
+      const compiled = await inTurns(steps);
+      if (closing?.aborted) return;
       const held = byEnvironment.get(id);
-      const snapshot = {
-        head,
-        source,
-        sent,
-        compiled: compile(source, held?.snapshot.compiled),
-        loadedAtMs: performance.now(),
-      };
+      const snapshot = { head, source, sent, compiled, loadedAtMs: performance.now() };
       const current = held ?? new CachedSnapshot<LoadedSnapshot>(snapshot);
       for (const kind of KEY_KINDS) {
         const before = held === undefined ? null : keyHashOf(held.snapshot.head, kind);

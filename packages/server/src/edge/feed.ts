@@ -59,8 +59,10 @@ export function openFeed(options: FeedOptions): Feed {
 
   async function takeOver({ fetchedAt, entityTag = '', ...fetched }: FetchedSnapshot) {
     environmentId.parse(fetched.snapshot.environment.id); // It becomes the name of a file.
-    held = { ...fetched, entityTag, keyHash, openedBy, currentAt: fetchedAt.toISOString() };
-    snapshots.put(held);
+    const taken = { ...fetched, entityTag, keyHash, openedBy, currentAt: fetchedAt.toISOString() };
+    await snapshots.put(taken, closing.signal);
+    if (closing.signal.aborted) return;
+    held = taken;
     warnOfUnreadable(held);
     await files.write(held).catch((error: unknown) => {
       log.warn({ err: error }, 'a snapshot could not be kept on disk');

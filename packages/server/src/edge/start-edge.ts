@@ -43,7 +43,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
       await feed?.refresh(revision);
     },
   });
-  for (const one of kept) snapshots.put(one);
+  for (const one of kept) await snapshots.put(one);
   const keptByHash = new Map(kept.map((one) => [one.keyHash, one]));
   const open = (credential: Credential, keyHash: string) =>
     openFeed({
