@@ -31,6 +31,7 @@ import { keepDelivering } from './notifications/delivery-worker.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { openWebhookSender } from './notifications/webhook-sender.ts';
 import type { Log } from './platform/base/log.ts';
+import { waitAtMost } from './platform/base/wait-at-most.ts';
 import { keepNumbering } from './platform/changes/number-entries.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -64,6 +65,9 @@ import { viewRoutes } from './views/view-routes.ts';
 
 /** What a thread runs for a large import. */
 const IMPORT_THREAD = new URL('./import-thread.ts', import.meta.url);
+
+/** The longest that a start waits for what is evaluated: a thousand small environments, or three of 10,000 toggles. */
+const PRELOAD_MS = 5_000;
 
 export interface AppDependencies {
   readonly config: Config;
@@ -117,6 +121,8 @@ export async function buildApp({
     onStored: counting.stored,
     onDropped: (environmentId) => tallies.exposuresDropped.add(environmentId),
   });
+  // Who is sent to a node that has just started does not wait for what it has not read yet.
+  http.addHook('onReady', () => waitAtMost(PRELOAD_MS, snapshots.caughtUp));
   http.addHook('onClose', async () => {
     await snapshots.close();
     await counting.close();

@@ -11,6 +11,7 @@ import { migrateWhenReachable } from './platform/database/migrate-when-reachable
 import { openServiceRole } from './platform/database/service-role.ts';
 import { tellOfMailServer } from './platform/mail/mail-delivery.ts';
 import { closeServer } from './platform/process/close-server.ts';
+import { listen } from './platform/process/listen.ts';
 import type { Service } from './platform/process/run-service.ts';
 import { welcomeLine } from './platform/process/welcome.ts';
 import { createTallies, type Tallies } from './service-measures.ts';
@@ -41,7 +42,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   const stopping = new AbortController();
   const http = await buildApp({ config, database, log, stopping: stopping.signal, tallies });
   opened.defer(() => closeServer(http));
-  await http.listen({ host: config.host, port: config.port });
+  await listen(http, config);
   if (config.smtpUrl !== undefined) void tellOfMailServer(config.smtpUrl, log);
   const welcome = await welcomeLine(database.sql, config);
 

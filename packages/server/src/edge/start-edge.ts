@@ -8,6 +8,7 @@ import { hashSecret } from '../platform/base/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ACCOUNT_KEY_PREFIX } from '../platform/identity/actor.ts';
 import { closeServer } from '../platform/process/close-server.ts';
+import { listen } from '../platform/process/listen.ts';
 import { openHttp } from '../platform/process/open-http.ts';
 import type { Service } from '../platform/process/run-service.ts';
 import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
@@ -93,7 +94,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     streamLimit: createStreamLimit(config.streamsPerEnvironment),
     clientLimit: createClientLimit(config.clientRequestsPerSecond),
   });
-  await http.listen({ host: config.host, port: config.port });
+  await listen(http, config);
   return {
     welcome: `Comporta is ready at http://${config.host}:${config.port} as an edge of ${url}`,
     async stop() {

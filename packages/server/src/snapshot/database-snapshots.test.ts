@@ -60,6 +60,15 @@ it('SDK-21: a key that is held opens its environment in the same turn; only one 
   await snapshots.close();
 });
 
+it('OPS-06: what has a key is held before callers are let in: the first of them waits for nothing', async () => {
+  const started = await startTestServer({ DATABASE_URL: server.database.url });
+  const { result } = await withoutClientKeys(() =>
+    started.call('GET', '/api/toggles', { token: key }),
+  );
+  expect(result.status).toBe(200);
+  await started.close();
+});
+
 describe('a snapshot that cannot be read for now', () => {
   it('keeps nobody who saved waiting; it is there once it can be read', async () => {
     expect((await fetchToggles()).body).toEqual({});

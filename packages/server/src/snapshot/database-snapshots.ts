@@ -23,6 +23,8 @@ export interface StoredSnapshots extends Snapshots {
   held(): HeldEnvironment[];
   /** Brings what is held of an application up to date, so that callers that ask afterwards see it; waits 2 s at most. */
   refreshApplication(applicationId: string): Promise<void>;
+  /** Resolves when what has a key was loaded once, or could not be. */
+  readonly caughtUp: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export function cacheSnapshots(
     },
     refreshApplication: following.refreshApplication,
     reachRevision: following.reachRevision,
+    caughtUp: following.caughtUp,
     close: following.close,
   };
 }

@@ -68,7 +68,10 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
       .filter(({ snapshot }) => snapshot.head.applicationId === applicationId);
     return waitAtMost(
       CATCH_UP_MS,
-      attempt(() => Promise.all(held.map(({ id }) => refresh(id)))),
+      attempt(async () => {
+        // One after the other: rows of several at once are made objects in one turn of the event loop.
+        for (const { id } of held) await refresh(id);
+      }),
     );
   }
 
@@ -103,18 +106,20 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
     await preload(await listKeyedEnvironments(database.sql, PRELOADED_ENVIRONMENTS));
   }
 
+  const caughtUp = Promise.withResolvers<void>();
   const listener = listenForChanges(() => database.url, {
     onChange: (applicationId) => {
       changes.add('notification');
       void followChange(applicationId);
     },
-    onConnected: () => void attempt(catchUp),
+    onConnected: () => void attempt(catchUp).then(caughtUp.resolve),
   });
   const checks = doPeriodically(CHECK_INTERVAL_MS, check, log);
 
   return {
     refreshApplication,
     reachRevision,
+    caughtUp: caughtUp.promise,
     async close(): Promise<void> {
       await checks.close();
       await listener.close();

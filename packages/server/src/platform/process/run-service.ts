@@ -1,7 +1,5 @@
-import { flushCompileCache } from 'node:module';
 import { createLog, type Log } from '../base/log.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { freeMemory } from './free-memory.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /** Of Ctrl-C, npm passes on what the terminal has already sent. Source: T22. */
@@ -22,8 +20,6 @@ export async function runService(
   endOnSignals(service);
   // All that a person reads here is one line; the rest is the log.
   process.stdout.write(`${service.welcome}\n`);
-  flushCompileCache();
-  freeMemory();
 }
 
 /** The first signal ends the service; a later one means that somebody does not want to wait. */

@@ -1,0 +1,32 @@
+import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+interface Detailed {
+  readonly detail: NodeGCPerformanceDetail;
+}
+
+it('OPS-06: memory is freed before callers are let in, not while they wait', async () => {
+  const freedAt: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    // All that is observed has this detail.
+    for (const entry of list.getEntries()) {
+      const { startTime, duration, detail } = entry as typeof entry & Detailed;
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) freedAt.push(startTime + duration);
+    }
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const http = fastify();
+  const since = performance.now();
+  let listeningAt = 0;
+  http.server.once('listening', () => {
+    listeningAt = performance.now();
+  });
+  await listen(http, { host: '127.0.0.1', port: 0 });
+  await expect
+    .poll(() => freedAt.filter((at) => since < at && at <= listeningAt).length)
+    .toBeGreaterThan(0);
+  observer.disconnect();
+  await http.close();
+});
