@@ -1,6 +1,8 @@
 import type { Thrown } from './throw-request.ts';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** What nobody asks for: one that no route has, and one of a part of HTTP that is not spoken here. */
+export const ODD_METHODS = ['TRACE', 'PROPFIND'] as const;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -31,6 +33,12 @@ const MORE_PATHS = [
   '/metrics',
   '/oauth/nowhere',
   '/ofrep/v1/nowhere',
+  '//',
+  '*',
+  '/%00',
+  '/assets/..%2f..%2fetc/passwd',
+  `/${'a/'.repeat(2_000)}`,
+  `/api/apps?${'a=b&'.repeat(2_000)}`,
 ];
 
 /** Everything that a stranger can send to one path with one method: every media type, every size. */
