@@ -42,6 +42,7 @@ import { theme } from './theme.ts';
 import { toggle } from './toggle.ts';
 import { usage } from './usage.ts';
 import { user } from './user.ts';
+import { versions } from './versions.ts';
 import { view } from './view.ts';
 
 /** Every text, by the noun it is about. */
@@ -80,6 +81,7 @@ export const CATALOGUE = {
   audit,
   palette,
   bulk,
+  versions,
   view,
   shortcuts,
   help,

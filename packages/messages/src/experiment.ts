@@ -137,25 +137,7 @@ export const experiment = {
     },
     done: { en: 'Rules pasted.', pt: 'Regras coladas.' },
   },
-  history: {
-    title: { en: 'History', pt: 'Histórico' },
-    versions: { en: 'Versions', pt: 'Versões' },
-    version: { en: 'Version {version}', pt: 'Versão {version}' },
-    current: { en: 'As saved now', pt: 'Como está salvo' },
-    by: { en: 'by {name}', pt: 'por {name}' },
-    restore: { en: 'Restore as draft', pt: 'Restaurar como rascunho' },
-    restored: {
-      en: 'Version {version} restored, not saved yet.',
-      pt: 'Versão {version} restaurada, ainda não salva.',
-    },
-    gone: {
-      title: { en: 'These no longer exist:', pt: 'Estes já não existem:' },
-      property: { en: 'property {name}', pt: 'propriedade {name}' },
-      targetGroup: { en: 'target group {name}', pt: 'grupo-alvo {name}' },
-      toggle: { en: 'toggle {name}', pt: 'toggle {name}' },
-      value: { en: 'value {name}', pt: 'valor {name}' },
-    },
-  },
+  history: { en: 'History', pt: 'Histórico' },
   duplicateOf: {
     en: '{rule} (the same as {original})',
     pt: '{rule} (igual à {original})',

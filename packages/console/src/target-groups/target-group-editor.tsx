@@ -4,18 +4,22 @@ import {
   NEW_TARGET_GROUP,
   TARGET_GROUP,
   type TargetGroup,
+  type TargetGroupDraft,
 } from '@comporta/contract/target-groups/target-group';
 import {
   createTargetGroup,
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
 import { checkWithRegexes } from '../parts/conditions/check-with-regexes.ts';
+import { SavedVersions } from '../parts/history/saved-versions.tsx';
+import { type Restored, useRestoredDraft } from '../parts/history/use-restored-draft.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -25,6 +29,7 @@ import styles from './target-group-editor.module.css';
 import { nextTargetGroup, targetGroupDraft } from './target-group-form.ts';
 import { fetchTargetGroup, saveTargetGroup } from './target-group-queries.ts';
 import { TargetGroupSummary } from './target-group-summary.tsx';
+import { TargetGroupVersions } from './target-group-versions.tsx';
 import { describeTargetGroup, problemText } from './target-group-words.ts';
 
 interface TargetGroupEditorProps {
@@ -59,6 +64,8 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
       }),
     ...(saved === undefined ? {} : { version: saved.version }),
   });
+  const [restored, restore] = useState<Restored<TargetGroupDraft>>();
+  useRestoredDraft(form, restored);
 
   return (
     <EditorForm
@@ -73,6 +80,16 @@ export function TargetGroupEditor({ appId, properties, saved, onReload }: Target
             }
       }
     >
+      {saved !== undefined && (
+        <SavedVersions lastChanged={saved.lastChanged}>
+          <TargetGroupVersions
+            group={saved}
+            draft={form.draft}
+            properties={properties}
+            onRestore={restore}
+          />
+        </SavedVersions>
+      )}
       <div className={styles.texts}>
         <TextField
           label={t('common.name')}

@@ -4,7 +4,9 @@ import {
   createTargetGroup,
   deleteTargetGroup,
   getTargetGroup,
+  getTargetGroupVersion,
   listTargetGroups,
+  listTargetGroupVersions,
   updateTargetGroup,
 } from '@comporta/contract/target-groups/target-group-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -21,6 +23,26 @@ export function targetGroupQuery(appId: string, id: string) {
   return queryOptions({
     queryKey: ['targetGroups', appId, id],
     queryFn: ({ signal }) => call(getTargetGroup, { params: { appId, id }, signal }),
+  });
+}
+
+/** The saves of a group, newest first. */
+export function targetGroupVersionsQuery({ appId, id }: Pick<TargetGroup, 'appId' | 'id'>) {
+  return queryOptions({
+    queryKey: ['targetGroups', appId, id, 'versions'],
+    queryFn: ({ signal }) => call(listTargetGroupVersions, { params: { appId, id }, signal }),
+  });
+}
+
+/** A group as it once was saved. */
+export function targetGroupVersionQuery(
+  { appId, id }: Pick<TargetGroup, 'appId' | 'id'>,
+  version: number,
+) {
+  const params = { appId, id, version: String(version) };
+  return queryOptions({
+    queryKey: ['targetGroups', appId, id, 'versions', version],
+    queryFn: ({ signal }) => call(getTargetGroupVersion, { params, signal }),
   });
 }
 

@@ -7,35 +7,47 @@ import { auditLogQuery } from '../audit-logs/audit-log-queries.ts';
 import { useLanguage } from '../base/language.tsx';
 import { pathTo } from '../base/paths.ts';
 import { MonthList } from '../parts/history/month-list.tsx';
+import { SavedVersions } from '../parts/history/saved-versions.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
+import { type RestoredToggle, ToggleVersions } from './page/toggle-versions.tsx';
 import styles from './toggle-history.module.css';
 
-/** What was changed of a toggle itself, newest first: the application's audit log, filtered. */
-export function ToggleHistory({ toggle }: { readonly toggle: Toggle }) {
+interface ToggleHistoryProps {
+  readonly toggle: Toggle;
+  readonly onRestore: (restored: RestoredToggle) => void;
+}
+
+/** What was changed of a toggle itself, newest first: the application's audit log, filtered; and the way back. */
+export function ToggleHistory({ toggle, onRestore }: ToggleHistoryProps) {
   const t = useTranslations();
   const { appId, id } = toggle;
   const log = useInfiniteQuery(auditLogQuery({ appId, filter: { entity: id } }, useLanguage()));
   return (
-    <Loaded query={log} rows={3}>
-      {({ pages }) => (
-        <>
-          <MonthList entries={pages.flatMap(({ items }) => items)} />
-          <div className={styles.more}>
-            {log.hasNextPage && (
-              <Button
-                variant="default"
-                loading={log.isFetchingNextPage}
-                onClick={() => void log.fetchNextPage()}
-              >
-                {t('audit.more')}
-              </Button>
-            )}
-            <Link to={`${pathTo('applicationAuditLogs', { appId })}?entity=${id}`}>
-              {t('toggle.history.all')}
-            </Link>
-          </div>
-        </>
-      )}
-    </Loaded>
+    <>
+      <SavedVersions lastChanged={toggle.lastChanged}>
+        <ToggleVersions toggle={toggle} onRestore={onRestore} />
+      </SavedVersions>
+      <Loaded query={log} rows={3}>
+        {({ pages }) => (
+          <>
+            <MonthList entries={pages.flatMap(({ items }) => items)} />
+            <div className={styles.more}>
+              {log.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={log.isFetchingNextPage}
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  {t('audit.more')}
+                </Button>
+              )}
+              <Link to={`${pathTo('applicationAuditLogs', { appId })}?entity=${id}`}>
+                {t('toggle.history.all')}
+              </Link>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }

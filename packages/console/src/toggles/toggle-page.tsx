@@ -2,20 +2,25 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { Button, Tabs } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import type { Restored } from '../parts/history/use-restored-draft.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { isSameText } from '../ui/forms/form-machine.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { EnvironmentCards } from './page/environment-cards.tsx';
 import { ToggleCode } from './page/toggle-code.tsx';
 import { ToggleDetails } from './page/toggle-details.tsx';
 import { TogglePageMenu } from './page/toggle-page-menu.tsx';
 import { ToggleValues } from './page/toggle-values.tsx';
+import type { RestoredToggle } from './page/toggle-versions.tsx';
 import { ToggleHistory } from './toggle-history.tsx';
 import styles from './toggle-page.module.css';
+import { detailsDraft, type ValuesDraft, valuesDraft } from './toggle-parts.ts';
 import { toggleQuery } from './toggle-queries.ts';
 import { useToggleDeletion } from './use-toggle-deletion.ts';
 
@@ -65,26 +70,61 @@ export function TogglePage() {
       }
     >
       <Loaded query={toggle}>
-        {(loaded, reload) => (
-          <>
-            <ToggleDetails key={toggleId} toggle={loaded} onReload={reload} />
-            <EnvironmentCards toggle={loaded} />
-            <ToggleTabs key={toggleId} toggle={loaded} onReload={reload} />
-          </>
-        )}
+        {(loaded, reload) => <ToggleParts key={toggleId} toggle={loaded} onReload={reload} />}
       </Loaded>
       {deletion.dialogs}
     </Page>
   );
 }
 
-interface ToggleTabsProps {
+interface TogglePartsProps {
   readonly toggle: Toggle;
   readonly onReload: () => void;
 }
 
+/** What is edited of a toggle, around what its users get; a former version fills the forms that it differs in. */
+function ToggleParts({ toggle, onReload }: TogglePartsProps) {
+  const [restored, restore] = useState<RestoredToggle>();
+  return (
+    <>
+      <ToggleDetails
+        toggle={toggle}
+        restored={useRestoredPart(toggle, restored, detailsDraft)}
+        onReload={onReload}
+      />
+      <EnvironmentCards toggle={toggle} />
+      <ToggleTabs
+        toggle={toggle}
+        restored={useRestoredPart(toggle, restored, valuesDraft)}
+        onRestore={restore}
+        onReload={onReload}
+      />
+    </>
+  );
+}
+
+/** Of a restored toggle the part that one form has, when it differs there. */
+function useRestoredPart<Part extends object>(
+  toggle: Toggle,
+  restored: RestoredToggle | undefined,
+  partOf: (toggle: Toggle) => Part,
+): Restored<Part> | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is asked for.
+  return useMemo(() => {
+    if (restored === undefined) return undefined;
+    const draft = partOf(restored.toggle);
+    if (isSameText(draft, partOf(toggle))) return undefined;
+    return { version: restored.version, draft };
+  }, [restored]);
+}
+
+interface ToggleTabsProps extends TogglePartsProps {
+  readonly restored: Restored<ValuesDraft> | undefined;
+  readonly onRestore: (restored: RestoredToggle) => void;
+}
+
 /** The address has the tab (`?tab=history`). */
-function ToggleTabs({ toggle, onReload }: ToggleTabsProps) {
+function ToggleTabs({ toggle, restored, onRestore, onReload }: ToggleTabsProps) {
   const t = useTranslations('toggle.tab');
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((known) => known === params.get('tab')) ?? 'values';
@@ -106,10 +146,16 @@ function ToggleTabs({ toggle, onReload }: ToggleTabsProps) {
       </Tabs.List>
       {/* What was typed stays while somebody looks at another tab. */}
       <Tabs.Panel value="values" keepMounted className={styles.values}>
-        <ToggleValues toggle={toggle} onReload={onReload} />
+        <ToggleValues toggle={toggle} restored={restored} onReload={onReload} />
       </Tabs.Panel>
       <Tabs.Panel value="history">
-        <ToggleHistory toggle={toggle} />
+        <ToggleHistory
+          toggle={toggle}
+          onRestore={(former) => {
+            onRestore(former);
+            choose('values');
+          }}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="code">
         <ToggleCode toggle={toggle} />

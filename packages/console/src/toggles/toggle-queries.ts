@@ -7,7 +7,9 @@ import {
   createToggle,
   deleteToggle,
   getToggle,
+  getToggleVersion,
   listToggles,
+  listToggleVersions,
   unarchiveToggle,
   updateToggle,
 } from '@comporta/contract/toggles/toggle-api';
@@ -26,6 +28,23 @@ export function toggleQuery(appId: string, id: string) {
   return queryOptions({
     queryKey: ['toggles', appId, id],
     queryFn: ({ signal }) => call(getToggle, { params: { appId, id }, signal }),
+  });
+}
+
+/** The saves of a toggle, newest first. */
+export function toggleVersionsQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>) {
+  return queryOptions({
+    queryKey: ['toggles', appId, id, 'versions'],
+    queryFn: ({ signal }) => call(listToggleVersions, { params: { appId, id }, signal }),
+  });
+}
+
+/** A toggle as it once was saved. */
+export function toggleVersionQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>, version: number) {
+  const params = { appId, id, version: String(version) };
+  return queryOptions({
+    queryKey: ['toggles', appId, id, 'versions', version],
+    queryFn: ({ signal }) => call(getToggleVersion, { params, signal }),
   });
 }
 

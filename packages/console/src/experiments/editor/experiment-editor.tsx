@@ -143,14 +143,14 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         </Drawer>
       )}
       {panel === 'history' && experiment !== undefined && toggle !== undefined && (
-        <Drawer title={t('experiment.history.title')} onClose={() => setPanel(undefined)}>
+        <Drawer title={t('experiment.history')} onClose={() => setPanel(undefined)}>
           <HistoryPanel
             experiment={experiment}
             toggle={toggle}
             form={form}
             references={references}
             onRestore={({ rules: former }, version) =>
-              replace(former, t('experiment.history.restored', { version }))
+              replace(former, t('versions.restored', { version }))
             }
           />
         </Drawer>

@@ -2,8 +2,8 @@ import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { Button } from '@mantine/core';
 import { IconCopyPlus, IconFlask, IconHistory } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
+import { SavedWhen } from '../../parts/history/saved-when.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
 import type { References } from '../references.ts';
 import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
@@ -45,10 +45,7 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
               {t('paused', { value: defaultValueOf(experiment.toggleId) })}
             </span>
           )}
-          <span className={styles.changed}>
-            <TimeAgo at={experiment.lastChanged.at} />{' '}
-            {t('history.by', { name: experiment.lastChanged.by.name })}
-          </span>
+          <SavedWhen save={experiment.lastChanged} />
           <StatusButton
             experiment={experiment}
             isBusy={statusChange.isBusy(experiment)}
@@ -83,7 +80,7 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
           aria-expanded={panel === 'history'}
           onClick={() => onShow('history')}
         >
-          {t('history.title')}
+          {t('history')}
         </Button>
       )}
       {statusChange.dialogs}

@@ -1,15 +1,16 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { Loaded } from '../../ui/list/loaded.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import type { ExperimentForm } from '../editor/experiment-form.ts';
-import { experimentVersionsQuery } from '../experiment-queries.ts';
+import { VersionList } from '../../parts/history/version-list.tsx';
+import { VersionView } from '../../parts/history/version-view.tsx';
+import { ChangeList } from '../changes/change-list.tsx';
+import { withKeysOf } from '../changes/experiment-changes.ts';
+import { type ExperimentForm, formOf, isSame } from '../editor/experiment-form.ts';
+import { experimentVersionQuery, experimentVersionsQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
-import styles from './history-panel.module.css';
-import { VersionView } from './version-view.tsx';
+import { goneValues } from './gone-values.ts';
 
 interface HistoryPanelProps {
   readonly experiment: Experiment;
@@ -23,36 +24,30 @@ interface HistoryPanelProps {
 /** Every save of the rules that is kept, what each would change of what is here, and the way back to it. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { experiment } = props;
-  const t = useTranslations('experiment.history');
   const versions = useQuery(experimentVersionsQuery(experiment));
-  const [openVersion, setOpen] = useState<number>();
   return (
-    <Loaded query={versions} rows={4}>
-      {(saves) => (
-        <ol className={styles.versions} aria-label={t('versions')}>
-          {saves.map(({ version, at, by }) => {
-            const isOpen = version === openVersion;
-            return (
-              <li key={version}>
-                <button
-                  type="button"
-                  className={styles.version}
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(isOpen ? undefined : version)}
-                >
-                  <span>
-                    {version === experiment.version ? t('current') : t('version', { version })}
-                  </span>
-                  <span className={styles.when}>
-                    <TimeAgo at={at} /> {t('by', { name: by.name })}
-                  </span>
-                </button>
-                {isOpen && <VersionView {...props} version={version} />}
-              </li>
-            );
-          })}
-        </ol>
-      )}
-    </Loaded>
+    <VersionList versions={versions} current={experiment.version}>
+      {(version) => <ExperimentVersion {...props} version={version} />}
+    </VersionList>
+  );
+}
+
+function ExperimentVersion(props: HistoryPanelProps & { readonly version: number }) {
+  const { version, experiment, toggle, form, references, onRestore } = props;
+  const t = useTranslations('versions.gone');
+  const saved = useQuery(experimentVersionQuery(experiment, version));
+  return (
+    <VersionView saved={saved}>
+      {(body) => {
+        const restored = withKeysOf(formOf(body, toggle), form);
+        return {
+          changes: <ChangeList before={form} after={restored} references={references} />,
+          gone: goneValues(body.rules, toggle.values).map((value) =>
+            t('value', { name: shownValue(value) }),
+          ),
+          onRestore: isSame(restored, form) ? undefined : () => onRestore(restored, version),
+        };
+      }}
+    </VersionView>
   );
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { useSaveNews } from '../../base/use-save-news.ts';
+import { type Restored, useRestoredDraft } from '../../parts/history/use-restored-draft.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
@@ -21,13 +22,14 @@ interface DetailsFormProps {
   readonly toggle: Toggle;
   readonly focused: keyof DetailsDraft;
   readonly memory: EditsMemory<DetailsDraft>;
+  readonly restored: Restored<DetailsDraft> | undefined;
   readonly onReload: () => void;
   readonly onDone: () => void;
 }
 
 /** The description, the tags and the owner of a toggle, in the place where they are read. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { toggle, focused, memory, onReload, onDone } = props;
+  const { toggle, focused, memory, restored, onReload, onDone } = props;
   const t = useTranslations();
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
@@ -52,6 +54,7 @@ export function DetailsForm(props: DetailsFormProps) {
       onDone();
     },
   });
+  useRestoredDraft(form, restored);
 
   useEffect(() => {
     const field = document.querySelector<HTMLElement>(`[data-details] [name="${focused}"]`);

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useDraftKey } from '../../base/use-draft-key.ts';
+import type { Restored } from '../../parts/history/use-restored-draft.ts';
 import { type EditsMemory, readEdits } from '../../ui/forms/remembered-edits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type DetailsDraft, detailsDraft } from '../toggle-parts.ts';
@@ -11,11 +12,12 @@ import styles from './toggle-details.module.css';
 
 interface ToggleDetailsProps {
   readonly toggle: Toggle;
+  readonly restored: Restored<DetailsDraft> | undefined;
   readonly onReload: () => void;
 }
 
 /** What people say about a toggle; edited where it stands. */
-export function ToggleDetails({ toggle, onReload }: ToggleDetailsProps) {
+export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps) {
   const t = useTranslations('toggle.details');
   /** The field that one came to edit. */
   const memory = { key: `${useDraftKey()}.details` };
@@ -23,6 +25,11 @@ export function ToggleDetails({ toggle, onReload }: ToggleDetailsProps) {
     // What was typed before a reload is there again.
     hasEdits(memory, toggle) ? 'description' : undefined,
   );
+  const [asked, setAsked] = useState<{ readonly for: typeof restored; readonly isDone: boolean }>();
+  if (restored !== undefined && restored !== asked?.for) {
+    setAsked({ for: restored, isDone: false });
+    setEdited(edited ?? 'description');
+  }
   const { description, tags, owner } = toggle;
 
   if (edited !== undefined) {
@@ -31,8 +38,12 @@ export function ToggleDetails({ toggle, onReload }: ToggleDetailsProps) {
         toggle={toggle}
         focused={edited}
         memory={memory}
+        restored={asked?.isDone === false ? restored : undefined}
         onReload={onReload}
-        onDone={() => setEdited(undefined)}
+        onDone={() => {
+          setEdited(undefined);
+          setAsked({ for: restored, isDone: true });
+        }}
       />
     );
   }

@@ -6,12 +6,13 @@ import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useDraftKey } from '../../base/use-draft-key.ts';
 import { useSaveNews } from '../../base/use-save-news.ts';
+import { type Restored, useRestoredDraft } from '../../parts/history/use-restored-draft.ts';
 import { useUsageLinks } from '../../parts/usage/use-usage-links.ts';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { describeToggle, toggleDraft } from '../toggle-form.ts';
-import { checkPart, savePart, valuesDraft } from '../toggle-parts.ts';
+import { checkPart, savePart, type ValuesDraft, valuesDraft } from '../toggle-parts.ts';
 import { problemOfToggle } from '../toggle-problem.ts';
 import { fetchToggle } from '../toggle-queries.ts';
 import { ValueTypeField } from '../value-type-field.tsx';
@@ -19,11 +20,12 @@ import { ValuesField } from '../values-field.tsx';
 
 interface ToggleValuesProps {
   readonly toggle: Toggle;
+  readonly restored: Restored<ValuesDraft> | undefined;
   readonly onReload: () => void;
 }
 
 /** What a saved toggle can return. */
-export function ToggleValues({ toggle, onReload }: ToggleValuesProps) {
+export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
@@ -47,6 +49,7 @@ export function ToggleValues({ toggle, onReload }: ToggleValuesProps) {
         list: pathTo('toggles', { appId }),
       }),
   });
+  useRestoredDraft(form, restored);
 
   return (
     <EditorForm

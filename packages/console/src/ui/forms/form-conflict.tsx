@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx';
 import { Loaded } from '../list/loaded.tsx';
-import { MarkedList } from '../list/marked-list.tsx';
-import { type Difference, differencesBetween, type PartsOf } from './difference.ts';
+import type { PartsOf } from './difference.ts';
+import { DifferenceList } from './difference-list.tsx';
 import type { Conflict } from './form-machine.ts';
 
 /** What it takes to tell somebody else's version from one's own. */
@@ -41,31 +41,10 @@ export function FormConflict<Draft>(props: FormConflictProps<Draft>) {
     <ConflictDialog conflict={conflict} {...choices}>
       <h3>{t('theirs', { name: conflict.savedBy })}</h3>
       <Loaded query={current} rows={2}>
-        {(theirs) => (
-          <DifferenceList differences={differencesBetween(before, comparison.describe(theirs))} />
-        )}
+        {(theirs) => <DifferenceList before={before} after={comparison.describe(theirs)} />}
       </Loaded>
       <h3>{t('mine')}</h3>
-      <DifferenceList differences={differencesBetween(before, comparison.describe(draft))} />
+      <DifferenceList before={before} after={comparison.describe(draft)} />
     </ConflictDialog>
   );
-}
-
-function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
-  const t = useTranslations();
-  const blank = t('dialog.conflict.blank');
-  const lines = differences.map((difference) => {
-    const { kind, part } = difference;
-    const field = t(`audit.field.${part}`);
-    const text =
-      kind === 'changed'
-        ? t('audit.item.changed', {
-            field,
-            before: difference.before || blank,
-            after: difference.after || blank,
-          })
-        : t(`audit.item.${kind}`, { field, value: difference.text || blank });
-    return { key: `${kind} ${text}`, kind, text };
-  });
-  return <MarkedList lines={lines} empty={t('dialog.conflict.nothing')} />;
 }

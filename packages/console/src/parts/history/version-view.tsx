@@ -1,0 +1,65 @@
+import type { Missing } from '@comporta/contract/saved-version';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
+import styles from './version-list.module.css';
+
+interface FormerVersion<Body> {
+  readonly body: Body;
+  readonly missing: readonly Missing[];
+}
+
+interface ShownVersion {
+  /** What it would change of what is here. */
+  readonly changes: ReactNode;
+  /** What else it needs that is no more, in words. */
+  readonly gone?: readonly string[];
+  /** Absent where it would change nothing. */
+  readonly onRestore: (() => void) | undefined;
+}
+
+interface VersionViewProps<Body> {
+  readonly saved: Pending<FormerVersion<Body>>;
+  readonly children: (body: Body) => ShownVersion;
+}
+
+/** What a former save would change, what it needs that is no more, and the way back to it. */
+export function VersionView<Body>({ saved, children }: VersionViewProps<Body>) {
+  const t = useTranslations('versions');
+  return (
+    <div className={styles.view}>
+      <Loaded query={saved} rows={2}>
+        {({ body, missing }) => {
+          const { changes, gone = [], onRestore } = children(body);
+          const lost = [
+            ...missing.map(({ type, id, name }) => t(`gone.${type}`, { name: name ?? id })),
+            ...gone,
+          ];
+          return (
+            <>
+              {changes}
+              {lost.length > 0 && (
+                <div className={styles.gone}>
+                  <p>{t('gone.title')}</p>
+                  <ul>
+                    {lost.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              {onRestore && (
+                <div>
+                  <Button variant="default" size="compact-sm" onClick={onRestore}>
+                    {t('restore')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { VersionList } from '../../parts/history/version-list.tsx';
+import { VersionView } from '../../parts/history/version-view.tsx';
+import { DifferenceList } from '../../ui/forms/difference-list.tsx';
+import { isSameText } from '../../ui/forms/form-machine.ts';
+import { peopleQuery } from '../../users/user-queries.ts';
+import { describeToggle, toggleDraft } from '../toggle-form.ts';
+import { detailsDraft, valuesDraft } from '../toggle-parts.ts';
+import { toggleVersionQuery, toggleVersionsQuery } from '../toggle-queries.ts';
+
+/** A toggle as a former version would have it. */
+export interface RestoredToggle {
+  readonly version: number;
+  readonly toggle: Toggle;
+}
+
+interface ToggleVersionsProps {
+  readonly toggle: Toggle;
+  readonly onRestore: (restored: RestoredToggle) => void;
+}
+
+/** Every save of a toggle that is kept, and the way back to it. */
+export function ToggleVersions(props: ToggleVersionsProps) {
+  const { toggle } = props;
+  const versions = useQuery(toggleVersionsQuery(toggle));
+  return (
+    <VersionList versions={versions} current={toggle.version}>
+      {(version) => <ToggleVersion {...props} version={version} />}
+    </VersionList>
+  );
+}
+
+function ToggleVersion(props: ToggleVersionsProps & { readonly version: number }) {
+  const { version, toggle, onRestore } = props;
+  const t = useTranslations();
+  const saved = useQuery(toggleVersionQuery(toggle, version));
+  const { data: people } = useQuery(peopleQuery(toggle.appId));
+  const describe = (one: Toggle) => ({
+    ...describeToggle(t, toggleDraft(one)),
+    owner: one.owner ?? '',
+  });
+  return (
+    <VersionView saved={saved}>
+      {({ archived: _, name: __, ...body }) => {
+        const owner = people?.find(({ id }) => id === body.ownerId);
+        const isOwnerGone = people !== undefined && body.ownerId !== null && owner === undefined;
+        const ofOwner = { ownerId: owner?.id ?? null, owner: owner?.name ?? null };
+        // Neither its name nor the archive is edited on its page.
+        const former = { ...toggle, ...body, ...ofOwner };
+        return {
+          changes: <DifferenceList before={describe(toggle)} after={describe(former)} />,
+          gone: isOwnerGone ? [t('versions.gone.owner')] : [],
+          onRestore: isSame(former, toggle)
+            ? undefined
+            : () => onRestore({ version, toggle: former }),
+        };
+      }}
+    </VersionView>
+  );
+}
+
+function isSame(one: Toggle, other: Toggle): boolean {
+  return (
+    isSameText(valuesDraft(one), valuesDraft(other)) &&
+    isSameText(detailsDraft(one), detailsDraft(other))
+  );
+}
