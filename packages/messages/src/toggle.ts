@@ -42,15 +42,27 @@ export const toggle = {
       en: '{toggle} in {count, plural, one {# more environment} other {# more environments}}',
       pt: '{toggle} em mais {count, plural, one {# ambiente} other {# ambientes}}',
     },
-    favourites: {
-      label: { en: 'Favourites', pt: 'Favoritos' },
-      any: { en: 'All toggles', pt: 'Todos os toggles' },
-      only: { en: 'Favourites only', pt: 'Apenas favoritos' },
+    value: {
+      label: { en: 'Value', pt: 'Valor' },
+      any: { en: 'Any value', pt: 'Qualquer valor' },
     },
-    archive: {
-      label: { en: 'Archive', pt: 'Arquivo' },
-      without: { en: 'Without archived', pt: 'Sem arquivados' },
-      only: { en: 'Archived only', pt: 'Só arquivados' },
+    since: {
+      label: { en: 'Changed since', pt: 'Alterado desde' },
+      any: { en: 'Changed any time', pt: 'Alterado a qualquer momento' },
+      days: {
+        en: '{count, plural, one {Changed since yesterday} other {Changed in # days}}',
+        pt: '{count, plural, one {Alterado desde ontem} other {Alterado em # dias}}',
+      },
+    },
+    filter: {
+      all: {
+        en: '{count, plural, =0 {Filters} other {Filters: #}}',
+        pt: '{count, plural, =0 {Filtros} other {Filtros: #}}',
+      },
+      add: { en: 'Filter', pt: 'Filtro' },
+      mine: { en: 'Owned or last changed by me', pt: 'Meus ou alterados por mim' },
+      favourites: { en: 'Favourites', pt: 'Favoritos' },
+      archived: { en: 'Archived', pt: 'Arquivados' },
     },
   },
   outcome: {

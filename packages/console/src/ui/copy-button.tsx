@@ -35,6 +35,7 @@ export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonP
         <IconButton
           aria-label={`${t('copy')} ${label}`}
           title={t('copy')}
+          data-row-key="c"
           onClick={() => void copy()}
         >
           {icon}

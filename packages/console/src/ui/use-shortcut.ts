@@ -41,7 +41,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'));
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
   return (
     event.defaultPrevented ||
     event.ctrlKey ||

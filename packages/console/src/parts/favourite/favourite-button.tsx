@@ -16,6 +16,7 @@ export function FavouriteButton({ name, isFavourite, onPress }: FavouriteButtonP
     <IconButton
       aria-label={t('favourite', { name })}
       aria-pressed={isFavourite}
+      data-row-key="f"
       data-favourite={isFavourite || undefined}
       onClick={onPress}
     >

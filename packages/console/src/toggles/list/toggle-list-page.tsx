@@ -16,19 +16,20 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
+import { ToggleFilterFields } from '../filters/toggle-filter-fields.tsx';
+import { useToggleFilters } from '../filters/use-toggle-filters.ts';
 import { togglesQuery } from '../toggle-queries.ts';
 import { useToggleDeletion } from '../use-toggle-deletion.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
-import { ToggleFilterFields } from './toggle-filter-fields.tsx';
 import { ToggleMenu } from './toggle-menu.tsx';
 import { statesOf } from './toggle-states.ts';
 import { useToggleActions } from './use-toggle-actions.tsx';
 import { useToggleColumns } from './use-toggle-columns.tsx';
-import { useToggleFilters } from './use-toggle-filters.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const NO_ENVIRONMENTS: [] = [];
+const ROW_KEYS = ['f', 'c', '.'] as const;
 
 export function ToggleListPage() {
   const t = useTranslations('toggle');
@@ -89,6 +90,7 @@ export function ToggleListPage() {
               onClear={filters.clear}
               actions={actions}
               selection={selection}
+              keysOfRows={ROW_KEYS}
               empty={
                 <EmptyState text={t('list.empty')} help={<HelpLink page="first-toggle" />}>
                   {create}

@@ -27,7 +27,12 @@ export function ToggleMenu({ toggle, envId, onDelete }: ToggleMenuProps) {
   return (
     <Menu
       button={(opener) => (
-        <IconButton size="large" aria-label={t('toggle.list.actionsOf', { name })} {...opener}>
+        <IconButton
+          size="large"
+          data-row-key="."
+          aria-label={t('toggle.list.actionsOf', { name })}
+          {...opener}
+        >
           <IconDots size={17} />
         </IconButton>
       )}

@@ -9,6 +9,7 @@ import { type Column, order, search } from './list-order.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListPlace } from './use-list-place.ts';
+import { type RowKey, useRowKeys } from './use-row-keys.ts';
 import { useStickyBar } from './use-sticky-bar.ts';
 import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
 
@@ -24,6 +25,8 @@ interface DataListProps<Row> {
   readonly actionsWidth?: number;
   /** Rows can be chosen. */
   readonly selection?: RowSelection<Row>;
+  /** The keys that rows have buttons for. */
+  readonly keysOfRows?: readonly RowKey[];
   /** In place of the list when there is nothing in it. */
   readonly empty: ReactNode;
   /** Filters of its own, beside the search; */
@@ -34,18 +37,16 @@ interface DataListProps<Row> {
   readonly onClear?: () => void;
 }
 
+const NO_KEYS: readonly RowKey[] = [];
+
 /** A list with its search, its sort and its count; thousands of rows are fine. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, rows, rowKey, columns, searchIn, actions, actionsWidth, selection } = props;
-  const { empty, filters, isShown, onClear } = props;
+  const { empty, filters, isShown, onClear, keysOfRows = NO_KEYS } = props;
   const t = useTranslations('common');
   const { query, setQuery, sort, sortBy } = useListAddress();
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
-  useShortcut(selection && 'x', () => {
-    const row = document.activeElement?.closest<HTMLElement>('tr[data-key]');
-    if (row?.dataset.key !== undefined) selection?.toggle(row.dataset.key);
-  });
 
   // What is typed is drawn first; a long list follows when there is time.
   const searched = useDeferredValue(query);
@@ -56,6 +57,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   // The same element while nothing of it changed: what is typed must not wait for the table.
   const list = useRef<HTMLDivElement>(null);
   useListPlace(list, rows.length);
+  useRowKeys({ list, keys: keysOfRows, onSelect: selection?.toggle });
   const bar = useRef<HTMLDivElement>(null);
   useStickyBar(bar, rows.length > 0);
   const isLong = rows.length > DRAW_ALL_UP_TO;

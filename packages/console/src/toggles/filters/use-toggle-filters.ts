@@ -1,22 +1,25 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  STATE_WORDS,
-  type StateWord,
-  statesOfToggle,
-  stateWordOf,
-  type ToggleStates,
-} from './toggle-states.ts';
+import { profileQuery } from '../../users/user-queries.ts';
+import { STATE_WORDS, type StateWord, type ToggleStates } from '../list/toggle-states.ts';
+import { isShown, SINCE_DAYS, type StateFilter, type ToggleFilter } from './toggle-filters.ts';
 
-/** A state that is asked for in one environment. */
-export interface StateFilter {
-  readonly environment: Environment;
-  readonly word: StateWord;
-}
+const NAMES = [
+  'state',
+  'tag',
+  'owner',
+  'value',
+  'since',
+  'mine',
+  'favourites',
+  'archived',
+] as const;
 
-const FILTERS = ['state', 'tag', 'owner', 'favourites', 'archived'] as const;
+/** Those that hold or do not. */
+export type Flag = 'mine' | 'favourites' | 'archived';
 
 /**
  * What the list is narrowed to; the address has it (`?state=ENVIRONMENT:on&tag=seo`), like the search
@@ -28,19 +31,11 @@ export function useToggleFilters(
   favouriteIds: ReadonlySet<string>,
 ) {
   const [params, setParams] = useSearchParams();
-  const address = FILTERS.flatMap((name) => params.getAll(name)).join('\n');
+  const address = NAMES.flatMap((name) => [name, ...params.getAll(name)]).join('\n');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that matters of the parameters.
-  const filters = useMemo(
-    () => ({
-      states: params.getAll('state').flatMap((text) => stateFilterIn(text, environments)),
-      tag: params.get('tag') ?? '',
-      ownerId: params.get('owner') ?? '',
-      favourites: params.get('favourites') === 'only',
-      archived: params.get('archived') === 'only',
-    }),
-    [address, environments],
-  );
+  const filters = useMemo(() => filterIn(params, environments), [address, environments]);
+  const ownId = useQuery({ ...profileQuery, enabled: filters.mine }).data?.id;
 
   const change = useCallback(
     (edit: (next: URLSearchParams) => void) => {
@@ -52,25 +47,13 @@ export function useToggleFilters(
     [setParams],
   );
 
-  const isShown = useCallback(
-    (toggle: Toggle) => {
-      const { tag, ownerId, archived } = filters;
-      if (toggle.archived !== archived) return false;
-      if (tag !== '' && !toggle.tags.includes(tag)) return false;
-      if (ownerId !== '' && toggle.ownerId !== ownerId) return false;
-      if (filters.favourites && !favouriteIds.has(toggle.id)) return false;
-      if (filters.states.length === 0 || states === undefined) return true;
-      const experiments = statesOfToggle(states, toggle.id);
-      return filters.states.every(
-        ({ environment, word }) => stateWordOf(toggle, experiments.get(environment.id)) === word,
-      );
-    },
-    [filters, states, favouriteIds],
-  );
-
   return {
     filters,
-    isShown,
+    isShown: useCallback(
+      (toggle: Toggle) =>
+        isShown(toggle, filters, { states, favouriteIds, ownId, now: new Date() }),
+      [filters, states, favouriteIds, ownId],
+    ),
     setState: (envId: string, word: StateWord | undefined) =>
       change((next) => {
         const others = next.getAll('state').filter((text) => !text.startsWith(`${envId}:`));
@@ -78,19 +61,33 @@ export function useToggleFilters(
         for (const text of others) next.append('state', text);
         if (word !== undefined) next.append('state', `${envId}:${word}`);
       }),
-    set: (name: 'tag' | 'owner' | 'favourites' | 'archived', value: string) =>
+    set: (name: 'tag' | 'owner' | 'value' | 'since' | Flag, value: string) =>
       change((next) => {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }),
     clear: () =>
       change((next) => {
-        for (const name of FILTERS) next.delete(name);
+        for (const name of NAMES) next.delete(name);
       }),
   };
 }
 
 export type ToggleFilters = ReturnType<typeof useToggleFilters>;
+
+function filterIn(params: URLSearchParams, environments: readonly Environment[]): ToggleFilter {
+  const since = Number(params.get('since'));
+  return {
+    states: params.getAll('state').flatMap((text) => stateFilterIn(text, environments)),
+    tag: params.get('tag') ?? '',
+    ownerId: params.get('owner') ?? '',
+    value: params.get('value') ?? '',
+    since: SINCE_DAYS.find((days) => days === since),
+    mine: params.get('mine') === 'only',
+    favourites: params.get('favourites') === 'only',
+    archived: params.get('archived') === 'only',
+  };
+}
 
 function stateFilterIn(text: string, environments: readonly Environment[]): StateFilter[] {
   const [envId, asked] = text.split(':');

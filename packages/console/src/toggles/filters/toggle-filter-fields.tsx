@@ -1,0 +1,169 @@
+import type { Environment } from '@comporta/contract/applications/application';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { shownValue } from '@comporta/messages/shown-value';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { STATE_WORDS } from '../list/toggle-states.ts';
+import { FilterChip, type ShownChip } from './filter-chip.tsx';
+import { ownersOf, tagsOf, valuesOf } from './filter-options.ts';
+import { MoreFilters } from './more-filters.tsx';
+import styles from './toggle-filter-fields.module.css';
+import { SINCE_DAYS } from './toggle-filters.ts';
+import type { Flag, ToggleFilters } from './use-toggle-filters.ts';
+
+interface ToggleFilterFieldsProps {
+  readonly toggles: readonly Toggle[];
+  /** Whose states the field offers; those of others are chips. */
+  readonly chosen: Environment | undefined;
+  readonly filters: ToggleFilters;
+  readonly favouriteIds: ReadonlySet<string>;
+}
+
+const FLAGS = ['mine', 'favourites', 'archived'] as const;
+
+/** State, tag and owner, and on demand the others; what no toggle has is not offered. */
+export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
+  const { toggles, chosen, filters, favouriteIds } = props;
+  const t = useTranslations('toggle.list');
+  const { states, tag, ownerId, value, since, ...flags } = filters.filters;
+  const tags = useMemo(() => tagsOf(toggles), [toggles]);
+  const owners = useMemo(() => ownersOf(toggles), [toggles]);
+  const values = useMemo(() => valuesOf(toggles), [toggles]);
+  /** On a narrow screen they are behind a button. */
+  const [isOpen, setOpen] = useState(false);
+  const [added, add] = useState<'value' | 'since'>();
+  const fieldsId = useId();
+  const ofChosen = states.find(({ environment }) => environment.id === chosen?.id);
+
+  const offered: readonly Flag[] = FLAGS.filter((flag) => {
+    if (flags[flag]) return false;
+    if (flag === 'favourites') return toggles.some(({ id }) => favouriteIds.has(id));
+    return flag === 'mine' || toggles.some(({ archived }) => archived);
+  });
+  const chips: ShownChip[] = [
+    ...states
+      .filter((filter) => filter !== ofChosen)
+      .map(({ environment, word }) => ({
+        key: environment.id,
+        text: t('state.elsewhere', {
+          environment: environment.name,
+          state: t(`state.${word}`),
+        }),
+        onRemove: () => filters.setState(environment.id, undefined),
+      })),
+    ...FLAGS.filter((flag) => flags[flag]).map((flag) => ({
+      key: flag,
+      text: t(`filter.${flag}`),
+      onRemove: () => filters.set(flag, ''),
+    })),
+  ];
+  const selects = [ofChosen !== undefined, tag !== '', ownerId !== '', value !== '', since];
+  const count = chips.length + selects.filter(Boolean).length;
+
+  return (
+    <>
+      <Button
+        className={styles.opener}
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={fieldsId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('filter.all', { count })}
+      </Button>
+      <div id={fieldsId} className={styles.fields} data-open={isOpen || undefined}>
+        {chosen !== undefined && (
+          <Filter
+            label={t('state.label', { environment: chosen.name })}
+            any={t('state.any')}
+            value={ofChosen?.word ?? ''}
+            options={STATE_WORDS.map((word) => ({ value: word, label: t(`state.${word}`) }))}
+            onChange={(asked) =>
+              filters.setState(
+                chosen.id,
+                STATE_WORDS.find((word) => word === asked),
+              )
+            }
+          />
+        )}
+        {(tags.length > 0 || tag !== '') && (
+          <Filter
+            label={t('tag.label')}
+            any={t('tag.any')}
+            value={tag}
+            options={tags.map((one) => ({ value: one, label: `#${one}` }))}
+            onChange={(asked) => filters.set('tag', asked)}
+          />
+        )}
+        {(owners.length > 0 || ownerId !== '') && (
+          <Filter
+            label={t('owner.label')}
+            any={t('owner.any')}
+            value={ownerId}
+            options={owners}
+            onChange={(asked) => filters.set('owner', asked)}
+          />
+        )}
+        {(value !== '' || added === 'value') && (
+          <Filter
+            label={t('value.label')}
+            any={t('value.any')}
+            value={value}
+            isNew={added === 'value'}
+            options={values.map((one) => ({ value: one, label: shownValue(one) }))}
+            onChange={(asked) => filters.set('value', asked)}
+          />
+        )}
+        {(since !== undefined || added === 'since') && (
+          <Filter
+            label={t('since.label')}
+            any={t('since.any')}
+            value={String(since ?? '')}
+            isNew={added === 'since'}
+            options={SINCE_DAYS.map((days) => ({
+              value: String(days),
+              label: t('since.days', { count: days }),
+            }))}
+            onChange={(asked) => filters.set('since', asked)}
+          />
+        )}
+        {chips.map((chip) => (
+          <FilterChip key={chip.key} chip={chip} />
+        ))}
+        <MoreFilters flags={offered} onFlag={(flag) => filters.set(flag, 'only')} onAdd={add} />
+      </div>
+    </>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly any: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** It was just asked for, and takes the focus. */
+  readonly isNew?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Filter({ label, any, value, options, isNew = false, onChange }: FilterProps) {
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return (
+    <NativeSelect
+      variant="filled"
+      className={styles.filter}
+      aria-label={label}
+      value={value}
+      autoFocus={isNew}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: any },
+        ...options,
+        ...(isListed ? [] : [{ value, label: shownValue(value) }]),
+      ]}
+    />
+  );
+}

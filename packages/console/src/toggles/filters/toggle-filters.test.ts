@@ -1,0 +1,84 @@
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import { aToggle } from '@comporta/contract/testing/stored-entities';
+import { describe, expect, it } from 'vitest';
+import { statesOf } from '../list/toggle-states.ts';
+import { valuesOf } from './filter-options.ts';
+import { isShown, type ToggleFilter } from './toggle-filters.ts';
+
+const production = { id: 'prod', name: 'Production', hasKey: false, production: null };
+const ANY: ToggleFilter = {
+  states: [],
+  tag: '',
+  ownerId: '',
+  value: '',
+  since: undefined,
+  mine: false,
+  favourites: false,
+  archived: false,
+};
+const changed = (at: string, id: string) => ({ at, by: { id, name: id } });
+const ofAna = aToggle({ id: 'a', lastChanged: changed('2026-11-01T10:00:00.000Z', 'ana') });
+const ofRui = aToggle({
+  id: 'b',
+  values: ['v1', 'v2'],
+  ownerId: 'rui',
+  lastChanged: changed('2026-11-01T10:00:00.000Z', 'bia'),
+});
+const experiment: ExperimentSummary = {
+  id: 'e',
+  envId: 'prod',
+  toggleId: 'b',
+  status: 'ACTIVE',
+  ruleCount: 1,
+  version: 1,
+  outcome: { type: 'EVERYONE', value: 'v2' },
+  lastChanged: changed('2026-11-20T10:00:00.000Z', 'bia'),
+  dependents: [],
+};
+const facts = {
+  states: statesOf([experiment]),
+  favouriteIds: new Set(['a']),
+  ownId: 'rui',
+  now: new Date('2026-11-22T10:00:00.000Z'),
+};
+
+function shown(filter: Partial<ToggleFilter>, known: Partial<typeof facts> = {}): string[] {
+  return [ofAna, ofRui]
+    .filter((toggle) => isShown(toggle, { ...ANY, ...filter }, { ...facts, ...known }))
+    .map(({ id }) => id);
+}
+
+describe('CDW-22: the list of toggles', () => {
+  it('is whole without a filter, and shows what is archived only when asked', () => {
+    expect(shown({})).toEqual(['a', 'b']);
+    expect(shown({ archived: true })).toEqual([]);
+  });
+
+  it('is narrowed to those that have a value, and to favourites', () => {
+    expect(shown({ value: 'v2' })).toEqual(['b']);
+    expect(shown({ favourites: true })).toEqual(['a']);
+  });
+
+  it('is narrowed to what was changed since, in any environment', () => {
+    expect(shown({ since: 7 })).toEqual(['b']);
+    expect(shown({ since: 30 })).toEqual(['a', 'b']);
+    expect(shown({ since: 1 })).toEqual([]);
+  });
+
+  it('mine are those that I own or changed last', () => {
+    expect(shown({ mine: true })).toEqual(['b']);
+    expect(shown({ mine: true }, { ownId: 'bia' })).toEqual(['b']);
+    expect(shown({ mine: true }, { ownId: 'ana' })).toEqual(['a']);
+  });
+
+  it('all filters have to hold', () => {
+    const states = [{ environment: production, word: 'on' as const }];
+    expect(shown({ states, value: 'v2', mine: true, since: 7 })).toEqual(['b']);
+    expect(shown({ states, value: 'enabled' })).toEqual([]);
+  });
+});
+
+it('values that take a page are not offered to choose from', () => {
+  const long = aToggle({ values: ['{\n}', 'a'.repeat(61), 'v1'] });
+  expect(valuesOf([ofAna, ofRui, long])).toEqual(['disabled', 'enabled', 'v1', 'v2']);
+});

@@ -1,0 +1,45 @@
+import type { RefObject } from 'react';
+import { useListed } from '../shortcuts.ts';
+import { useShortcut } from '../use-shortcut.ts';
+
+/** The keys that press a button of the row one is in; the button names its key as `data-row-key`. */
+export type RowKey = 'f' | 'c' | '.';
+
+interface RowKeysOptions {
+  readonly list: RefObject<HTMLElement | null>;
+  /** Those that the rows have buttons for. */
+  readonly keys: readonly RowKey[];
+  /** Absent where rows cannot be chosen. */
+  readonly onSelect: ((rowKey: string) => void) | undefined;
+}
+
+/** Goes through a list by the keyboard: from row to row by its links, which Enter opens. */
+export function useRowKeys({ list, keys, onSelect }: RowKeysOptions): void {
+  useShortcut('j', () => focusRow(list.current, 1));
+  useShortcut('k', () => focusRow(list.current, -1));
+  useListed('Enter');
+  useShortcut(onSelect && 'x', () => {
+    const key = focusedRow()?.dataset.key;
+    if (key !== undefined) onSelect?.(key);
+  });
+  const keyIf = (key: RowKey) => (keys.includes(key) ? key : undefined);
+  useShortcut(keyIf('f'), () => press('f'));
+  useShortcut(keyIf('c'), () => press('c'));
+  useShortcut(keyIf('.'), () => press('.'));
+}
+
+function press(key: RowKey): void {
+  focusedRow()?.querySelector<HTMLElement>(`[data-row-key="${key}"]`)?.click();
+}
+
+function focusedRow(): HTMLElement | null | undefined {
+  return document.activeElement?.closest<HTMLElement>('tr[data-key]');
+}
+
+/** From outside of the list to its first row, from the ends nowhere. */
+function focusRow(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
+  const current = focusedRow();
+  const next = current ? rows[rows.indexOf(current) + step] : rows[0];
+  next?.querySelector('a')?.focus();
+}
