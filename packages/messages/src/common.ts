@@ -49,7 +49,10 @@ export const common = {
   description: { en: 'Description', pt: 'Descrição' },
   type: { en: 'Type', pt: 'Tipo' },
   status: { en: 'Status', pt: 'Status' },
-  selected: { en: '{count, number} selected', pt: '{count, number} selecionados' },
+  selected: {
+    en: '{count, number} selected',
+    pt: '{count, plural, one {# selecionado} other {# selecionados}}',
+  },
   clearSelection: { en: 'Clear selection', pt: 'Limpar seleção' },
   selectAll: { en: 'Select all', pt: 'Selecionar todos' },
   selectRow: { en: 'Select {name}', pt: 'Selecionar {name}' },
