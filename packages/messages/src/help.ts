@@ -38,6 +38,27 @@ export const help = {
         pt: 'Qual chave vai onde, e como substituir uma.',
       },
     },
+    metrics: {
+      title: { en: 'Metrics', pt: 'Métricas' },
+      summary: {
+        en: 'What users do, as a figure that can be compared.',
+        pt: 'O que os usuários fazem, em números que se comparam.',
+      },
+    },
+    results: {
+      title: { en: 'Results', pt: 'Resultados' },
+      summary: {
+        en: 'What a value does to users, and when to stop.',
+        pt: 'O que um valor causa nos usuários, e quando parar.',
+      },
+    },
+    people: {
+      title: { en: 'People and audit log', pt: 'Pessoas e auditoria' },
+      summary: {
+        en: 'Who may do what, invitations, and who did what.',
+        pt: 'Quem pode fazer o quê, convites e quem fez o quê.',
+      },
+    },
     sdk: {
       title: { en: 'SDK', pt: 'SDK' },
       summary: {

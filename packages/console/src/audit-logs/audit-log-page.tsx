@@ -41,7 +41,11 @@ function AuditLogPage({ title, appId }: AuditLogPageProps) {
   const loaded = audit.data?.pages.flatMap(({ items }) => items) ?? [];
 
   return (
-    <Page title={title} actions={<CsvButton log={log} isEmpty={loaded.length === 0} />}>
+    <Page
+      title={title}
+      help="people"
+      actions={<CsvButton log={log} isEmpty={loaded.length === 0} />}
+    >
       <AuditFilters appId={appId} entries={loaded} />
       <Loaded query={audit} rows={8}>
         {({ pages }) => (

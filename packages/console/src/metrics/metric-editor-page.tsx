@@ -20,7 +20,7 @@ export function MetricEditorPage() {
   const t = useTranslations('metric.edit');
   const { appId = '', id = '' } = useParams();
   return id === 'new' ? (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="metrics">
       <MetricEditor appId={appId} />
     </Page>
   ) : (
@@ -33,7 +33,7 @@ function SavedMetricEditor({ appId, id }: { readonly appId: string; readonly id:
   const metric = useQuery(metricQuery(appId, id));
   const name = metric.data?.name;
   return (
-    <Page title={name ?? t('title')} item={name} width="form">
+    <Page title={name ?? t('title')} item={name} width="form" help="metrics">
       <Loaded query={metric}>
         {(saved, reload) => <MetricEditor appId={appId} saved={saved} onReload={reload} />}
       </Loaded>

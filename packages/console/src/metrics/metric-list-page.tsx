@@ -101,7 +101,7 @@ export function MetricListPage() {
   ];
 
   return (
-    <Page title={t('list.title')} actions={create}>
+    <Page title={t('list.title')} actions={create} help="metrics">
       <Loaded key={appId} query={metrics}>
         {(rows) => (
           <DataList
@@ -116,7 +116,7 @@ export function MetricListPage() {
               <DeleteButton name={metric.key} onClick={() => deletion.ask(metric)} />
             )}
             empty={
-              <EmptyState text={t('list.empty')} help={<HelpLink page="concepts" />}>
+              <EmptyState text={t('list.empty')} help={<HelpLink page="metrics" />}>
                 {create}
               </EmptyState>
             }

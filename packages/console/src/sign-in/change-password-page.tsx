@@ -30,7 +30,7 @@ export function ChangePasswordPage() {
     },
   });
   return (
-    <Page title={t('title')} width="form">
+    <Page title={t('title')} width="form" help="people">
       <EditorForm form={form} saveLabel={t('submit')}>
         <PasswordField
           label={t('current')}

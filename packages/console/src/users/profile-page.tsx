@@ -22,7 +22,7 @@ export function ProfilePage() {
   const t = useTranslations('user.profile');
   const profile = useQuery(profileQuery);
   return (
-    <Page title={t('title')} width="form">
+    <Page title={t('title')} width="form" help="people">
       <Loaded query={profile}>
         {(saved, reload) => <ProfileEditor saved={saved} onReload={reload} />}
       </Loaded>

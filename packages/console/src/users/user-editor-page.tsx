@@ -26,7 +26,7 @@ export function UserEditorPage() {
   const t = useTranslations('user.edit');
   const { id = '' } = useParams();
   return id === 'new' ? (
-    <Page title={t('titleNew')} width="form">
+    <Page title={t('titleNew')} width="form" help="people">
       <NewUserEditor />
     </Page>
   ) : (
@@ -54,7 +54,7 @@ function SavedUserPage({ id }: { readonly id: string }) {
   const user = useQuery(userQuery(id));
   const name = user.data?.name;
   return (
-    <Page title={name ?? t('title')} item={name} tab={t('title')} width="form">
+    <Page title={name ?? t('title')} item={name} tab={t('title')} width="form" help="people">
       <Loaded query={user}>
         {(saved, reload) => <UserEditor saved={saved} onReload={reload} />}
       </Loaded>

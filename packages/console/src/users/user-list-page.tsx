@@ -44,6 +44,7 @@ export function UserListPage() {
       title={t('title')}
       actions={<CreateLink to={pathTo('user', { id: 'new' })}>{t('new')}</CreateLink>}
       width="list"
+      help="people"
     >
       <AddedUsers />
       <Loaded query={users} rows={8} isList>

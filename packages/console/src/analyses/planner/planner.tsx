@@ -39,7 +39,7 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
   if (rules.length === 0) {
     const { appId, envId, id } = experiment;
     return (
-      <EmptyState text={t('results.noSplit')} help={<HelpLink page="rules" />}>
+      <EmptyState text={t('results.noSplit')} help={<HelpLink page="results" />}>
         <Link to={pathTo('experiment', { appId, envId, id })}>{t('experiment.screens.rules')}</Link>
       </EmptyState>
     );
@@ -47,7 +47,7 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
   if (metrics.length === 0) {
     const path = pathTo('metric', { appId: experiment.appId, id: 'new' });
     return (
-      <EmptyState text={t('metric.list.empty')} help={<HelpLink page="concepts" />}>
+      <EmptyState text={t('metric.list.empty')} help={<HelpLink page="metrics" />}>
         <Link to={path}>{t('metric.list.new')}</Link>
       </EmptyState>
     );

@@ -38,7 +38,7 @@ function ResultsScreen() {
   const analyses = useQuery(analysesQuery(key));
   const toggle = experiment.data?.toggleName ?? '…';
   return (
-    <Page title={t('titleOf', { toggle, environment })} width="list">
+    <Page title={t('titleOf', { toggle, environment })} width="list" help="results">
       <ExperimentTabs {...key} />
       <Loaded key={id} query={experiment} rows={6}>
         {(measured) => (
@@ -76,7 +76,7 @@ function NotMeasured({ experiment }: Pick<MeasuredProps, 'experiment'>) {
   const { appId, envId, id, toggleId, rules } = experiment;
   const { data: toggle } = useQuery(toggleQuery(appId, toggleId));
   if (toggle !== undefined && measurableRules(rules, toggle.values).length === 0) {
-    return <EmptyState text={t('results.noSplit')} help={<HelpLink page="rules" />} />;
+    return <EmptyState text={t('results.noSplit')} help={<HelpLink page="results" />} />;
   }
   return (
     <EmptyState
