@@ -62,6 +62,17 @@ test('CDW-19: many are paused at once after the number was typed, and what could
   await page.getByRole('link', { name: 'week', exact: true }).focus();
   await page.keyboard.press('x');
   await expect(choose(page, 'week')).toBeChecked();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'week', exact: true })).toBeFocused();
+  await page.keyboard.press('f');
+  const star = page.getByRole('button', { name: 'Favourite: week' });
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('f');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menuitem', { name: 'Copy name' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Add tags…' }).click();
   const tags = page.getByRole('dialog', { name: 'Add tags' });
   await tags.getByLabel('Tags, with blanks between them').fill('#seo web');
@@ -92,11 +103,12 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   await rowOf(page, 'payments').hover();
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('combobox', { name: 'Favourites' }).selectOption('only');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Favourites' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(`${toggles}?favourites=only`);
 
-  await page.getByRole('combobox', { name: 'Favourites' }).selectOption('');
+  await page.getByRole('button', { name: 'Remove filter: Favourites' }).click();
   await expect(page).toHaveURL(toggles);
   await page.getByRole('searchbox').fill('search');
   await expect(page).toHaveURL(`${toggles}?q=search`);
@@ -112,7 +124,10 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
 
   const colleague = await openAs(await company.addUser({ name: 'Bia', apps: [appId] }));
   await colleague.goto(toggles);
-  await expect(colleague.getByRole('combobox', { name: 'Favourites' })).toHaveCount(0);
+  await colleague.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(colleague.getByRole('menuitem', { name: 'Value' })).toBeVisible();
+  await expect(colleague.getByRole('menuitem', { name: 'Favourites' })).toHaveCount(0);
+  await colleague.keyboard.press('Escape');
   await colleague.getByRole('button', { name: 'Views' }).click();
   await colleague.getByRole('menuitem', { name: 'Searching · Ana Souza' }).click();
   await expect(colleague).toHaveURL(`${toggles}?q=search`);

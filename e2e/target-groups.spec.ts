@@ -211,7 +211,7 @@ test('TGE-05 TGE-06 CND-17: of several invalid conditions the first is marked; w
   await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
 });
 
-test('TGE-07 TGE-08 CON-21: a saved group is headed by its name, fills the form, is saved over, and keeps its name to itself', async ({
+test('TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills the form, is saved over, keeps its name to itself, and goes back to a version', async ({
   adminPage: page,
   company,
 }) => {
@@ -243,7 +243,17 @@ test('TGE-07 TGE-08 CON-21: a saved group is headed by its name, fills the form,
     'free',
   ]);
   await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
-  await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await expect(name).toHaveValue('Customers');
+  await page.keyboard.press('h');
+  const versions = page.getByRole('complementary', { name: 'Versions' });
+  await versions.getByRole('button', { name: /^Version 1 / }).click();
+  await expect(versions).toContainText('name: Customers → Paying customers');
+  await versions.getByRole('button', { name: 'Restore as draft' }).click();
+  await expect(name).toHaveValue('Paying customers');
+  await expect(page.getByLabel('Condition 1: Value')).toHaveValue('pro,team,enterprise');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(name).toHaveValue('Customers');
 });
 
 test('TGE-01: a group is tried on a user before it is saved', async ({

@@ -267,7 +267,8 @@ test('SDK-06 T14: a long value is shown by its first line and opens; a toggle is
   await expect(page.getByText('long long')).toHaveCount(0);
   await page.goto(`/applications/${id}/toggles/${toggle.id}`);
   await page.getByText('{…').click();
-  await expect(page.getByText('long long')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Value' }).getByText('long long')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('switch', { name: 'Available to clients' }).uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(`/applications/${id}/toggles`);

@@ -65,6 +65,13 @@ test('CDW-41: a card for each environment says what users get, why, since when, 
   await expect(card(page, 'Development').getByRole('button', { name: /Turn on/ })).toBeVisible();
   await expectAccessible(page);
 
+  await test.step('a value says where rules return it, and the star stays', async () => {
+    await expect(page.getByText('used in Production, Staging')).toHaveCount(2);
+    const star = page.getByRole('button', { name: 'Favourite: new-checkout' });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+  });
+
   await test.step('the switch sends one call and shows the answer', async () => {
     const staging = environments.find(({ name }) => name === 'Staging');
     const paused = nextCall(page, `POST /api/apps/${id}/envs/${staging?.id}/experiments/*/pause`);
@@ -169,6 +176,27 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, over nothi
     await expect(conflict).toContainText('description: Mine → Theirs');
     await conflict.getByRole('button', { name: 'Overwrite' }).click();
     await expect(page.getByText('Mine again', { exact: true })).toBeVisible();
+  });
+
+  await test.step('CDW-45: a former version fills the forms that it differs in, and is saved by Save only', async () => {
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const versions = page.getByRole('complementary', { name: 'Versions' });
+    await versions.getByRole('button', { name: /^Version 1 / }).click();
+    await expect(versions).toContainText('description: Mine again → The checkout in one page');
+    await expect(versions).toContainText('beta');
+    await versions.getByRole('button', { name: 'Restore as draft' }).click();
+    await expect(page.getByLabel('Description (optional)')).toHaveValue('The checkout in one page');
+    await expect(page.getByRole('radio', { name: /beta/ })).toHaveCount(0);
+    expect(await company.call('GET', at)).toMatchObject({ description: 'Mine again' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await save.click();
+    await expect(page).toHaveURL(/\/toggles$/);
+    expect(await company.call('GET', at)).toMatchObject({
+      description: 'Mine again',
+      values: ['enabled', 'disabled'],
+    });
+    await page.goto(`/applications/${id}/toggles/${toggleId}`);
   });
 
   await test.step('what is in use is not archived; what is not leaves the list and comes back', async () => {

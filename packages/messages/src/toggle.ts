@@ -307,6 +307,7 @@ export const toggle = {
     namedRule: { en: '{name} – {sentence}', pt: '{name} – {sentence}' },
     everyone: { en: 'Everyone gets {value}', pt: 'Todos recebem {value}' },
   },
+  value: { en: 'Value', pt: 'Valor' },
   values: {
     title: { en: 'Values', pt: 'Valores' },
     hint: {
@@ -317,6 +318,7 @@ export const toggle = {
     added: { en: 'Value {value} added', pt: 'Valor {value} adicionado' },
     already: { en: 'Value {value} is already there', pt: 'O valor {value} já está na lista' },
     removed: { en: 'Value {value} removed', pt: 'Valor {value} removido' },
+    usedIn: { en: 'used in', pt: 'usado em' },
   },
   valueType: {
     label: { en: 'Value type', pt: 'Tipo do valor' },

@@ -8,6 +8,8 @@ import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
+import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import type { Restored } from '../parts/history/use-restored-draft.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { isSameText } from '../ui/forms/form-machine.ts';
@@ -35,6 +37,7 @@ export function TogglePage() {
   const toggle = useQuery(toggleQuery(appId, toggleId));
   const { chosen } = useCurrentEnvironment();
   const deletion = useToggleDeletion(appId, () => void navigate(pathTo('toggles', { appId })));
+  const favourites = useFavourites();
   const { data: saved } = toggle;
   const playground =
     chosen && `${pathTo('playground', { appId, envId: chosen.id })}?toggle=${toggleId}`;
@@ -43,10 +46,16 @@ export function TogglePage() {
     <Page
       title={saved?.name ?? '…'}
       item={saved?.name}
+      help="concepts"
       beside={
         saved && (
           <>
             <CopyButton text={saved.name} label={saved.name} />
+            <FavouriteButton
+              name={saved.name}
+              isFavourite={favourites.ids.has(saved.id)}
+              onPress={() => favourites.toggle({ type: 'toggle', id: saved.id, appId })}
+            />
             {saved.archived && <span className={styles.archived}>{t('toggle.list.archived')}</span>}
           </>
         )

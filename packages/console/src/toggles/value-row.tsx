@@ -1,19 +1,25 @@
 import { isShownWhole, shownValue } from '@comporta/messages/shown-value';
 import { Radio } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import type { NamedLink } from '../ui/dialogs/link-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LongValue } from './long-value.tsx';
 import styles from './values-field.module.css';
 
 interface ValueRowProps {
   readonly value: string;
   readonly isDefault: boolean;
+  /** Where rules return it. */
+  readonly uses: readonly NamedLink[];
   readonly onMakeDefault: () => void;
   readonly onRemove: () => void;
 }
 
 /** One value of a toggle. */
-export function ValueRow({ value, isDefault, onMakeDefault, onRemove }: ValueRowProps) {
+export function ValueRow({ value, isDefault, uses, onMakeDefault, onRemove }: ValueRowProps) {
   const t = useTranslations('toggle');
   const mark = useTranslations('common')('default');
   return (
@@ -25,17 +31,19 @@ export function ValueRow({ value, isDefault, onMakeDefault, onRemove }: ValueRow
         onChange={onMakeDefault}
         aria-label={t('makeDefault', { value: shownValue(value) })}
       />
-      {isShownWhole(value) ? (
-        <code>{value}</code>
-      ) : (
-        <details className={styles.long}>
-          <summary>
-            <code>{shownValue(value)}</code>
-          </summary>
-          <pre>{value}</pre>
-        </details>
-      )}
+      {isShownWhole(value) ? <code>{value}</code> : <LongValue value={value} />}
       {isDefault && <span className={styles.mark}>{mark}</span>}
+      {uses.length > 0 && (
+        <span className={styles.uses}>
+          {t('values.usedIn')}{' '}
+          {uses.map(({ label, to }, index) => (
+            <Fragment key={to}>
+              {index > 0 && ', '}
+              <Link to={to}>{label}</Link>
+            </Fragment>
+          ))}
+        </span>
+      )}
       <IconButton
         size="large"
         aria-label={t('removeValue', { value: shownValue(value) })}

@@ -17,10 +17,13 @@ interface ValuesFieldProps {
   readonly onChange: (change: Partial<ToggleDraft>) => void;
   /** The experiments that need a value which was to go. */
   readonly usedIn: readonly NamedLink[];
+  /** Where a value of a saved toggle is returned. */
+  readonly usesOf?: (value: string) => readonly NamedLink[];
 }
 
 /** The values of a toggle, entered one by one; one of them is the default. */
-export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFieldProps) {
+export function ValuesField(props: ValuesFieldProps) {
+  const { values, defaultValue, onChange, usedIn, usesOf = () => [] } = props;
   const t = useTranslations('toggle');
   const input = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -69,6 +72,7 @@ export function ValuesField({ values, defaultValue, onChange, usedIn }: ValuesFi
             key={value}
             value={value}
             isDefault={value === defaultValue.value}
+            uses={usesOf(value)}
             onMakeDefault={() => defaultValue.onChange(value)}
             onRemove={() => remove(value)}
           />

@@ -1,4 +1,5 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { returnedValues } from '@comporta/contract/experiments/returned-values';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { withKeysOf } from '../changes/experiment-changes.ts';
 import { type ExperimentForm, formOf, isSame } from '../editor/experiment-form.ts';
 import { experimentVersionQuery, experimentVersionsQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
-import { goneValues } from './gone-values.ts';
 
 interface HistoryPanelProps {
   readonly experiment: Experiment;
@@ -42,9 +42,9 @@ function ExperimentVersion(props: HistoryPanelProps & { readonly version: number
         const restored = withKeysOf(formOf(body, toggle), form);
         return {
           changes: <ChangeList before={form} after={restored} references={references} />,
-          gone: goneValues(body.rules, toggle.values).map((value) =>
-            t('value', { name: shownValue(value) }),
-          ),
+          gone: returnedValues(body.rules)
+            .filter((value) => !toggle.values.includes(value))
+            .map((value) => t('value', { name: shownValue(value) })),
           onRestore: isSame(restored, form) ? undefined : () => onRestore(restored, version),
         };
       }}

@@ -17,6 +17,7 @@ import { problemOfToggle } from '../toggle-problem.ts';
 import { fetchToggle } from '../toggle-queries.ts';
 import { ValueTypeField } from '../value-type-field.tsx';
 import { ValuesField } from '../values-field.tsx';
+import { useValueUses } from './use-value-uses.ts';
 
 interface ToggleValuesProps {
   readonly toggle: Toggle;
@@ -30,6 +31,7 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const usageLinks = useUsageLinks(toggle.appId);
+  const usesOf = useValueUses(toggle);
   const { appId } = toggle;
   const form = useForm({
     start: valuesDraft(toggle),
@@ -69,6 +71,7 @@ export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) 
         defaultValue={form.field('defaultValue')}
         onChange={form.edit}
         usedIn={usageLinks(form.problemAt('values'))}
+        usesOf={usesOf}
       />
       <ValueTypeField
         draft={{ ...toggleDraft(toggle), ...form.draft }}

@@ -1,0 +1,33 @@
+import { shownValue } from '@comporta/messages/shown-value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import styles from './values-field.module.css';
+
+/** A value that takes more than a line: its first one, and all of it in a dialog. */
+export function LongValue({ value }: { readonly value: string }) {
+  const t = useTranslations();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.long} onClick={() => setOpen(true)}>
+        <code>{shownValue(value)}</code>
+      </button>
+      {isOpen && (
+        <Dialog
+          title={t('toggle.value')}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button onClick={() => setOpen(false)} data-autofocus>
+              {t('common.close')}
+            </Button>
+          }
+        >
+          <CodeBlock label={t('toggle.value')} text={value} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { CheckedRule } from './rule.ts';
+
+/** The values that rules return, each once; a share of nothing returns none. */
+export function returnedValues(rules: readonly Pick<CheckedRule, 'valueSpec'>[]): readonly string[] {
+  const returned = rules.flatMap(({ valueSpec }) =>
+    valueSpec.type === 'SPLIT'
+      ? Object.entries(valueSpec.split).flatMap(([value, share]) => (share > 0 ? [value] : []))
+      : [valueSpec.exactValue],
+  );
+  return [...new Set(returned)];
+}
