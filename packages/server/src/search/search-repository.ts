@@ -1,5 +1,5 @@
 import type { SearchResult } from '@comporta/contract/search/search-api';
-import { and, asc, eq, inArray, not, or, sql as raw, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, not, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { containsAll, folded, foldedAscii } from '../platform/database/folded.ts';
 import type { Actor } from '../platform/identity/actor.ts';
@@ -41,16 +41,52 @@ export function findEnvironments(sql: Sql, actor: Actor, { parts, limit }: Quest
     .limit(limit);
 }
 
-export function findToggles(sql: Sql, actor: Actor, { parts, limit }: Question): Found {
+/**
+ * There are many toggles. Those that begin with the first part are a range of an index; only when they
+ * are too few the others are gone through, in the order of the same index, until there are enough.
+ */
+export async function findToggles(sql: Sql, actor: Actor, question: Question): Found {
+  const [first = ''] = question.parts;
+  const folded = foldedAscii(toggles.name);
+  const after = nextText(first);
+  const begins = and(gte(folded, first), lt(folded, after));
+  const found = await findTogglesThat(sql, actor, question, begins);
+  const limit = question.limit - found.length;
+  if (limit === 0) return found;
+  const others = or(lt(folded, first), gte(folded, after));
+  return [...found, ...(await findTogglesThat(sql, actor, { ...question, limit }, others))];
+}
+
+/** Of each application as many as are wanted of all: so many the index gives without a sort. */
+function findTogglesThat(
+  sql: Sql,
+  actor: Actor,
+  { parts, limit }: Question,
+  condition: SQL | undefined,
+): Found {
   const { id, applicationId: appId, name, archived } = toggles;
-  return sql
-    .select({ type: typed('toggle'), id, appId, name })
+  const folded = foldedAscii(name);
+  const open = opened(sql, actor).as('open');
+  const found = sql
+    .select({ id, appId, name, folded: folded.as('folded') })
     .from(toggles)
-    .where(
-      and(inArray(appId, opened(sql, actor)), not(archived), containsAll(foldedAscii(name), parts)),
-    )
-    .orderBy(...bestFirst(foldedAscii(name), parts))
+    .where(and(eq(appId, open.id), not(archived), condition, containsAll(folded, parts)))
+    .orderBy(asc(folded))
+    .limit(limit)
+    .as('found');
+  return sql
+    .select({ type: typed('toggle'), id: found.id, appId: found.appId, name: found.name })
+    .from(open)
+    .crossJoinLateral(found)
+    .orderBy(asc(found.folded))
     .limit(limit);
+}
+
+/** The first text after all that begin so, in the order of the letters' numbers. */
+function nextText(start: string): string {
+  const letters = [...start];
+  const last = letters.pop()?.codePointAt(0) ?? 0;
+  return letters.join('') + String.fromCodePoint(last + 1);
 }
 
 /** Those of toggles that were found. */

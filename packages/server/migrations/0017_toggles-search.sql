@@ -1,0 +1,1 @@
+CREATE INDEX "toggles_search_index" ON "toggles" USING btree ("application_id",lower("name" collate "C"));
