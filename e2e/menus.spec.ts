@@ -6,7 +6,7 @@ test('a menu is walked with the keyboard, and gives the focus back', async ({
   adminPage: page,
   company,
 }) => {
-  const { id } = await furnishApplication(company);
+  const { id, toggleId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/toggles`);
   const opener = page.getByRole('button', { name: 'Actions for new-checkout' });
   const item = (name: string) => page.getByRole('menuitem', { name });
@@ -17,9 +17,9 @@ test('a menu is walked with the keyboard, and gives the focus back', async ({
   await expect(item('Edit')).toBeFocused();
   for (const [key, name] of [
     ['ArrowDown', 'Copy name'],
-    ['End', 'Delete toggle'],
+    ['End', 'Open in playground'],
     ['ArrowDown', 'Edit'],
-    ['ArrowUp', 'Delete toggle'],
+    ['ArrowUp', 'Open in playground'],
     ['Home', 'Edit'],
     ['o', 'Open in playground'],
   ] as const) {
@@ -41,21 +41,22 @@ test('a menu is walked with the keyboard, and gives the focus back', async ({
 
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
-  for (const name of ['Edit', 'Delete toggle'])
+  for (const name of ['Edit', 'Open in playground'])
     await expect(item(name)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await opener.click();
+  await item('Open in playground').click();
+  await expect(page).toHaveURL(/playground/);
+  await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
+
+  await page.goto(`/applications/${id}/toggles/${toggleId}`);
+  await opener.click();
   await item('Delete toggle').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
-
-  await opener.click();
-  await item('Open in playground').click();
-  await expect(page).toHaveURL(/playground/);
-  await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
 });
 
 test('a menu inside a dialog is above it, and Esc closes only the menu', async ({

@@ -11,6 +11,7 @@ import { experimentSummariesQuery } from '../../experiments/experiment-queries.t
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useFavourites } from '../../parts/favourite/use-favourites.ts';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
+import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
@@ -54,7 +55,12 @@ export function ToggleListPage() {
   const envId = chosen?.id;
   // The list draws a row again only when what draws it is another function.
   const actions = useCallback(
-    (toggle: Toggle) => <ToggleMenu toggle={toggle} envId={envId} onDelete={() => ask(toggle)} />,
+    (toggle: Toggle) => (
+      <>
+        <ToggleMenu toggle={toggle} envId={envId} />
+        <DeleteButton name={toggle.name} onClick={() => ask(toggle)} />
+      </>
+    ),
     [envId, ask],
   );
   const selection = useRowSelection(toggles.data, idOf, nameOf);
@@ -89,6 +95,7 @@ export function ToggleListPage() {
               isShown={filters.isShown}
               onClear={filters.clear}
               actions={actions}
+              actionsWidth={88}
               selection={selection}
               keysOfRows={ROW_KEYS}
               empty={

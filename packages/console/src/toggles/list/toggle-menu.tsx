@@ -1,5 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { IconCopy, IconDots, IconFlask, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFlask, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -12,11 +12,10 @@ interface ToggleMenuProps {
   readonly toggle: Toggle;
   /** Where the playground starts. */
   readonly envId: string | undefined;
-  readonly onDelete: () => void;
 }
 
-/** What can be done with one toggle of the list. */
-export function ToggleMenu({ toggle, envId, onDelete }: ToggleMenuProps) {
+/** What can be done with one toggle of the list, but for its deletion, which has a button of its own. */
+export function ToggleMenu({ toggle, envId }: ToggleMenuProps) {
   const t = useTranslations();
   const { appId, id: toggleId, name } = toggle;
 
@@ -54,9 +53,6 @@ export function ToggleMenu({ toggle, envId, onDelete }: ToggleMenuProps) {
           {t('toggle.list.openInPlayground')}
         </MenuLink>
       )}
-      <MenuItem isDanger icon={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-        {t('toggle.delete.title')}
-      </MenuItem>
     </Menu>
   );
 }
