@@ -37,6 +37,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   return (
     <div className={styles.filters}>
       <NativeSelect
+        variant="filled"
         label={t('filter.action')}
         value={action}
         onChange={(event) => change('action', event.currentTarget.value)}
@@ -46,12 +47,14 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
         ]}
       />
       <NativeSelect
+        variant="filled"
         label={t('filter.person')}
         value={actor}
         onChange={(event) => change('actor', event.currentTarget.value)}
         data={[{ value: '', label: t('filter.anyPerson') }, ...people]}
       />
       <NativeSelect
+        variant="filled"
         className={styles.entity}
         label={t('filter.entity')}
         value={entity}

@@ -11,7 +11,7 @@ interface DateFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day, typed as the language writes it or chosen in a calendar; what is typed counts at Enter or when one leaves. */
+/** A day to filter by, typed as the language writes it or chosen in a calendar; what is typed counts at Enter or when one leaves. */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const t = useTranslations('common.calendar');
   const locale = useLocale();
@@ -33,6 +33,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
 
   return (
     <TextInput
+      variant="filled"
       label={label}
       placeholder={shownDate('2026-03-14', locale)}
       value={typed ?? shownDate(value, locale)}
