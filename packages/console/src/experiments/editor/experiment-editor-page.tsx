@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { Page } from '../../base/page.tsx';
 import { ExperimentTabs } from '../../parts/experiment/experiment-tabs.tsx';
+import { NextStep } from '../../parts/onboarding/next-step.tsx';
 import { Loaded, type Pending } from '../../ui/list/loaded.tsx';
 import { type EnvironmentRef, type ExperimentKey, experimentQuery } from '../experiment-queries.ts';
 import type { References } from '../references.ts';
@@ -37,6 +38,7 @@ function NewExperiment({ place, references }: NewExperimentProps) {
   const wanted = useSearchParams()[0].get('toggleId') ?? '';
   return (
     <Page title={t('titleNew', { environment })} width="rules" help="rules">
+      <NextStep />
       <Loaded query={references}>
         {(loaded) => (
           <ExperimentEditor
@@ -61,10 +63,16 @@ function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   const { appId, envId, id } = experimentKey;
   const experiment = useQuery(experimentQuery(experimentKey));
   const listed = [...(references.data?.experiments.values() ?? [])].find((one) => one.id === id);
-  const toggle = (experiment.data ?? listed)?.toggleName ?? '…';
+  const toggle = (experiment.data ?? listed)?.toggleName;
   const source = useCopiedSource(appId);
   return (
-    <Page title={t('titleEdit', { toggle, environment })} item={toggle} width="rules" help="rules">
+    <Page
+      title={t('titleEdit', { toggle: toggle ?? '…', environment })}
+      item={toggle}
+      width="rules"
+      help="rules"
+    >
+      <NextStep />
       <ExperimentTabs {...experimentKey} />
       <Loaded query={experiment}>
         {(saved) => (
