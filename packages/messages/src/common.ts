@@ -16,7 +16,7 @@ export const common = {
   cancel: { en: 'Cancel', pt: 'Cancelar' },
   delete: { en: 'Delete', pt: 'Excluir' },
   edit: { en: 'Edit', pt: 'Editar' },
-  reset: { en: 'Reset', pt: 'Restaurar' },
+  reset: { en: 'Reset', pt: 'Redefinir' },
   close: { en: 'Close', pt: 'Fechar' },
   ok: { en: 'OK', pt: 'OK' },
   more: { en: 'more', pt: 'mais' },
