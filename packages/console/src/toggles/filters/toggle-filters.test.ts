@@ -5,7 +5,13 @@ import { statesOf } from '../list/toggle-states.ts';
 import { valuesOf } from './filter-options.ts';
 import { isShown, type ToggleFilter } from './toggle-filters.ts';
 
-const production = { id: 'prod', name: 'Production', hasKey: false, production: null };
+const production = {
+  id: 'prod',
+  name: 'Production',
+  hasKey: false,
+  production: null,
+  countBulkAsExposure: false,
+};
 const ANY: ToggleFilter = {
   states: [],
   tag: '',
