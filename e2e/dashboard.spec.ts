@@ -50,7 +50,7 @@ test('CON-24: what was changed in production and what needs attention lead to wh
   adminPage: page,
   company,
 }) => {
-  const { id, production, experimentId } = await furnishApplication(company);
+  const { id, production, experimentId, toggleId } = await furnishApplication(company);
   const { id: otherId, environments } = await company.createApplication('Search', ['Production']);
   await company.call('POST', `/api/apps/${id}/env/${production}/new-token`, { password: PASSWORD });
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -69,6 +69,19 @@ test('CON-24: what was changed in production and what needs attention lead to wh
   const places = section('Environments').getByRole('listitem');
   await expect(places).toHaveText(/^Checkout \/ Production\s*no request yet$/);
   await expect(places.getByRole('link')).toHaveAttribute('href', `/applications/${id}/config`);
+  const links = page.getByRole('main').locator('section').filter({ hasText: 'Unlimited' });
+  await expect(links.getByRole('link')).toHaveText(['Applications', 'Toggles', 'Users']);
+  await company.call('PUT', `/api/users/me/favourites/toggle/${toggleId}`);
+  await page.goto(`/applications/${id}/toggles/${toggleId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('new-checkout');
+  await page.goto('/dashboard');
+  for (const name of ['Favourites', 'Opened last']) {
+    await expect(section(name).getByRole('listitem')).toHaveText('new-checkoutCheckout');
+    await expect(section(name).getByRole('link')).toHaveAttribute(
+      'href',
+      `/applications/${id}/toggles/${toggleId}`,
+    );
+  }
   const cards = page.locator('section').filter({ hasText: /Unlimited|\/10|\/5/ });
   for (const box of await cards.evaluateAll((all) => all.map((one) => one.clientHeight))) {
     expect(box).toBeLessThanOrEqual(64);

@@ -32,6 +32,14 @@ export const dashboard = {
     all: { en: 'See all', pt: 'Ver tudo' },
     none: { en: 'Nothing was changed in production.', pt: 'Nada foi alterado em produção.' },
   },
+  favourites: {
+    title: { en: 'Favourites', pt: 'Favoritos' },
+    none: {
+      en: 'Press the star beside a toggle or an application to have it here.',
+      pt: 'Clique na estrela ao lado de um toggle ou de uma aplicação para tê-los aqui.',
+    },
+  },
+  recent: { title: { en: 'Opened last', pt: 'Abertos por último' } },
   environments: {
     title: { en: 'Environments', pt: 'Ambientes' },
     asked: { en: 'last request', pt: 'última requisição' },

@@ -5,6 +5,7 @@ import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
 import styles from './page.module.css';
 import { PRODUCT_NAME } from './product.ts';
+import { useRemembered } from './recent-pages.ts';
 import { useCrumb } from './trail/crumb.ts';
 import { useDocumentTitle } from './trail/document-title.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -33,6 +34,7 @@ export function Page(props: PageProps) {
   const { title, item, tab, beside, intro, actions, help, width = 'full', children } = props;
   const heading = useHeadingFocus();
   useCrumb(item);
+  useRemembered(item);
   useDocumentTitle(usePageTitle(tab ?? title));
 
   return (

@@ -13,6 +13,7 @@ const PERSONAL = [
   STORAGE_KEYS.session,
   STORAGE_KEYS.applications,
   STORAGE_KEYS.environments,
+  STORAGE_KEYS.recent,
   STORAGE_KEYS.language,
 ] as const;
 
@@ -57,6 +58,7 @@ export function startSession(answer: TokenAnswer): void {
   if (session()?.user_name !== started.user_name) {
     removeStored(STORAGE_KEYS.applications);
     removeStored(STORAGE_KEYS.environments);
+    removeStored(STORAGE_KEYS.recent);
   }
   writeStored(STORAGE_KEYS.session, started);
   change(started);

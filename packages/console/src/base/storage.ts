@@ -3,6 +3,7 @@ export const STORAGE_KEYS = {
   session: 'comporta.session',
   applications: 'comporta.applications',
   environments: 'comporta.environments',
+  recent: 'comporta.recent-pages',
   language: 'comporta.language',
   visitorLanguage: 'comporta.visitor-language',
   theme: 'comporta.theme',

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
-import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 import { useOnboarding } from '../parts/onboarding/use-onboarding.ts';
@@ -14,14 +13,17 @@ import { EnvironmentList } from './environment-list.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NoApplications } from './no-applications.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
+import { OwnPlaces } from './own-places.tsx';
 import { ProductionChanges, useProductionChanges } from './production-changes.tsx';
 import { StatCard } from './stat-card.tsx';
+import { useLimitPaths } from './use-limit-paths.ts';
 
 export function DashboardPage() {
   const t = useTranslations('dashboard');
   const isAdmin = useSession()?.is_admin === true;
   const limits = useQuery(limitsQuery);
   const onboarding = useOnboarding();
+  const paths = useLimitPaths();
   const { data: applications } = useQuery(applicationsQuery);
   useAskedAhead(isAdmin);
   return (
@@ -29,13 +31,13 @@ export function DashboardPage() {
       <Loaded query={limits} rows={2}>
         {({ MAX_APPS, MAX_FEATURE_TOGGLES, MAX_USERS }) => (
           <div className={styles.cards}>
-            <StatCard title={t('applications')} limit={MAX_APPS} />
-            <StatCard title={t('toggles')} limit={MAX_FEATURE_TOGGLES} />
+            <StatCard title={t('applications')} limit={MAX_APPS} to={paths.MAX_APPS} />
             <StatCard
-              title={t('users')}
-              limit={MAX_USERS}
-              {...(isAdmin && { to: pathTo('users') })}
+              title={t('toggles')}
+              limit={MAX_FEATURE_TOGGLES}
+              to={paths.MAX_FEATURE_TOGGLES}
             />
+            <StatCard title={t('users')} limit={MAX_USERS} to={paths.MAX_USERS} />
           </div>
         )}
       </Loaded>
@@ -45,7 +47,10 @@ export function DashboardPage() {
           {onboarding && <OnboardingCard onboarding={onboarding} />}
           {!isAdmin && applications?.length === 0 && <NoApplications />}
           <div className={styles.lists}>
-            {isAdmin && <ProductionChanges />}
+            <div className={styles.main}>
+              {isAdmin && <ProductionChanges />}
+              <OwnPlaces />
+            </div>
             <div className={styles.side}>
               {isAdmin && <NeedsAttention limits={limits.data} />}
               <EnvironmentList />

@@ -15,6 +15,7 @@ import {
 import { forgottenPausesQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { usageOf } from './usage.ts';
+import { useLimitPaths } from './use-limit-paths.ts';
 
 const LIMITS = [
   ['MAX_APPS', 'applications'],
@@ -28,6 +29,7 @@ const SHOWN = 3;
 /** Limits that are near, environments nobody can ask, and what was probably forgotten. */
 export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   const t = useTranslations('dashboard');
+  const paths = useLimitPaths();
   const { data: applications } = useQuery(applicationsQuery);
   const { data: pauses } = useQuery(forgottenPausesQuery);
   const { data: users } = useQuery(usersQuery);
@@ -52,13 +54,13 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
       ) : (
         <ul className={styles.list}>
           {near.map(([limit, what]) => (
-            <li key={limit}>
+            <LinkedLine key={limit} to={paths[limit]}>
               {t('attention.limit', {
                 what: t(what),
                 count: limits[limit].currentCount,
                 max: limits[limit].maxLimit ?? 0,
               })}
-            </li>
+            </LinkedLine>
           ))}
           {keyless.slice(0, SHOWN).map(({ application, environment }) => (
             <LinkedLine
@@ -95,12 +97,13 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   );
 }
 
-function LinkedLine({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to}>{children}</Link>
-    </li>
-  );
+interface LinkedLineProps {
+  readonly to: string | undefined;
+  readonly children: ReactNode;
+}
+
+function LinkedLine({ to, children }: LinkedLineProps) {
+  return <li>{to === undefined ? children : <Link to={to}>{children}</Link>}</li>;
 }
 
 /** Of the same kind. */

@@ -8,7 +8,7 @@ interface StatCardProps {
   readonly title: string;
   readonly limit: Limit;
   /** Where they are listed, for whoever may see that. */
-  readonly to?: string;
+  readonly to: string | undefined;
 }
 
 /** One count over its limit: `3/10` or `42/Unlimited`. */

@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { watchSession } from './session.ts';
+import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+
+/** A thing that was looked at, by the screen that shows it. */
+export interface RecentPage {
+  readonly path: string;
+  readonly name: string;
+}
+
+const KEPT = 12;
+const listeners = new Set<() => void>();
+let shown: { readonly text: string; readonly pages: readonly RecentPage[] } = {
+  text: '[]',
+  pages: [],
+};
+
+/** Remembers the screen of a thing by its name; until logout, in this browser. */
+export function useRemembered(name: string | undefined): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (name === undefined) return;
+    const others = recentPages().filter(({ path }) => path !== pathname);
+    writeStored(STORAGE_KEYS.recent, [{ path: pathname, name }, ...others].slice(0, KEPT));
+    for (const listener of listeners) listener();
+  }, [name, pathname]);
+}
+
+/** What was looked at last, newest first. */
+export function useRecentPages(): readonly RecentPage[] {
+  return useSyncExternalStore(watch, recentPages);
+}
+
+/** The same object while the same is stored. */
+function recentPages(): readonly RecentPage[] {
+  const stored = readStored(STORAGE_KEYS.recent);
+  const text = JSON.stringify(stored ?? []);
+  if (text !== shown.text) {
+    shown = { text, pages: Array.isArray(stored) ? stored.filter(isRecentPage) : [] };
+  }
+  return shown.pages;
+}
+
+/** Other programs of this site write to the same storage. */
+function isRecentPage(page: unknown): page is RecentPage {
+  if (typeof page !== 'object' || page === null) return false;
+  const { path, name } = page as Partial<Record<'path' | 'name', unknown>>;
+  return typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof name === 'string';
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  const endWatch = watchSession(listener);
+  return () => {
+    listeners.delete(listener);
+    endWatch();
+  };
+}

@@ -1,0 +1,111 @@
+import { IconFlag, IconStack2 } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { applicationsQuery } from '../applications/application-queries.ts';
+import { pathTo } from '../base/paths.ts';
+import { useRecentPages } from '../base/recent-pages.ts';
+import { favouritesQuery } from '../favourites/favourite-queries.ts';
+import { toggleQuery } from '../toggles/toggle-queries.ts';
+import styles from './dashboard-list.module.css';
+import { placeOf } from './place-of.ts';
+
+/** Each toggle is a call; all of them are at hand in the sidebar and in the list of toggles. */
+const SHOWN = 8;
+
+/** What one has marked, and what one looked at last. */
+export function OwnPlaces() {
+  return (
+    <div className={styles.pair}>
+      <Favourites />
+      <Recents />
+    </div>
+  );
+}
+
+interface FavouriteLine {
+  readonly id: string;
+  readonly name: string;
+  readonly to: string;
+  /** The application of a toggle. */
+  readonly place: string | undefined;
+}
+
+function Favourites() {
+  const t = useTranslations('dashboard');
+  const { data: applications } = useQuery(applicationsQuery);
+  const { data: favourites } = useQuery(favouritesQuery);
+  const shown = (favourites ?? []).toReversed().slice(0, SHOWN);
+  const toggles = useQueries({
+    queries: shown.flatMap(({ type, appId, id }) =>
+      type === 'toggle' ? [toggleQuery(appId, id)] : [],
+    ),
+  }).flatMap(({ data }) => data ?? []);
+  if (favourites === undefined || applications === undefined) return null;
+  const lines = shown.flatMap(({ type, id, appId }): FavouriteLine[] => {
+    const application = applications.find((one) => one.id === appId);
+    const toggle = toggles.find((one) => one.id === id);
+    if (application === undefined) return [];
+    if (type === 'application') {
+      return [{ id, name: application.name, to: pathTo('toggles', { appId }), place: undefined }];
+    }
+    if (toggle === undefined) return [];
+    const to = pathTo('toggle', { appId, toggleId: id });
+    return [{ id, name: toggle.name, to, place: application.name }];
+  });
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>{t('favourites.title')}</h2>
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.none}>{t('favourites.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {lines.map(({ id, name, to, place }) => (
+            <li key={id}>
+              <span className={styles.place}>
+                {place === undefined ? (
+                  <IconStack2 size={16} aria-hidden className={styles.icon} />
+                ) : (
+                  <IconFlag size={16} aria-hidden className={styles.icon} />
+                )}
+                <Link to={to}>{name}</Link>
+              </span>
+              {place !== undefined && <span className={styles.time}>{place}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Recents() {
+  const t = useTranslations('dashboard.recent');
+  const { data: applications } = useQuery(applicationsQuery);
+  const recent = useRecentPages();
+  if (applications === undefined) return null;
+  const lines = recent.flatMap(({ path, name }) => {
+    const place = placeOf(path, applications);
+    return place === undefined ? [] : [{ path, name, place }];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+      </div>
+      <ul className={styles.list}>
+        {lines.slice(0, SHOWN).map(({ path, name, place }) => (
+          <li key={path}>
+            <span className={styles.text}>
+              <Link to={path}>{name}</Link>
+            </span>
+            <span className={styles.time}>{place}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
