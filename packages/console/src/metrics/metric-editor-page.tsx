@@ -4,13 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
-import { Page } from '../base/page.tsx';
+import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { Loaded } from '../ui/list/loaded.tsx';
 import { MetricFields } from './metric-fields.tsx';
 import { checkMetricForm, metricForm, savedMetricForm } from './metric-form.ts';
 import { fetchMetric, metricQuery, saveMetric } from './metric-queries.ts';
@@ -19,33 +18,27 @@ import { useMetricParts } from './use-metric-parts.ts';
 export function MetricEditorPage() {
   const t = useTranslations('metric.edit');
   const { appId = '', id = '' } = useParams();
-  return id === 'new' ? (
-    <Page title={t('titleNew')} width="form" help="metrics">
-      <MetricEditor appId={appId} />
-    </Page>
-  ) : (
-    <SavedMetricEditor key={id} appId={appId} id={id} />
-  );
-}
-
-function SavedMetricEditor({ appId, id }: { readonly appId: string; readonly id: string }) {
-  const t = useTranslations('metric.edit');
-  const metric = useQuery(metricQuery(appId, id));
-  const name = metric.data?.name;
+  const metric = useQuery({ ...metricQuery(appId, id), enabled: id !== 'new' });
   return (
-    <Page title={name ?? t('title')} item={name} width="form" help="metrics">
-      <Loaded query={metric}>
-        {(saved, reload) => <MetricEditor appId={appId} saved={saved} onReload={reload} />}
-      </Loaded>
-    </Page>
+    <EditorPage
+      id={id}
+      query={metric}
+      titleNew={t('titleNew')}
+      titleEdit={t('title')}
+      nameOf={({ name }) => name}
+      width="form"
+      help="metrics"
+    >
+      {(saved, onReload) => <MetricEditor {...{ appId, saved, onReload }} />}
+    </EditorPage>
   );
 }
 
 interface MetricEditorProps {
   readonly appId: string;
   /** Absent for a metric that is yet to be created. */
-  readonly saved?: Metric;
-  readonly onReload?: () => void;
+  readonly saved: Metric | undefined;
+  readonly onReload: (() => void) | undefined;
 }
 
 function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
-import { Page } from '../base/page.tsx';
+import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
 import { useSaveNews } from '../base/use-save-news.ts';
@@ -20,40 +20,33 @@ import { TextAreaField } from '../ui/fields/text-area-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { EditorForm } from '../ui/forms/editor-form.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { Loaded } from '../ui/list/loaded.tsx';
 import { nextProperty, propertyDraft } from './property-form.ts';
 import { fetchProperty, propertyQuery, saveProperty } from './property-queries.ts';
 
 export function PropertyEditorPage() {
   const t = useTranslations('property');
   const { appId = '', id = '' } = useParams();
-  return id === 'new' ? (
-    <Page title={t('titleNew')} width="form" help="concepts">
-      <PropertyEditor appId={appId} />
-    </Page>
-  ) : (
-    <SavedPropertyPage key={id} appId={appId} id={id} />
-  );
-}
-
-function SavedPropertyPage({ appId, id }: { readonly appId: string; readonly id: string }) {
-  const t = useTranslations('property');
-  const property = useQuery(propertyQuery(appId, id));
-  const name = property.data?.key;
+  const property = useQuery({ ...propertyQuery(appId, id), enabled: id !== 'new' });
   return (
-    <Page title={name ?? t('titleEdit')} item={name} width="form" help="concepts">
-      <Loaded query={property}>
-        {(saved, reload) => <PropertyEditor appId={appId} saved={saved} onReload={reload} />}
-      </Loaded>
-    </Page>
+    <EditorPage
+      id={id}
+      query={property}
+      titleNew={t('titleNew')}
+      titleEdit={t('titleEdit')}
+      nameOf={({ key }) => key}
+      width="form"
+      help="concepts"
+    >
+      {(saved, onReload) => <PropertyEditor {...{ appId, saved, onReload }} />}
+    </EditorPage>
   );
 }
 
 interface PropertyEditorProps {
   readonly appId: string;
   /** Absent for a property that is yet to be created. */
-  readonly saved?: Property;
-  readonly onReload?: () => void;
+  readonly saved: Property | undefined;
+  readonly onReload: (() => void) | undefined;
 }
 
 function PropertyEditor({ appId, saved, onReload }: PropertyEditorProps) {

@@ -1,11 +1,10 @@
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type { Property } from '@comporta/contract/properties/property';
-import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { Page } from '../base/page.tsx';
+import { EditorPage } from '../base/editor-page.tsx';
 import { propertiesQuery } from '../properties/property-queries.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TargetGroupEditor } from './target-group-editor.tsx';
@@ -14,51 +13,31 @@ import { targetGroupQuery } from './target-group-queries.ts';
 export function TargetGroupEditorPage() {
   const t = useTranslations('targetGroup');
   const { appId = '', id = '' } = useParams();
-  const properties = useQuery(propertiesQuery(appId));
-  const isNew = id === 'new';
-  const { data: group } = useQuery({ ...targetGroupQuery(appId, id), enabled: !isNew });
-  const title = isNew ? t('titleNew') : (group?.name ?? t('titleEdit'));
+  const group = useQuery({ ...targetGroupQuery(appId, id), enabled: id !== 'new' });
   return (
-    <Page title={title} item={group?.name} width="editor" help="rules">
-      <Loaded query={properties}>
-        {(known) =>
-          isNew ? (
-            <Editor appId={appId} properties={known} />
-          ) : (
-            <SavedEditor key={id} appId={appId} id={id} properties={known} />
-          )
-        }
-      </Loaded>
-    </Page>
+    <EditorPage
+      id={id}
+      query={group}
+      titleNew={t('titleNew')}
+      titleEdit={t('titleEdit')}
+      nameOf={({ name }) => name}
+      width="editor"
+      help="rules"
+    >
+      {(saved, onReload) => <EditorOfApplication {...{ appId, saved, onReload }} />}
+    </EditorPage>
   );
 }
 
-interface SavedEditorProps {
-  readonly appId: string;
-  readonly id: string;
-  readonly properties: readonly Property[];
-}
-
-function SavedEditor({ appId, id, properties }: SavedEditorProps) {
-  const group = useQuery(targetGroupQuery(appId, id));
-  return (
-    <Loaded query={group}>
-      {(saved, reload) => (
-        <Editor appId={appId} properties={properties} saved={saved} onReload={reload} />
-      )}
-    </Loaded>
-  );
-}
-
-interface EditorProps {
-  readonly appId: string;
-  readonly properties: readonly Property[];
-  readonly saved?: TargetGroup;
-  readonly onReload?: () => void;
-}
+type EditorProps = Omit<ComponentProps<typeof TargetGroupEditor>, 'properties'>;
 
 /** The editor with what its conditions can be about. */
-function Editor({ properties, ...editor }: EditorProps) {
-  const known = useMemo(() => conditionProperties(properties), [properties]);
-  return <TargetGroupEditor {...editor} properties={known} />;
+function EditorOfApplication(props: EditorProps) {
+  const properties = useQuery(propertiesQuery(props.appId));
+  return <Loaded query={properties}>{(listed) => <Editor {...props} listed={listed} />}</Loaded>;
+}
+
+function Editor({ listed, ...editor }: EditorProps & { readonly listed: readonly Property[] }) {
+  const properties = useMemo(() => conditionProperties(listed), [listed]);
+  return <TargetGroupEditor {...editor} properties={properties} />;
 }

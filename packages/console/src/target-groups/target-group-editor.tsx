@@ -36,8 +36,8 @@ interface TargetGroupEditorProps {
   readonly appId: string;
   readonly properties: ConditionProperties;
   /** Absent for a group that is yet to be created. */
-  readonly saved?: TargetGroup;
-  readonly onReload?: () => void;
+  readonly saved: TargetGroup | undefined;
+  readonly onReload: (() => void) | undefined;
 }
 
 export function TargetGroupEditor({ appId, properties, saved, onReload }: TargetGroupEditorProps) {

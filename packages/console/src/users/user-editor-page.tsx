@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../api/problems-of-refusal.ts';
 import { applicationsQuery } from '../applications/application-queries.ts';
-import { Page } from '../base/page.tsx';
+import { EditorPage } from '../base/editor-page.tsx';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { useDraftKey } from '../base/use-draft-key.ts';
@@ -25,12 +25,22 @@ import { fetchUser, saveUser, userQuery, usersQuery } from './user-queries.ts';
 export function UserEditorPage() {
   const t = useTranslations('user.edit');
   const { id = '' } = useParams();
-  return id === 'new' ? (
-    <Page title={t('titleNew')} width="form" help="people">
-      <NewUserEditor />
-    </Page>
-  ) : (
-    <SavedUserPage key={id} id={id} />
+  const user = useQuery({ ...userQuery(id), enabled: id !== 'new' });
+  return (
+    <EditorPage
+      id={id}
+      query={user}
+      titleNew={t('titleNew')}
+      titleEdit={t('title')}
+      nameOf={({ name }) => name}
+      tab={t('title')}
+      width="form"
+      help="people"
+    >
+      {(saved, onReload) =>
+        saved === undefined ? <NewUserEditor /> : <UserEditor {...{ saved, onReload }} />
+      }
+    </EditorPage>
   );
 }
 
@@ -49,23 +59,10 @@ function NewUserEditor() {
   );
 }
 
-function SavedUserPage({ id }: { readonly id: string }) {
-  const t = useTranslations('user.edit');
-  const user = useQuery(userQuery(id));
-  const name = user.data?.name;
-  return (
-    <Page title={name ?? t('title')} item={name} tab={t('title')} width="form" help="people">
-      <Loaded query={user}>
-        {(saved, reload) => <UserEditor saved={saved} onReload={reload} />}
-      </Loaded>
-    </Page>
-  );
-}
-
 interface UserEditorProps {
   /** Absent for a user who is yet to be added. */
   readonly saved?: User;
-  readonly onReload?: () => void;
+  readonly onReload?: (() => void) | undefined;
 }
 
 function UserEditor({ saved, onReload }: UserEditorProps) {
