@@ -1,13 +1,11 @@
 import { checked, type Problem } from '@comporta/contract/problem';
 import { createSession } from '@comporta/contract/sessions/session-api';
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { startSession } from '../base/session.ts';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../ui/fields/text-field.tsx';
-import { Form } from '../ui/forms/form.tsx';
+import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 
 interface StayLoggedInProps {
@@ -36,28 +34,18 @@ export function StayLoggedIn({ userName, onClose }: StayLoggedInProps) {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={t('session.stay')}
+      form={form}
+      verb={t('login.submit')}
+      intro={userName}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={form.isBusy} onClick={() => void form.submit()}>
-            {t('login.submit')}
-          </Button>
-        </>
-      }
     >
-      <p>{userName}</p>
-      <Form form={form}>
-        <PasswordField
-          label={t('common.password')}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
-      </Form>
-    </Dialog>
+      <PasswordField
+        label={t('common.password')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+    </FormDialog>
   );
 }

@@ -3,13 +3,11 @@ import { updateAnalysis } from '@comporta/contract/analyses/analysis-api';
 import { checkAnalysis } from '@comporta/contract/analyses/check-analysis';
 import { ANALYSIS, SECONDARY_MOST } from '@comporta/contract/analyses/plan';
 import { pickFields } from '@comporta/contract/fields';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { forgetMeasured, savePlan } from '../analysis-queries.ts';
@@ -72,36 +70,26 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
 
   const fixed = [plan.goal, ...plan.guardrails].map((chosen) => chosen?.metricId);
   return (
-    <Dialog
+    <FormDialog
       title={t('analysis.editOpenPlan')}
+      form={form}
+      verb={t('common.save')}
+      intro={t('analysis.editOpenPlanHint')}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={form.isBusy} onClick={() => void form.submit()}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('analysis.editOpenPlanHint')}</p>
-      <Form form={form}>
-        <TextAreaField
-          label={t('planner.hypothesis')}
-          limit={ANALYSIS.bounds.hypothesis.maxChars}
-          {...form.field('hypothesis')}
-        />
-        <ChosenField
-          label={t('planner.secondary')}
-          hint={t('analysis.roleHint.SECONDARY')}
-          options={metrics
-            .filter(({ id }) => !fixed.includes(id))
-            .map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.field('secondary')}
-        />
-      </Form>
-    </Dialog>
+      <TextAreaField
+        label={t('planner.hypothesis')}
+        limit={ANALYSIS.bounds.hypothesis.maxChars}
+        {...form.field('hypothesis')}
+      />
+      <ChosenField
+        label={t('planner.secondary')}
+        hint={t('analysis.roleHint.SECONDARY')}
+        options={metrics
+          .filter(({ id }) => !fixed.includes(id))
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('secondary')}
+      />
+    </FormDialog>
   );
 }
