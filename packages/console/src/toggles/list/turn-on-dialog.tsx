@@ -1,17 +1,9 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../../api/failure-text.ts';
 import { isProduction } from '../../base/environments.ts';
-import {
-  forgetExperiments,
-  removeExperiment,
-  saveExperiment,
-} from '../../experiments/experiment-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import {
   FIELD_LIMITS,
   FIRST_AUDIENCES,
@@ -21,6 +13,7 @@ import {
 } from './first-rules.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
 import styles from './switch-dialog.module.css';
+import { useTurnOn } from './use-turn-on.ts';
 
 interface TurnOnDialogProps {
   readonly rules: Omit<SwitchedRules, 'experiment'>;
@@ -28,46 +21,15 @@ interface TurnOnDialogProps {
 }
 
 /** The first rules of a toggle in an environment: one value, for everyone, a percentage or some users. */
-export function TurnOnDialog({ rules: { toggle, environment }, onClose }: TurnOnDialogProps) {
+export function TurnOnDialog({ rules, onClose }: TurnOnDialogProps) {
+  const { toggle, environment } = rules;
   const t = useTranslations();
-  const client = useQueryClient();
-  const failureText = useFailureText();
+  const { turnOn, failure, isBusy } = useTurnOn(rules, onClose);
   const [draft, setDraft] = useState(() => firstRulesDraft(toggle));
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const mustType = isProduction(environment);
   const body = firstRules(toggle, draft);
   const names = { toggle: toggle.name, environment: environment.name };
-
-  async function create() {
-    if (body === undefined) return;
-    setBusy(true);
-    try {
-      const { appId } = toggle;
-      const at = { appId, envId: environment.id, id: undefined };
-      const { id, version } = await saveExperiment(client, at, { body });
-      toast({
-        text: t('toggle.switch.turnedOn', names),
-        undo: () => void takeBack({ appId, envId: environment.id, id }, version),
-      });
-      onClose();
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
-  }
-
-  /** Only the version that was just created: what somebody saved since then stays. */
-  async function takeBack(key: Parameters<typeof removeExperiment>[0], version: number) {
-    try {
-      await removeExperiment(key, version);
-      toast({ text: t('toggle.switch.turnedOffAgain', names) });
-    } catch (error) {
-      toast({ text: t('experiment.notUndone', { reason: failureText(error) }) });
-    }
-    await forgetExperiments(client, key.appId);
-  }
 
   return (
     <Dialog
@@ -81,7 +43,7 @@ export function TurnOnDialog({ rules: { toggle, environment }, onClose }: TurnOn
           <Button
             loading={isBusy}
             disabled={body === undefined || (mustType && typed.trim() !== environment.name)}
-            onClick={() => void create()}
+            onClick={() => body !== undefined && void turnOn(body)}
           >
             {t('toggle.switch.turnOnVerb')}
           </Button>

@@ -6,6 +6,7 @@ import {
   type FormState,
   isSameText,
   problemAt,
+  type StoredEdits,
   startForm,
   withoutProblemsOf,
 } from './form-machine.ts';
@@ -73,14 +74,8 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   // What was loaded again in the meantime, which is no edit of the user.
   useEffect(() => store.send({ type: 'loaded', ...loaded }));
 
-  // At once: a session that ends takes the screen away without asking.
   const isChanged = !isSameText(saved, draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for as long as the form stands.
-  useEffect(() => {
-    if (memory === undefined) return;
-    if (isChanged) writeEdits(memory, { draft, saved, version: state.version });
-    else forgetEdits(memory.key);
-  }, [isChanged, draft, saved, state.version]);
+  useRemembering(memory, { draft, saved, version: state.version }, isChanged);
 
   function forget(): void {
     if (memory !== undefined) forgetEdits(memory.key);
@@ -126,16 +121,9 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
     const conflict = conflictIn(error);
     const found = refusal(error);
     if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
-    else if (found !== undefined) store.send({ type: 'refused', problems: atFields(found) });
+    else if (found !== undefined)
+      store.send({ type: 'refused', problems: atFieldsOf(draft, found) });
     else store.send({ type: 'failed', failure: error });
-  }
-
-  /** What is about no field of this form is said above it. */
-  function atFields(found: readonly Problem<Code>[]): readonly Problem<Code>[] {
-    return found.map((problem) => {
-      const [field] = problem.at;
-      return field !== undefined && field in draft ? problem : { ...problem, at: [] };
-    });
   }
 
   function edit(change: Partial<Draft>): void {
@@ -191,6 +179,31 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
       ref: refs.at(name),
     }),
   };
+}
+
+/** Writes every edit at once: a session that ends takes the screen away without asking. */
+function useRemembering<Draft extends object>(
+  memory: EditsMemory<Draft> | undefined,
+  { draft, saved, version }: StoredEdits<Draft>,
+  isChanged: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for as long as the form stands.
+  useEffect(() => {
+    if (memory === undefined) return;
+    if (isChanged) writeEdits(memory, { draft, saved, version });
+    else forgetEdits(memory.key);
+  }, [isChanged, draft, saved, version]);
+}
+
+/** What is about no field of a form is said above it. */
+function atFieldsOf<Code extends string>(
+  draft: object,
+  found: readonly Problem<Code>[],
+): readonly Problem<Code>[] {
+  return found.map((problem) => {
+    const [field] = problem.at;
+    return field !== undefined && field in draft ? problem : { ...problem, at: [] };
+  });
 }
 
 function versionIn(answer: unknown): number | undefined {
