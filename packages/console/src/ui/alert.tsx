@@ -1,11 +1,12 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './alert.module.css';
+import tones from './tones.module.css';
 
 /** Says at once that something is wrong. */
 export function Alert({ children }: { readonly children: ReactNode }) {
   return (
-    <div role="alert" className={styles.alert} data-tone="danger">
+    <div role="alert" className={`${tones.toned} ${styles.alert}`} data-tone="danger">
       <IconAlertCircle size={18} aria-hidden />
       <div>{children}</div>
     </div>
@@ -22,7 +23,7 @@ export function Notice({
 }) {
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle;
   return (
-    <div role="status" className={styles.alert} data-tone={tone}>
+    <div role="status" className={`${tones.toned} ${styles.alert}`} data-tone={tone}>
       <Icon size={18} aria-hidden />
       <div>{children}</div>
     </div>

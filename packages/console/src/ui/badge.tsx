@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
+import tones from './tones.module.css';
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'success' | 'warning' | 'danger';
@@ -11,7 +12,7 @@ interface BadgeProps {
 /** How something is, in a word. */
 export function Badge({ tone = 'neutral', sign, children }: BadgeProps) {
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={`${tones.toned} ${styles.badge}`} data-tone={tone}>
       {sign !== undefined && <span aria-hidden className={styles.sign} data-sign={sign} />}
       {children}
     </span>
