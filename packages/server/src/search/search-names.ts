@@ -25,12 +25,11 @@ export async function searchNames({ sql, actor, query }: Search): Promise<Search
   const limit = Math.min(query.limit ?? SEARCH_MAX_RESULTS, SEARCH_MAX_RESULTS);
   const question = { parts, limit };
   const toggles = await findToggles(sql, actor, question);
-  const toggleIds = toggles.map(({ id }) => id);
   return fairShare(limit, [
     await findApplications(sql, actor, question),
     await findEnvironments(sql, actor, question),
     toggles,
-    await findExperimentsOf(sql, toggleIds, question),
+    await findExperimentsOf(sql, toggles, question),
     await findProperties(sql, actor, question),
     await findTargetGroups(sql, actor, question),
     // An account key is told nothing of people (S35).

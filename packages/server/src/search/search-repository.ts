@@ -19,6 +19,7 @@ interface Question {
 }
 
 type Found = Promise<readonly SearchResult[]>;
+type FoundToggle = SearchResult & { readonly appId: string };
 
 /** Of each type those that the actor may open, names that begin with the first part before others. */
 export function findApplications(sql: Sql, actor: Actor, { parts, limit }: Question): Found {
@@ -45,7 +46,11 @@ export function findEnvironments(sql: Sql, actor: Actor, { parts, limit }: Quest
  * There are many toggles. Those that begin with the first part are a range of an index; only when they
  * are too few the others are gone through, in the order of the same index, until there are enough.
  */
-export async function findToggles(sql: Sql, actor: Actor, question: Question): Found {
+export async function findToggles(
+  sql: Sql,
+  actor: Actor,
+  question: Question,
+): Promise<readonly FoundToggle[]> {
   const [first = ''] = question.parts;
   const folded = foldedAscii(toggles.name);
   const after = nextText(first);
@@ -63,7 +68,7 @@ function findTogglesThat(
   actor: Actor,
   { parts, limit }: Question,
   condition: SQL | undefined,
-): Found {
+): Promise<readonly FoundToggle[]> {
   const { id, applicationId: appId, name, archived } = toggles;
   const folded = foldedAscii(name);
   const open = opened(sql, actor).as('open');
@@ -89,20 +94,37 @@ function nextText(start: string): string {
   return letters.join('') + String.fromCodePoint(last + 1);
 }
 
-/** Those of toggles that were found. */
-export function findExperimentsOf(
+/** Those of toggles that were found, in their order. */
+export async function findExperimentsOf(
   sql: Sql,
-  toggleIds: readonly string[],
-  { parts, limit }: Question,
+  found: readonly FoundToggle[],
+  { limit }: Question,
 ): Found {
+  if (found.length === 0) return [];
   const { id, applicationId: appId, environmentId: envId, toggleId } = experiments;
-  return sql
-    .select({ type: typed('experiment'), id, appId, envId, name: toggles.name })
+  const rows = await sql
+    .select({ type: typed('experiment'), id, appId, envId, toggleId })
     .from(experiments)
-    .innerJoin(toggles, eq(toggles.id, toggleId))
-    .where(inArray(toggleId, [...toggleIds]))
-    .orderBy(...bestFirst(foldedAscii(toggles.name), parts), asc(envId))
-    .limit(limit);
+    .where(
+      and(
+        // The index begins with it.
+        inArray(appId, [...new Set(found.map((toggle) => toggle.appId))]),
+        inArray(
+          toggleId,
+          found.map((toggle) => toggle.id),
+        ),
+      ),
+    )
+    .orderBy(asc(envId));
+  const ofToggle = Map.groupBy(rows, (row) => row.toggleId);
+  return found
+    .flatMap((toggle) =>
+      (ofToggle.get(toggle.id) ?? []).map(({ toggleId: _, ...row }) => ({
+        ...row,
+        name: toggle.name,
+      })),
+    )
+    .slice(0, limit);
 }
 
 export function findProperties(sql: Sql, actor: Actor, { parts, limit }: Question): Found {
