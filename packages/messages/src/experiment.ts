@@ -13,6 +13,7 @@ export const experiment = {
     title: { en: 'Experiments', pt: 'Experimentos' },
     new: { en: 'new experiment', pt: 'novo experimento' },
     toggle: { en: 'Toggle', pt: 'Toggle' },
+    outcome: { en: 'Users get', pt: 'Usuários recebem' },
     rules: { en: 'Rules', pt: 'Regras' },
     ruleCount: {
       en: '{count, plural, one {# rule} other {# rules}}',

@@ -1,6 +1,9 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { deleteExperiment } from '@comporta/contract/experiments/experiment-api';
+import { outcomeOf } from '@comporta/contract/experiments/outcome';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
@@ -11,6 +14,7 @@ import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
+import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
@@ -18,6 +22,7 @@ import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
+import { LastChange } from '../../ui/list/last-change.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
@@ -37,7 +42,9 @@ export function ExperimentListPage() {
   const { appId = '', envId = '' } = useParams();
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const experiments = useQuery(experimentsQuery({ appId, envId }));
-  const defaultValueOf = useDefaultValues(appId);
+  const toggles = useToggles(appId);
+  const { words } = useOutcomeWords();
+  const defaultValueOf = (toggleId: string) => toggles?.get(toggleId)?.defaultValue ?? '…';
   const deletion = useExperimentDeletion({ appId, environment, defaultValueOf });
   const statusChange = useStatusChange({
     environment,
@@ -70,21 +77,40 @@ export function ExperimentListPage() {
     {
       id: 'status',
       title: common('status'),
-      width: '140px',
+      width: '110px',
       sortBy: ({ status }) => t(`status.${status}`),
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
+      id: 'outcome',
+      title: t('list.outcome'),
+      width: '17%',
+      cell: ({ toggleId, status, rules }) => {
+        const toggle = toggles?.get(toggleId);
+        if (toggle === undefined) return null;
+        const { before, result } = words(toggle, { status, outcome: outcomeOf(rules) });
+        return before === undefined ? result : `${before} → ${result}`;
+      },
+    },
+    {
       id: 'rules',
       title: t('list.rules'),
-      width: '110px',
+      isDetail: true,
+      width: '80px',
       sortBy: ({ rules }) => rules.length,
       cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
     },
     {
+      id: 'changed',
+      title: common('changed'),
+      width: '12%',
+      sortBy: ({ lastChanged }) => lastChanged.at,
+      cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
+    },
+    {
       id: 'action',
       title: t('list.action'),
-      width: '140px',
+      width: '120px',
       cell: (experiment) => (
         <StatusButton
           experiment={experiment}
@@ -96,7 +122,7 @@ export function ExperimentListPage() {
   ];
 
   return (
-    <Page title={t('list.title')} actions={create} help="rules">
+    <Page title={t('list.title')} actions={create} width="list" help="rules">
       <Loaded key={envId} query={experiments} rows={8} isList>
         {(rows) => (
           <>
@@ -132,10 +158,10 @@ export function ExperimentListPage() {
   );
 }
 
-/** What each toggle returns without its experiment, once the toggles are known. */
-function useDefaultValues(appId: string): (toggleId: string) => string {
+/** The toggles by their ids, once they are known. */
+function useToggles(appId: string): ReadonlyMap<string, Toggle> | undefined {
   const { data: toggles } = useQuery(togglesQuery(appId));
-  return (toggleId) => toggles?.find(({ id }) => id === toggleId)?.defaultValue ?? '…';
+  return useMemo(() => toggles && new Map(toggles.map((toggle) => [toggle.id, toggle])), [toggles]);
 }
 
 interface DeletionPlace {
