@@ -54,7 +54,7 @@ test('TGL-01 TGL-02 TGL-07: groups are listed in words, with where they are used
   );
   await expect(row).toContainText('Production');
   await expect(row.getByRole('button', { name: 'Delete Paying customers' })).toBeVisible();
-  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await page.getByRole('link', { name: 'New target group' }).click();
   await expect(page).toHaveURL(`/applications/${id}/target-groups/new`);
 });
 

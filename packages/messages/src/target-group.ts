@@ -3,7 +3,7 @@ import type { Texts } from './text.ts';
 export const targetGroup = {
   list: {
     title: { en: 'Target groups', pt: 'Grupos-alvo' },
-    new: { en: 'New', pt: 'Novo' },
+    new: { en: 'New target group', pt: 'Novo grupo-alvo' },
     empty: {
       en: 'A target group is a reusable set of conditions, such as “paying users in Brazil”.',
       pt: 'Um grupo-alvo é um conjunto reutilizável de condições, como “usuários pagantes no Brasil”.',
