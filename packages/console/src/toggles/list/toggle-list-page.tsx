@@ -95,7 +95,7 @@ export function ToggleListPage() {
               isShown={filters.isShown}
               onClear={filters.clear}
               actions={actions}
-              actionsWidth={88}
+              actionsWidth={76}
               selection={selection}
               keysOfRows={ROW_KEYS}
               empty={

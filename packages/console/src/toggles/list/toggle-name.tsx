@@ -19,7 +19,9 @@ export function ToggleName({ toggle, favourites }: ToggleNameProps) {
   return (
     <>
       <span className={styles.name}>
-        <Link to={pathTo('toggle', { appId, toggleId: id })}>{name}</Link>
+        <Link to={pathTo('toggle', { appId, toggleId: id })} title={name}>
+          {name}
+        </Link>
         <CopyButton text={name} label={name} />
         <FavouriteButton
           name={name}

@@ -55,7 +55,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
       {
         id: 'changed',
         title: t('toggle.list.changed'),
-        width: '12%',
+        width: '11%',
         sortBy: (toggle) => changeOf(toggle, states).at,
         cell: (toggle) => {
           const { at, by } = changeOf(toggle, states);
@@ -90,7 +90,7 @@ function environmentColumns({
       id: environment.id,
       title: environment.name,
       ...(isChosen ? {} : { isDetail: true }),
-      width: isChosen ? '16%' : '9.5%',
+      width: isChosen ? '14%' : '9%',
       sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
       cell: (toggle) =>
         states && (
