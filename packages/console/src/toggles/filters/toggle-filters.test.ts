@@ -27,6 +27,8 @@ const ofAna = aToggle({ id: 'a', lastChanged: changed('2026-11-01T10:00:00.000Z'
 const ofRui = aToggle({
   id: 'b',
   values: ['v1', 'v2'],
+  defaultValue: 'v1',
+  valueType: 'STRING',
   ownerId: 'rui',
   lastChanged: changed('2026-11-01T10:00:00.000Z', 'bia'),
 });

@@ -25,24 +25,23 @@ export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps
     // What was typed before a reload is there again.
     hasEdits(memory, toggle) ? 'description' : undefined,
   );
-  const [asked, setAsked] = useState<{ readonly for: typeof restored; readonly isDone: boolean }>();
-  if (restored !== undefined && restored !== asked?.for) {
-    setAsked({ for: restored, isDone: false });
-    setEdited(edited ?? 'description');
-  }
+  /** The former version that was saved from here, or given up. */
+  const [done, setDone] = useState<typeof restored>();
+  const pending = restored === done ? undefined : restored;
+  const focused = edited ?? (pending && 'description');
   const { description, tags, owner } = toggle;
 
-  if (edited !== undefined) {
+  if (focused !== undefined) {
     return (
       <DetailsForm
         toggle={toggle}
-        focused={edited}
+        focused={focused}
         memory={memory}
-        restored={asked?.isDone === false ? restored : undefined}
+        restored={pending}
         onReload={onReload}
         onDone={() => {
           setEdited(undefined);
-          setAsked({ for: restored, isDone: true });
+          setDone(restored);
         }}
       />
     );
