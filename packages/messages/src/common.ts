@@ -5,6 +5,7 @@ export const common = {
   saveAndAddAnother: { en: 'Save and add another', pt: 'Salvar e adicionar outro' },
   calendar: {
     open: { en: '{label}: open the calendar', pt: '{label}: abrir o calendário' },
+    anyDay: { en: 'Any day', pt: 'Qualquer dia' },
     unreadable: { en: 'Write it like {example}.', pt: 'Escreva como {example}.' },
     previousMonth: { en: 'Previous month', pt: 'Mês anterior' },
     nextMonth: { en: 'Next month', pt: 'Próximo mês' },

@@ -35,7 +35,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
     <TextInput
       variant="filled"
       label={label}
-      placeholder={shownDate('2026-03-14', locale)}
+      placeholder={t('anyDay')}
       value={typed ?? shownDate(value, locale)}
       error={isUnreadable && t('unreadable', { example: shownDate('2026-03-14', locale) })}
       onFocus={loadCalendar}
