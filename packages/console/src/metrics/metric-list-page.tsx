@@ -99,9 +99,10 @@ export function MetricListPage() {
       cell: (metric) => <UsedBy metric={metric} />,
     },
   ];
+  const hasNone = metrics.data?.length === 0;
 
   return (
-    <Page title={t('list.title')} actions={create} help="metrics">
+    <Page title={t('list.title')} {...(!hasNone && { actions: create })} help="metrics">
       <Loaded key={appId} query={metrics}>
         {(rows) => (
           <DataList

@@ -120,9 +120,10 @@ export function ExperimentListPage() {
       ),
     },
   ];
+  const hasNone = experiments.data?.length === 0;
 
   return (
-    <Page title={t('list.title')} actions={create} width="list" help="rules">
+    <Page title={t('list.title')} {...(!hasNone && { actions: create })} width="list" help="rules">
       <Loaded key={envId} query={experiments} rows={8} isList>
         {(rows) => (
           <>

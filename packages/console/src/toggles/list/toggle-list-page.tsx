@@ -69,9 +69,15 @@ export function ToggleListPage() {
     archived: filters.filters.archived,
   });
   const create = <CreateLink to={pathTo('newToggle', { appId })}>{t('list.new')}</CreateLink>;
+  const hasNone = toggles.data?.length === 0;
 
   return (
-    <Page title={t('list.title')} actions={create} width="list" help="concepts">
+    <Page
+      title={t('list.title')}
+      {...(!hasNone && { actions: create })}
+      width="list"
+      help="concepts"
+    >
       <NextStep />
       <Loaded key={appId} query={toggles} rows={8} isList>
         {(rows) => (
