@@ -252,7 +252,8 @@ test('TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills th
   await versions.getByRole('button', { name: 'Restore as draft' }).click();
   await expect(name).toHaveValue('Paying customers');
   await expect(page.getByLabel('Condition 1: Value')).toHaveValue('pro,team,enterprise');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // Beside that of the save.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(name).toHaveValue('Customers');
 });
 
