@@ -1,7 +1,9 @@
 import type { CheckedRule } from './rule.ts';
 
 /** The values that rules return, each once; a share of nothing returns none. */
-export function returnedValues(rules: readonly Pick<CheckedRule, 'valueSpec'>[]): readonly string[] {
+export function returnedValues(
+  rules: readonly Pick<CheckedRule, 'valueSpec'>[],
+): readonly string[] {
   const returned = rules.flatMap(({ valueSpec }) =>
     valueSpec.type === 'SPLIT'
       ? Object.entries(valueSpec.split).flatMap(([value, share]) => (share > 0 ? [value] : []))
