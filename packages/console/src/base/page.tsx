@@ -5,9 +5,9 @@ import { HelpMark } from './help/help-link.tsx';
 import type { HelpPageName } from './help/help-pages.ts';
 import styles from './page.module.css';
 import { PRODUCT_NAME } from './product.ts';
-import { useRemembered } from './recent-pages.ts';
 import { useCrumb } from './trail/crumb.ts';
 import { useDocumentTitle } from './trail/document-title.ts';
+import { useRemembered } from './trail/recent-pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface PageProps {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
-import { useRecentPages } from '../base/recent-pages.ts';
+import { useRecentPages } from '../base/trail/recent-pages.ts';
 import { favouritesQuery } from '../favourites/favourite-queries.ts';
 import { toggleQuery } from '../toggles/toggle-queries.ts';
 import styles from './dashboard-list.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { watchSession } from './session.ts';
-import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import { watchSession } from '../session.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../storage.ts';
 
 /** A thing that was looked at, by the screen that shows it. */
 export interface RecentPage {
