@@ -1,11 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
+import { transferredKilobytes } from './transferred-bytes.ts';
 
-test('CON-15 CDW-38: every file is asked for once, and the browser warns of nothing', async ({
+test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, routes bring little, nothing moves, and the browser warns of nothing', async ({
   adminPage: page,
   company,
 }) => {
-  const { id } = await company.createApplication('Checkout', ['Production']);
+  const { id, environments } = await company.createApplication('Checkout', ['Production']);
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) warnings.push(message.text());
@@ -15,13 +16,21 @@ test('CON-15 CDW-38: every file is asked for once, and the browser warns of noth
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/assets/')) files.push(pathname);
   });
-  for (const path of ['/dashboard', `/applications/${id}/toggles`]) {
+  const environment = `/applications/${id}/environments/${environments[0]?.id}`;
+  // The first with an empty cache; each of the others brings only what it alone needs.
+  for (const [path, kilobytes] of [
+    ['/dashboard', 220],
+    [`/applications/${id}/toggles`, 60],
+    [`${environment}/experiments/new`, 80],
+  ] as const) {
     files.length = 0;
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(files.some((file) => file.endsWith('.css'))).toBe(true);
     expect(files).toEqual([...new Set(files)]);
+    expect((await transferredKilobytes(page)).script).toBeLessThanOrEqual(kilobytes);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
   }
   expect(warnings).toEqual([]);
 });

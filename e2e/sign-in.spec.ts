@@ -3,6 +3,7 @@ import { PASSWORD, type Person } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFlags } from './flags.ts';
 import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
+import { transferredKilobytes } from './transferred-bytes.ts';
 
 async function logIn(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -10,8 +11,13 @@ async function logIn(page: Page, { email }: Person, password = PASSWORD): Promis
   await page.keyboard.press('Enter');
 }
 
-test('LOG-01 LOG-08: the login page has its fields, links and language flags', async ({ page }) => {
-  await page.goto('/login');
+test('LOG-01 LOG-08 SPEC-14 PERF-01: the login page has its fields, links and language flags, and is small', async ({
+  page,
+}) => {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const { script, stylesheet } = await transferredKilobytes(page);
+  expect(script).toBeLessThanOrEqual(180);
+  expect(stylesheet).toBeLessThanOrEqual(30);
   const email = page.getByRole('textbox', { name: 'E-mail' });
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(email).toHaveAttribute('type', 'email');

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/** What an address fetched of the network's files since it was opened, in KB, compressed, with its headers. */
+export function transferredKilobytes(
+  page: Page,
+): Promise<{ readonly script: number; readonly stylesheet: number }> {
+  return page.evaluate(() => {
+    const files = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming);
+    const kilobytesOf = (extension: string) =>
+      files
+        .filter(({ name }) => new URL(name).pathname.endsWith(extension))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024;
+    return { script: kilobytesOf('.js'), stylesheet: kilobytesOf('.css') };
+  });
+}
