@@ -127,7 +127,7 @@ for (const path of await pathsOf(service.url)) {
       thrownCount += 1;
       const type = thrown.headers?.['content-type'] ?? 'no type';
       const bytes = thrown.body?.bytes ?? 0;
-      const what = `${method} ${path.slice(0, 80)}, ${bytes} bytes of ${type}`;
+      const what = `${method} ${path.slice(0, 120)}, ${bytes} bytes of ${type}`;
       if (beyondMs > most.beyondMs) most = { what, beyondMs };
       if (beyondMs > PRINTED_CPU_MS) await printCost(what, thrown, cost);
       if (beyondMs > STRANGER_CPU_MS) over.push(`${what}: ${beyondMs.toFixed(1)} ms`);
