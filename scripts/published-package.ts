@@ -11,7 +11,7 @@ export interface PublishedPackage {
   readonly root: string;
   /** Its files in `src` that others import. */
   readonly entries: readonly string[];
-  readonly options: Pick<BuildOptions, 'external' | 'minifyIdentifiers'> &
+  readonly options: Pick<BuildOptions, 'external' | 'minifyIdentifiers' | 'plugins'> &
     Required<Pick<BuildOptions, 'platform' | 'target'>>;
   /** What all JavaScript that `import` may load takes at most, compressed. */
   readonly budgetBytes: number;

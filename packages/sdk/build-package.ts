@@ -1,18 +1,36 @@
 /** Writes dist/ for Node 20 and later. Fails when the result is larger than it may be. */
 import { copyFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Plugin, transform } from 'esbuild';
 import { buildPackage } from '../../scripts/published-package.ts';
 
 /** Half of it is re2js: the linear-time regular expressions, with Unicode's tables. */
-const BUDGET_BYTES = 76 * 1024;
+const BUDGET_BYTES = 72 * 1024;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+/** Our own names stay, for whoever reads a stack. */
+const shortNamesInRe2js: Plugin = {
+  name: 'short-names-in-re2js',
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules.re2js/ }, async ({ path: file }) => {
+      const { code } = await transform(await readFile(file, 'utf8'), { minify: true });
+      return { contents: code };
+    });
+  },
+};
 
 const isWithinBudget = await buildPackage({
   root: ROOT,
   entries: ['sdk', 'edge', 'hook', 'openfeature', 'testing'],
-  options: { platform: 'node', target: 'node20', external: ['@openfeature/server-sdk'] },
+  options: {
+    platform: 'node',
+    target: 'node20',
+    external: ['@openfeature/server-sdk'],
+    plugins: [shortNamesInRe2js],
+  },
   budgetBytes: BUDGET_BYTES,
 });
 // The engine's dependency is inside too, under a licence that wants to be told.
