@@ -1,15 +1,8 @@
-import {
-  type Answer,
-  type Bootstrap,
-  type Context,
-  changedFlags,
-  type Flag,
-  isSameContext,
-} from './answer.ts';
-import { followEvents } from './follow-events.ts';
+import { type Bootstrap, type Context, type Flag, isSameContext } from './answer.ts';
+import { followAnswer } from './follow-answer.ts';
 import { afterPaint, createListeners, isPage } from './page.ts';
 import { type Logger, reportEvents } from './report-events.ts';
-import { Refusal, serviceAt } from './service.ts';
+import { serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
 
 export interface WebClientOptions {
@@ -55,10 +48,6 @@ export interface WebClient {
   close(): void;
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
-const REFUSED_RETRY_MS = 300_000;
-
 export function createWebClient(options: WebClientOptions): WebClient {
   requireAddress(options);
   const { url, key, bootstrap, store = true, live = true, exposures = 'auto' } = options;
@@ -67,23 +56,11 @@ export function createWebClient(options: WebClientOptions): WebClient {
     key,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),
   });
-  const kept = store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE;
   const events = reportEvents(service, options.logger ?? console);
   const changes = createListeners<readonly string[]>();
   const states = createListeners<WebClientState>();
-
-  let context = options.context ?? bootstrap?.context ?? {};
-  let answer: Answer | undefined = answerFor(context);
   let state: WebClientState = 'STARTING';
-  let failures = 0;
-  let round = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let first: Promise<unknown> | undefined;
-
-  function answerFor(user: Context): Answer | undefined {
-    const isDrawn = bootstrap !== undefined && isSameContext(bootstrap.context, user);
-    return isDrawn ? { ...bootstrap, streamUri: undefined } : kept.read(user);
-  }
+  let first: Promise<void> | undefined;
 
   function enter(next: WebClientState): void {
     if (state === next || state === 'CLOSED') return;
@@ -91,80 +68,48 @@ export function createWebClient(options: WebClientOptions): WebClient {
     states.tell(next);
   }
 
-  function take(next: Answer): void {
-    const before = answer?.flags ?? [];
-    const isNew = next.flags !== before;
-    answer = next;
-    if (!isNew) return;
-    kept.write(next);
-    const toggles = changedFlags(before, next.flags);
-    if (toggles.length > 0) changes.tell(toggles);
-  }
+  const values = followAnswer({
+    service,
+    kept: store ? storeIn(() => localStorage, `${url} ${key}`) : NO_STORE,
+    bootstrap,
+    context: options.context ?? bootstrap?.context ?? {},
+    live,
+    enter,
+    onChange: changes.tell,
+  });
+  const hasValues = () => values.current() !== undefined;
+  if (!isPage()) enter(hasValues() ? 'READY' : 'STALE');
+  else if (hasValues()) afterPaint(() => void values.refresh());
+  else first = values.refresh();
 
-  /** Asks for the values of the user; an answer for who is no longer asked for is dropped. */
-  async function refresh(told = ''): Promise<void> {
-    clearTimeout(retry);
-    round += 1;
-    const mine = round;
-    try {
-      const next = await service.fetchAnswer(context, answer, told);
-      if (mine !== round || state === 'CLOSED') return;
-      failures = 0;
-      take(next);
-      enter('READY');
-      if (live) stream.listenAt(next.streamUri, next.metadata.revision);
-    } catch (error) {
-      if (mine !== round || state === 'CLOSED') return;
-      const isRefused = error instanceof Refusal && [401, 403].includes(error.status);
-      enter(isRefused ? 'REFUSED' : 'STALE');
-      retry = setTimeout(() => void refresh(), waitMs(error, isRefused));
-    }
-  }
-
-  /** Full jitter: pages that lost the service at the same moment come back spread over time. */
-  function waitMs(error: unknown, isRefused: boolean): number {
-    if (isRefused) return REFUSED_RETRY_MS;
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-    failures += 1;
-    const asked = error instanceof Refusal ? error.retryAfterMs : 0;
-    return asked + Math.random() * longest;
-  }
-
-  const stream = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
-  if (!isPage()) enter(answer === undefined ? 'STALE' : 'READY');
-  else if (answer === undefined) first = refresh();
-  else afterPaint(() => void refresh());
-
-  const peek = (toggle: string) => answer?.flags.find((flag) => flag.key === toggle);
+  const peek = (toggle: string) => values.current()?.flags.find((flag) => flag.key === toggle);
   return {
     state: () => state,
     async ready() {
-      if (answer === undefined) await first;
-      return answer !== undefined;
+      if (!hasValues()) await first;
+      return hasValues();
     },
     flag(toggle) {
       const flag = peek(toggle);
-      if (flag !== undefined && exposures === 'auto') events.shown(flag, context.targetingKey);
+      if (flag !== undefined && exposures === 'auto') {
+        events.shown(flag, values.context().targetingKey);
+      }
       return flag;
     },
     peek,
     async setContext(next) {
-      if (isSameContext(next, context)) return answer !== undefined;
-      context = next;
-      const before = answer?.flags ?? [];
-      answer = answerFor(next);
-      first = refresh();
-      if (answer === undefined) await first;
-      else changes.tell(changedFlags(before, answer.flags));
-      return answer !== undefined;
+      if (!isSameContext(next, values.context())) {
+        first = values.setContext(next);
+        await first;
+      }
+      return hasValues();
     },
     onChange: changes.add,
     onStateChange: states.add,
-    track: (event, value) => events.track(event, context.targetingKey, value),
+    track: (event, value) => events.track(event, values.context().targetingKey, value),
     close() {
       enter('CLOSED');
-      clearTimeout(retry);
-      stream.close();
+      values.close();
       events.close();
     },
   };

@@ -1,0 +1,112 @@
+import {
+  type Answer,
+  type Bootstrap,
+  type Context,
+  changedFlags,
+  isSameContext,
+} from './answer.ts';
+import { followEvents } from './follow-events.ts';
+import { Refusal, type Service } from './service.ts';
+import type { AnswerStore } from './store.ts';
+
+/** The values of one user at a time, kept as new as the service's. */
+export interface FollowedAnswer {
+  current(): Answer | undefined;
+  /** Whose values these are. */
+  context(): Context;
+  /** From now on those of this user: what is known of them at once, and what the service says. */
+  setContext(next: Context): Promise<void>;
+  /** Asks the service now. Never rejects. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+interface Following {
+  readonly service: Service;
+  readonly kept: AnswerStore;
+  readonly bootstrap: Bootstrap | undefined;
+  /** Of the first user. */
+  readonly context: Context;
+  readonly live: boolean;
+  readonly enter: (state: 'READY' | 'STALE' | 'REFUSED') => void;
+  readonly onChange: (toggles: readonly string[]) => void;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+const REFUSED_RETRY_MS = 300_000;
+
+export function followAnswer(following: Following): FollowedAnswer {
+  const { service, kept, bootstrap, live, enter, onChange } = following;
+  let { context } = following;
+  let answer = answerFor(context);
+  let failures = 0;
+  let round = 0;
+  let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function answerFor(user: Context): Answer | undefined {
+    const isDrawn = bootstrap !== undefined && isSameContext(bootstrap.context, user);
+    return isDrawn ? { ...bootstrap, streamUri: undefined } : kept.read(user);
+  }
+
+  function take(next: Answer): void {
+    const before = answer?.flags ?? [];
+    const isNew = next.flags !== before;
+    answer = next;
+    if (!isNew) return;
+    kept.write(next);
+    const toggles = changedFlags(before, next.flags);
+    if (toggles.length > 0) onChange(toggles);
+  }
+
+  /** An answer for who is no longer asked for is dropped. */
+  async function refresh(told = ''): Promise<void> {
+    clearTimeout(retry);
+    round += 1;
+    const mine = round;
+    try {
+      const next = await service.fetchAnswer(context, answer, told);
+      if (mine !== round || isClosed) return;
+      failures = 0;
+      take(next);
+      enter('READY');
+      if (live) stream.listenAt(next.streamUri, next.metadata.revision);
+    } catch (error) {
+      if (mine !== round || isClosed) return;
+      const isRefused = error instanceof Refusal && [401, 403].includes(error.status);
+      enter(isRefused ? 'REFUSED' : 'STALE');
+      retry = setTimeout(() => void refresh(), waitMs(error, isRefused));
+    }
+  }
+
+  /** Full jitter: pages that lost the service at the same moment come back spread over time. */
+  function waitMs(error: unknown, isRefused: boolean): number {
+    if (isRefused) return REFUSED_RETRY_MS;
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    failures += 1;
+    const asked = error instanceof Refusal ? error.retryAfterMs : 0;
+    return asked + Math.random() * longest;
+  }
+
+  const stream = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });
+
+  return {
+    current: () => answer,
+    context: () => context,
+    async setContext(next) {
+      context = next;
+      const before = answer?.flags ?? [];
+      answer = answerFor(next);
+      const asked = refresh();
+      if (answer === undefined) await asked;
+      else onChange(changedFlags(before, answer.flags));
+    },
+    refresh: () => refresh(),
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+      stream.close();
+    },
+  };
+}
