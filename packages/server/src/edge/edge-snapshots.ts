@@ -36,7 +36,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
   }
 
   return {
-    ofKey(key) {
+    async ofKey(key) {
       const held = byKey.get(key);
       // A client that is told that its key is wrong may give up; one that is told to wait does not.
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');

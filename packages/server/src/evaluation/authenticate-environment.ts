@@ -1,5 +1,5 @@
 import { EDGE_ENVIRONMENT_HEADER } from '@comporta/contract/edge-nodes/edge-node-api';
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { DataPlane } from './data-plane.ts';
@@ -13,8 +13,8 @@ export function keyOf(request: FastifyRequest): string | undefined {
 
 type Found = Access | undefined;
 
-/** What the request's key opens: answered from memory, without waiting, when it is held. */
-export function accessOf(snapshots: Snapshots, request: FastifyRequest): Found | Promise<Found> {
+/** What the request's key opens. */
+export async function accessOf(snapshots: Snapshots, request: FastifyRequest): Promise<Found> {
   const key = keyOf(request);
   return key === undefined ? undefined : snapshots.ofKey(key);
 }
@@ -33,20 +33,14 @@ declare module 'fastify' {
 export function admitKeys(
   snapshots: Snapshots,
   judge: (found: Found, request: FastifyRequest, reply: FastifyReply) => Access,
-): onRequestHookHandler {
-  return (request, reply, done) => {
-    const admit = (found: Found) => {
-      request.access = judge(found, request, reply);
-      done();
-    };
-    const found = accessOf(snapshots, request);
-    if (found instanceof Promise) found.then(admit).catch(done);
-    else admit(found);
+): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    request.access = judge(await accessOf(snapshots, request), request, reply);
   };
 }
 
 /** Admits what is on servers: a client key opens none of this. */
-export function admitServers(snapshots: Snapshots): onRequestHookHandler {
+export function admitServers(snapshots: Snapshots): onRequestAsyncHookHandler {
   return admitKeys(snapshots, serverAccess);
 }
 

@@ -1,7 +1,12 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
 import { EVENT_STREAM } from '../platform/http/route-options.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
@@ -30,40 +35,49 @@ const LISTENS_WITHIN_MS = 60_000;
 const VARY = 'Authorization, X-API-Key, Origin';
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
-export function ofrepRoutes(
-  http: FastifyInstance,
-  { snapshots, lastSeen, stopping, streamLimit, clientLimit, ofrepOrigins, measuring }: DataPlane,
-): void {
+export function ofrepRoutes(http: FastifyInstance, plane: DataPlane): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store').header('vary', VARY);
     done();
   });
-
   for (const endpoint of [evaluateFlag, evaluateFlags, streamEvents]) {
     refuseOtherMethods(http, endpoint);
   }
+  const onRequest = admitKeys(plane.snapshots, (access, request, reply) =>
+    admit(plane, access, { request, reply }),
+  );
+  flagRoute(http, plane, onRequest);
+  flagsRoute(http, plane, onRequest);
+  streamRoute(http, plane);
+}
 
-  /** Before a body is read: whose key, whose page, and not too often. */
-  function admit(access: Access | undefined, request: FastifyRequest, reply: FastifyReply): Access {
-    requireOrigin(request, reply, { access, ofrepOrigins });
-    if (access === undefined) throw new Rejection('UNAUTHORIZED');
-    if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
-    return access;
-  }
-  const onRequest = admitKeys(snapshots, admit);
+/** Before a body is read: whose key, whose page, and not too often. */
+function admit(
+  { ofrepOrigins, clientLimit }: DataPlane,
+  access: Access | undefined,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Access {
+  requireOrigin(request, reply, { access, ofrepOrigins });
+  if (access === undefined) throw new Rejection('UNAUTHORIZED');
+  if (access.kind === 'CLIENT_KEY') clientLimit(access.environment.id, request.ip);
+  return access;
+}
 
-  function ask(request: FastifyRequest): Access {
-    const access = admittedAccess(request);
-    const { id } = access.environment;
-    lastSeen.seen(id, request.headers['user-agent']);
-    const isPage = request.headers.origin !== undefined;
-    if (isPage && access.kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
-    return access;
-  }
+/** What may be asked, now that it is. */
+function ask({ lastSeen }: DataPlane, request: FastifyRequest): Access {
+  const access = admittedAccess(request);
+  const { id } = access.environment;
+  lastSeen.seen(id, request.headers['user-agent']);
+  const isPage = request.headers.origin !== undefined;
+  if (isPage && access.kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
+  return access;
+}
 
+function flagRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequestAsyncHookHandler) {
+  const { lastSeen, measuring } = plane;
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
-    const access = ask(request);
+    const access = ask(plane, request);
     const audience = audienceOf(access);
     const context = contextOf(request.body);
     const outcome = audience.outcomeOf(request.params.key, context);
@@ -74,7 +88,10 @@ export function ofrepRoutes(
     if (outcome.errorCode !== undefined) reply.code(400);
     return reply.send(audience.single(outcome));
   });
+}
 
+function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequestAsyncHookHandler) {
+  const { snapshots, lastSeen, measuring } = plane;
   http.post<{ Querystring: { flagConfigEtag?: string } }>(
     evaluateFlags.path,
     { onRequest },
@@ -87,7 +104,7 @@ export function ofrepRoutes(
         request.access = await accessOf(snapshots, request);
         if (request.access === undefined) throw new Rejection('UNAUTHORIZED');
       }
-      const access = ask(request);
+      const access = ask(plane, request);
       const audience = audienceOf(access);
       const context = contextOf(request.body);
       measuring?.recorder.prefetched(access.environment, audience, context);
@@ -105,7 +122,7 @@ export function ofrepRoutes(
       }
       const bulk = await audience.bulk(context);
       const { entityTag, body } = bulk;
-      lastSeen.ruleServed(admittedAccess(request).environment.id, bulk.isDecidedByRule);
+      lastSeen.ruleServed(access.environment.id, bulk.isDecidedByRule);
       if (isSameTag(clientsTag, entityTag)) {
         unchanged.remember(context, entityTag);
         return answerUnchanged(entityTag);
@@ -113,7 +130,10 @@ export function ofrepRoutes(
       return reply.headers({ etag: entityTag, 'content-type': JSON_TYPE }).send(body());
     },
   );
+}
 
+function streamRoute(http: FastifyInstance, plane: DataPlane): void {
+  const { snapshots, lastSeen, stopping, streamLimit, ofrepOrigins } = plane;
   http.get<{ Querystring: { ticket?: string; revision?: string } }>(
     streamEvents.path,
     EVENT_STREAM,
@@ -127,7 +147,7 @@ export function ofrepRoutes(
           'The ticket of this stream is not valid (any more).',
         );
       }
-      const { environment } = admit(found, request, reply);
+      const { environment } = admit(plane, found, { request, reply });
       const { snapshot } = environment;
       const write = openEventStream({
         reply,

@@ -60,7 +60,7 @@ export function cacheSnapshots(
         revision: head.revision,
         ageSeconds: (performance.now() - loadedAtMs) / 1_000,
       })),
-    ofKey(key) {
+    async ofKey(key) {
       // Text that is not one of our keys is refused without asking the database at all.
       return registry.ofKey(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);
     },

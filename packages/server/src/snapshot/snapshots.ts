@@ -17,8 +17,11 @@ export interface Access {
 
 /** Where the data plane finds what it evaluates: in the database, or from an upstream. */
 export interface Snapshots {
-  /** What a key opens, from memory if at all possible; undefined for a key that opens nothing. */
-  ofKey(key: string): Access | undefined | Promise<Access | undefined>;
+  /**
+   * What a key opens, from memory if at all possible; undefined for a key that opens nothing. Always a
+   * promise: one that is there already takes 0.1 µs of the 45 that an answer takes, and readers one way.
+   */
+  ofKey(key: string): Promise<Access | undefined>;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
