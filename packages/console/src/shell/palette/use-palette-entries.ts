@@ -86,8 +86,8 @@ function useThingsOf(appId: string, application: ApplicationSummary | undefined)
   const toggleNames = useMemo(() => new Map(toggles.map(({ id, name }) => [id, name])), [toggles]);
   if (application === undefined) return [];
   const { name: detail, environments } = application;
-  const entry = (group: Group, label: string, target: string, where = detail): Entry => {
-    return { id: target, group, label, detail: where, target };
+  const entry = (group: Group, label: string, target: string): Entry => {
+    return { id: target, group, label, detail, target };
   };
   return [
     ...toggles
@@ -96,7 +96,8 @@ function useThingsOf(appId: string, application: ApplicationSummary | undefined)
     ...summaries.map(({ id, envId, toggleId }) => {
       const environment = environments.find((one) => one.id === envId);
       const target = pathTo('experiment', { appId, envId, id });
-      return entry('experiment', toggleNames.get(toggleId) ?? '', target, environment?.name);
+      const found = entry('experiment', toggleNames.get(toggleId) ?? '', target);
+      return { ...found, detail: environment?.name ?? detail };
     }),
     ...groups.map(({ id, name }) =>
       entry('targetGroup', name, pathTo('targetGroup', { appId, id })),

@@ -110,10 +110,10 @@ export function evaluatePhase(
   const goalResult = resultOf(goal, goalComparisons);
   const metrics = [
     look ? { ...goalResult, finalLookAt: look.at.toISOString() } : goalResult,
-    ...guardrails.map(({ one, finding }) => resultOf(one, finding.comparisons, finding.states)),
+    ...guardrails.map(({ one, finding }) => resultOf(one, finding.comparisons, finding)),
     ...secondary.map((one, place) => {
       const { comparisons = [], standsOut = [] } = explored[place] ?? {};
-      return resultOf(one, comparisons, undefined, standsOut);
+      return resultOf(one, comparisons, { standsOut });
     }),
   ];
   return {
@@ -176,13 +176,18 @@ function forecastOf(
   return pairs.length < treatments.length ? undefined : daysLeft(plan, pairs, windowHours);
 }
 
+/** What was found of each value beside the control. */
+interface FoundOfValues {
+  readonly states?: readonly ('HARMED' | 'SAFE' | 'OPEN' | 'SHUT')[];
+  readonly standsOut?: readonly boolean[];
+}
+
 /** What is answered of a metric: its levels, and each value beside the control. */
 export function resultsIn(figures: PhaseFigures, values: readonly string[]) {
   return (
     metric: MeasuredMetric,
     comparisons: readonly Comparison[],
-    states?: readonly ('HARMED' | 'SAFE' | 'OPEN' | 'SHUT')[],
-    standsOut?: readonly boolean[],
+    { states, standsOut }: FoundOfValues = {},
   ): MetricResult => {
     const all = momentsOf(figures, metric);
     const statistical = statisticalMetric(metric);

@@ -68,7 +68,7 @@ export async function readSegment(
       metrics: members.flatMap((member, index) => {
         if (member.level !== level) return [];
         const { comparisons = [], standsOut = [] } = explored[index] ?? {};
-        return resultsIn(level.figures, values)(member.metric, comparisons, undefined, standsOut);
+        return resultsIn(level.figures, values)(member.metric, comparisons, { standsOut });
       }),
     })),
   };

@@ -29,7 +29,7 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
 
   function count(environmentId: string, phases: readonly string[], how: How): void {
     for (const phaseId of phases) {
-      ingest.counts.add(environmentId, 'EVALUATED', `${phaseId} ${how}`);
+      ingest.counts.add(environmentId, { kind: 'EVALUATED', code: `${phaseId} ${how}` });
     }
   }
 

@@ -6,7 +6,7 @@ const MOST_SERIES = 50_000;
 
 /** Counts in memory what is saved every few seconds. */
 export interface EventCounts {
-  add(environmentId: string, kind: string, code: string, count?: number): void;
+  add(environmentId: string, what: Pick<Counted, 'kind' | 'code'>, count?: number): void;
   /** What was counted since it was taken last. */
   take(): Counted[];
 }
@@ -14,7 +14,7 @@ export interface EventCounts {
 export function createEventCounts(): EventCounts {
   let counts = new Map<string, number>();
   return {
-    add(environmentId, kind, code, count = 1) {
+    add(environmentId, { kind, code }, count = 1) {
       const hour = Math.floor(Date.now() / HOUR_MS);
       const key = `${environmentId} ${hour} ${kind} ${code}`;
       const known = counts.get(key);

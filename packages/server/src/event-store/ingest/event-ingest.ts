@@ -133,12 +133,12 @@ export function openEventIngest({
     }
     const appended = await queue.add({ exposures, events }, bytes);
     for (const [index, isNew] of appended.events.entries()) {
-      if (isNew) counts.add(environmentId, 'EVENT', storedKeys[index] ?? '');
+      if (isNew) counts.add(environmentId, { kind: 'EVENT', code: storedKeys[index] ?? '' });
     }
-    for (const phaseId of phaseIds) counts.add(environmentId, 'EXPOSURE', phaseId);
+    for (const phaseId of phaseIds) counts.add(environmentId, { kind: 'EXPOSURE', code: phaseId });
     for (const { refusal } of refused) countRefusal(environmentId, refusal);
     const skewed = judged.filter((one) => one.type !== 'refused' && one.skewed).length;
-    if (skewed > 0) counts.add(environmentId, 'SKEWED', '', skewed);
+    if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
     const accepted = [...appended.events, ...appended.exposures].filter(Boolean).length;
     if (accepted > 0) onStored();
     return {
@@ -150,11 +150,12 @@ export function openEventIngest({
 
   function countRefusal(environmentId: string, refusal: Refused): void {
     const { code, phaseId, reported, expected } = refusal;
-    counts.add(environmentId, 'REFUSED', code);
-    if (phaseId !== undefined) counts.add(environmentId, 'REFUSED_EXPOSURE', `${phaseId} ${code}`);
+    counts.add(environmentId, { kind: 'REFUSED', code });
+    if (phaseId !== undefined)
+      counts.add(environmentId, { kind: 'REFUSED_EXPOSURE', code: `${phaseId} ${code}` });
     if (code === 'WRONG_ASSIGNMENT') {
       const names = JSON.stringify([reported, expected]);
-      counts.add(environmentId, 'WRONG', `${phaseId} ${names}`);
+      counts.add(environmentId, { kind: 'WRONG', code: `${phaseId} ${names}` });
     }
   }
 
@@ -209,7 +210,7 @@ export function openEventIngest({
 
   function drop(environmentId: string, count: number): void {
     if (count === 0) return;
-    counts.add(environmentId, 'DROPPED', '', count);
+    counts.add(environmentId, { kind: 'DROPPED', code: '' }, count);
     for (let one = 0; one < count; one++) onDropped(environmentId);
   }
 
@@ -218,8 +219,8 @@ export function openEventIngest({
     try {
       await store.count(taken);
     } catch (error) {
-      for (const { environmentId, kind, code, count } of taken) {
-        counts.add(environmentId, kind, code, count);
+      for (const { environmentId, count, ...what } of taken) {
+        counts.add(environmentId, what, count);
       }
       throw error;
     }

@@ -97,7 +97,7 @@ async function follow(
     const next = await openPhase(sql, analysis, { at, reason, by: requested?.by });
     return told(analysis, open, { state: analysis.state, phase: next.number });
   }
-  await keepPhase(sql, open, wanted, timeOfChange(analysis, open));
+  await keepPhase(sql, { open, at: timeOfChange(analysis, open) }, wanted);
   return undefined;
 }
 
@@ -258,9 +258,8 @@ async function openPhase(
 
 async function keepPhase(
   sql: Sql,
-  open: StoredPhase,
+  { open, at }: { readonly open: StoredPhase; readonly at: Date },
   { audience, isOnlyRule, experimentVersion, toggleVersion }: Described,
-  at: Date,
 ): Promise<void> {
   const isSame = open.audience === audience;
   const wasCompared =

@@ -9,7 +9,7 @@ export function sayChange(say: Say, change: FieldChange): string[] {
   const { field, index, isMove, before, after } = change;
   const value = (of: unknown) => sayValue(say, field, of);
   if (isMove) {
-    const label = sayItem(say, field, Number(before));
+    const label = sayItem(say, field, { number: Number(before) });
     return [say('audit.item.moved', { field: label, before: `${before}`, after: `${after}` })];
   }
   if (index === undefined) {
@@ -17,14 +17,16 @@ export function sayChange(say: Say, change: FieldChange): string[] {
     if (Array.isArray(whole)) {
       return whole.map((item, position) =>
         say('audit.item.is', {
-          field: sayItem(say, field, position + 1, item),
+          field: sayItem(say, field, { number: position + 1, item }),
           value: value(item),
         }),
       );
     }
   }
   const label =
-    index === undefined ? sayField(say, field) : sayItem(say, field, index + 1, after ?? before);
+    index === undefined
+      ? sayField(say, field)
+      : sayItem(say, field, { number: index + 1, item: after ?? before });
   if (before === undefined) {
     const key = index === undefined ? 'audit.item.is' : 'audit.item.added';
     return [say(key, { field: label, value: value(after) })];

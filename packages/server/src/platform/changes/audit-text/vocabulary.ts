@@ -17,7 +17,11 @@ function isNamed(field: string): field is keyof typeof audit.field {
 }
 
 /** What an item of a list is called; rules and conditions have a number, from 1, and rules perhaps a name. */
-export function sayItem(say: Say, field: string, number: number, item?: unknown): string {
+export function sayItem(
+  say: Say,
+  field: string,
+  { number, item }: { readonly number: number; readonly item?: unknown },
+): string {
   if (field === 'rules') {
     return say('experiment.rule.label', { n: numberedRule(number, nameOfRule(item)) });
   }
