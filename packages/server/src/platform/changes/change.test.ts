@@ -1,0 +1,23 @@
+import { audit } from '@comporta/messages/audit';
+import { expect, it } from 'vitest';
+import type { Change } from './change.ts';
+import type { RecordedField } from './records.ts';
+
+it('CODE-15: what is recorded has the fields of its noun, and each field has words', () => {
+  const paused: Change<'experiment'> = {
+    action: 'PAUSED',
+    type: 'experiment',
+    id: 'experiment',
+    name: 'checkout',
+    before: { status: 'ACTIVE' },
+    after: { status: 'PAUSED' },
+  };
+  // @ts-expect-error -- an experiment has no password
+  const misplaced: Change<'experiment'> = { ...paused, after: { password: '' } };
+  // @ts-expect-error -- there is no such noun
+  const unknown: Change = { ...paused, type: 'flag' };
+  const { archived: _word, ...others } = audit.field;
+  // @ts-expect-error -- a field lacks its words
+  const unnamed: Readonly<Record<RecordedField, object>> = others;
+  expect([paused, misplaced, unknown, unnamed]).toHaveLength(4);
+});
