@@ -1,6 +1,7 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import { DIAGNOSES, type Diagnostics } from '@comporta/contract/analyses/diagnosis';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { DIAGNOSES as STATISTICAL_DIAGNOSES } from '@comporta/stats/diagnosis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication, createMetric, createToggle } from '../testing/builders.ts';
 import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
@@ -126,6 +127,10 @@ async function diagnosisOf(shop: MeasuredShop): Promise<Diagnostics['diagnosis']
 describe('why there are no results yet', () => {
   it('RES-76: each of the eleven reasons is made here', () => {
     expect(['NO_KEY', ...Object.keys(CASES)]).toEqual(DIAGNOSES);
+  });
+
+  it('RES-76: the statistics look at the steps that the contract names, in its order', () => {
+    expect(STATISTICAL_DIAGNOSES).toEqual(DIAGNOSES);
   });
 
   it('RES-76: NO_KEY is told where the environment has none, and shows itself only', async () => {
