@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { createApplication } from '@comporta/contract/applications/application-api';
 import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
@@ -9,6 +10,7 @@ import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { type Client, openClient } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
@@ -66,6 +68,23 @@ function valuesAt(edge: ServiceProcess, withKey = key) {
   return openClient(edge.url, withKey).call(fetchTogglesByGet, { query: {} });
 }
 
+const NOW = () => new Date().toISOString();
+
+/** Sends events as SDKs send many of them: compressed. */
+async function report(url: string, events: readonly object[]) {
+  const answer = await fetch(`${url}/api/events`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    body: gzipSync(JSON.stringify({ events })),
+  });
+  const { status, headers } = answer;
+  return { status, retryAfter: headers.get('retry-after'), body: await answer.json() };
+}
+
 const isReady = async (edge: ServiceProcess) => (await fetch(`${edge.url}/readyz`)).status === 200;
 
 /** Matches numbers above this one. */
@@ -83,7 +102,7 @@ describe.each([
   ['the key of an environment', () => key],
   ['an account key', () => accountKey],
 ])('an edge node with %s', { timeout: 90_000 }, (what, keysOf) => {
-  it('answers as its upstream does, changes within 100 ms, and on when that is killed', async () => {
+  it('answers as its upstream does, changes within 100 ms, and on when that is killed; RES-20: events go to the upstream', async () => {
     const name = what.replaceAll(' ', '-');
     const toggle = await newToggle(`of-${name}`);
     let edge = await startEdge(name, keysOf());
@@ -115,11 +134,18 @@ describe.each([
     process.stdout.write(`changes at an edge node with ${what}: ${sorted.join(' ')} ms\n`);
     expect(sorted[CHANGES / 2]).toBeLessThan(100);
 
+    const event = { type: 'track', id: newId(), key: 'bought', uid: 'ana', at: NOW() };
+    expect(await report(edge.url, [event])).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(await report(service.url, [event])).toMatchObject({ body: { duplicates: 1 } });
+
     const expected = await valuesAt(service);
     const asker = keepAsking(`${edge.url}/api/toggles`, key, expected);
     await service.kill();
     await pause(AWAY_MS);
     expect(await asker.stop()).toMatchObject({ complaints: [] });
+    // Who sent them keeps them meanwhile.
+    const waiting = await report(edge.url, [{ ...event, id: newId() }]);
+    expect(waiting).toMatchObject({ status: 503, retryAfter: expect.any(String) });
 
     // As after a crash: nothing was written at the end.
     await edge.kill();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createClientLimit } from '../evaluation/client-limit.ts';
+import type { DataPlane } from '../evaluation/data-plane.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
 import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
@@ -15,6 +16,7 @@ import { type FeedSet, openAccountFeeds } from './account-feeds.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import { cacheEdgeSnapshots } from './edge-snapshots.ts';
 import { type Feed, openFeed } from './feed.ts';
+import { forwardEvents } from './forward-events.ts';
 import { snapshotFilesIn } from './snapshot-files.ts';
 import { type Credential, upstreamAt } from './upstream.ts';
 
@@ -84,7 +86,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     isReady: () => kept.length > 0 || !isIncomplete(),
     statuses: () => feeds().map((feed) => feed.status()),
   });
-  dataPlaneRoutes(http, {
+  const plane: DataPlane = {
     snapshots,
     // The upstream sees this node's own streams.
     lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
@@ -93,6 +95,12 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     ofrepOrigins: config.ofrepAllowedOrigins,
     streamLimit: createStreamLimit(config.streamsPerEnvironment),
     clientLimit: createClientLimit(config.clientRequestsPerSecond),
+  };
+  dataPlaneRoutes(http, plane);
+  // A scope of its own, because it does not read what it is sent.
+  http.register((scope, _options, done) => {
+    forwardEvents(scope, plane, url);
+    done();
   });
   await listen(http, config);
   return {
