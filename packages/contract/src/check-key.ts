@@ -1,8 +1,13 @@
+import type { ErrorCode } from './errors.ts';
 import type { Problem } from './problem.ts';
 
 export const KEY_MAX_CHARS = 100;
 
-export const KEY_CODES = ['EMPTY_KEY', 'INVALID_KEY', 'LIMIT_EXCEEDED'] as const;
+export const KEY_CODES = [
+  'EMPTY_KEY',
+  'INVALID_KEY',
+  'LIMIT_EXCEEDED',
+] as const satisfies readonly ErrorCode[];
 type KeyCode = (typeof KEY_CODES)[number];
 
 /** What is wrong with a key, trimmed before; `.` and `..` are refused because no URL can reach them (S22). */

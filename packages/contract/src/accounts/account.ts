@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, draftText, id } from '../shapes.ts';
 import { USER } from '../users/user.ts';
@@ -35,7 +36,7 @@ export const SIGN_UP_CODES = [
   'INVALID_CHARACTERS',
   'NAME_TOO_LONG',
   'ACCEPT_TC',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type SignUpCode = (typeof SIGN_UP_CODES)[number];
 
 const BOUNDS = {

@@ -1,5 +1,6 @@
 import type { Rule } from '@comporta/engine/snapshot';
 import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { ValueOf } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import {
@@ -32,7 +33,7 @@ export const ANALYSIS_CODES = [
   'INVALID_PLANNED_UNITS',
   'HYPOTHESIS_TOO_LONG',
   'INVALID_CHARACTERS',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type AnalysisCode = (typeof ANALYSIS_CODES)[number];
 
 /** What of its application and experiment an analysis may name. */

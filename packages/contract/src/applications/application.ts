@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { problemsOfText } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import { draftList, fieldsOf, localField, text, type ValueOf, word } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
@@ -99,7 +100,7 @@ export const APPLICATION_CODES = [
   'INVALID_WEBHOOK',
   'INVALID_WEBHOOK_LANGUAGE',
   'LIMIT_EXCEEDED',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type ApplicationCode = (typeof APPLICATION_CODES)[number];
 
 /** Source: APP-02, APP-03, APP-15. */

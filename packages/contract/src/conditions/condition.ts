@@ -2,6 +2,7 @@ import { UID_PROPERTY } from '@comporta/engine/property';
 import type { Condition, SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPRESSIONS, isExpressionValid, PROPERTY_TYPES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
 import { documented, draftText, id } from '../shapes.ts';
 import { checkTerm, TERM_CODES } from './term.ts';
@@ -40,7 +41,7 @@ export const CONDITION_CODES = [
   'NO_EXPRESSION',
   'INVALID_EXPRESSION',
   ...TERM_CODES,
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type ConditionCode = (typeof CONDITION_CODES)[number];
 
 /**

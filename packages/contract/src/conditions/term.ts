@@ -5,6 +5,7 @@ import { parseNumber } from '@comporta/engine/operators/numeric';
 import { compileRegex } from '@comporta/engine/operators/regex';
 import { parseVersionTerm } from '@comporta/engine/operators/semantic-version';
 import { type Expression, type PropertyType, takesList } from '@comporta/engine/vocabulary';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, lengthOf, type Problem } from '../problem.ts';
 
 export const TERM_MAX_CHARS = 100_000;
@@ -24,7 +25,7 @@ export const TERM_CODES = [
   'INVALID_BOOLEAN_VALUE',
   'INVALID_SEMVER',
   'INVALID_SEMVER_IN',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type TermCode = (typeof TERM_CODES)[number];
 
 /**

@@ -6,6 +6,7 @@ import {
   type ConditionProperties,
   checkCondition,
 } from '../conditions/condition.ts';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked, everyChecked, located } from '../problem.ts';
 import { normalizeText } from '../visible-text.ts';
 import { type Audience, type CheckedRule, RULE_NAME, type RuleDraft } from './rule.ts';
@@ -39,7 +40,7 @@ export const RULE_CODES = [
   ...VALUE_SPEC_CODES,
   'NAME_TOO_LONG',
   'INVALID_CHARACTERS',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type RuleCode = (typeof RULE_CODES)[number];
 
 /** `values` are those of the experiment's toggle. The id is what was sent. Source: RUL-03 to RUL-15. */

@@ -2,6 +2,7 @@ import type { SnapshotProperty } from '@comporta/engine/snapshot';
 import { EXPERIMENT_STATUSES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { conditionProperties } from '../conditions/condition.ts';
+import type { ErrorCode } from '../errors.ts';
 import { draftList, fieldsOf, localField, type ValueOf } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, everyChecked, located, type Problem } from '../problem.ts';
@@ -68,7 +69,12 @@ export interface ExperimentReferences {
   readonly targetGroups: readonly { readonly id: string }[];
 }
 
-export const EXPERIMENT_CODES = ['NO_TOGGLE', 'NO_RULES', 'NO_CATCH_ALL', ...RULE_CODES] as const;
+export const EXPERIMENT_CODES = [
+  'NO_TOGGLE',
+  'NO_RULES',
+  'NO_CATCH_ALL',
+  ...RULE_CODES,
+] as const satisfies readonly ErrorCode[];
 export type ExperimentCode = (typeof EXPERIMENT_CODES)[number];
 
 /**

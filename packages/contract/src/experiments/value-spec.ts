@@ -1,5 +1,6 @@
 import type { ValueSpec } from '@comporta/engine/snapshot';
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 import type { Checked } from '../problem.ts';
 import { recordOf } from '../record-of.ts';
 import { documented, draftText } from '../shapes.ts';
@@ -28,7 +29,7 @@ export const VALUE_SPEC_CODES = [
   'NO_VALUE_SPECIFIED',
   'NO_SPLIT_RULES_SPECIFIED',
   'WRONG_SPLIT_PERCENTAGES',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type ValueSpecCode = (typeof VALUE_SPEC_CODES)[number];
 
 /** `values` are the toggle's. A draft that says neither exact value nor split specifies no value. */

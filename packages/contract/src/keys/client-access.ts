@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 import { fieldsOf, list, text, type ValueOf } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, version } from '../shapes.ts';
@@ -29,7 +30,10 @@ export const clientAccessDraftSchema = z.object(CLIENT_ACCESS.draft);
 export type ClientAccessDraft = z.output<typeof clientAccessDraftSchema>;
 export type ClientAccessValue = ValueOf<typeof CLIENT_ACCESS>;
 
-export const CLIENT_ACCESS_CODES = ['INVALID_ORIGIN', 'LIMIT_EXCEEDED'] as const;
+export const CLIENT_ACCESS_CODES = [
+  'INVALID_ORIGIN',
+  'LIMIT_EXCEEDED',
+] as const satisfies readonly ErrorCode[];
 export type ClientAccessCode = (typeof CLIENT_ACCESS_CODES)[number];
 
 /** Origins come out as browsers write them; one that is named twice counts once, an empty one not at all. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
 import { draftText } from '../shapes.ts';
 
@@ -6,7 +7,7 @@ import { draftText } from '../shapes.ts';
 export const keyRequestSchema = z.object({ password: draftText });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
-export const KEY_REQUEST_CODES = ['MANDATORY_PASSWORD'] as const;
+export const KEY_REQUEST_CODES = ['MANDATORY_PASSWORD'] as const satisfies readonly ErrorCode[];
 export type KeyRequestCode = (typeof KEY_REQUEST_CODES)[number];
 
 export function checkKeyRequest(request: KeyRequest): Checked<KeyRequest, KeyRequestCode> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_CODES, problemsOfKey } from '../check-key.ts';
 import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import {
   emptyDraft,
   field,
@@ -91,7 +92,7 @@ export const METRIC_CODES = [
   'INVALID_LOOKBACK',
   'INVALID_CAP',
   'INVALID_MARGIN',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type MetricCode = (typeof METRIC_CODES)[number];
 
 /** What the kind has no use for is left out. Source: RES-18. */

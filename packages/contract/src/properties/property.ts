@@ -2,6 +2,7 @@ import { PROPERTY_TYPES, UID } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { KEY_CODES, problemsOfKey } from '../check-key.ts';
 import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import { emptyDraft, fieldsOf, optionalText, text, type ValueOf, word } from '../fields.ts';
 import { lastChangedSchema } from '../last-changed.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
@@ -35,7 +36,7 @@ export const PROPERTY_CODES = [
   'UID_FORBIDDEN',
   'EMPTY_TYPE',
   'INVALID_CHARACTERS',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type PropertyCode = (typeof PROPERTY_CODES)[number];
 
 /** Source: PRE-01 to PRE-04. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmail, normalizeEmail } from '../email.ts';
+import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked, lengthOf, type Problem } from '../problem.ts';
 import { draftText } from '../shapes.ts';
 
@@ -17,7 +18,10 @@ export function isLongEnough(password: string): boolean {
 export const passwordResetSchema = z.object({ email: draftText });
 export type PasswordResetDraft = z.infer<typeof passwordResetSchema>;
 
-export const PASSWORD_RESET_CODES = ['EMPTY_EMAIL', 'INVALID_EMAIL'] as const;
+export const PASSWORD_RESET_CODES = [
+  'EMPTY_EMAIL',
+  'INVALID_EMAIL',
+] as const satisfies readonly ErrorCode[];
 export type PasswordResetCode = (typeof PASSWORD_RESET_CODES)[number];
 
 export function checkPasswordReset(
@@ -37,7 +41,7 @@ export const NEW_PASSWORD_CODES = [
   'MANDATORY_PASSWORD_CONFIRMATION',
   'INVALID_PASSWORD',
   'PASSWORDS_DONT_MATCH',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type NewPasswordCode = (typeof NEW_PASSWORD_CODES)[number];
 
 export function checkNewPassword({
@@ -71,7 +75,7 @@ export const PASSWORD_CHANGE_CODES = [
   'EMPTY_PASSWORD_CONFIRMATION',
   'INVALID_PASSWORD',
   'PASSWORDS_DONT_MATCH',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type PasswordChangeCode = (typeof PASSWORD_CHANGE_CODES)[number];
 
 /** Leaves the length to the server (`isLongEnough`), as CHP-06 has it. */

@@ -11,6 +11,7 @@ import {
   conditionSchema,
 } from '../conditions/condition.ts';
 import { namedConditionSchema } from '../conditions/named-condition.ts';
+import type { ErrorCode } from '../errors.ts';
 import {
   draftList,
   emptyDraft,
@@ -77,7 +78,7 @@ export const TARGET_GROUP_CODES = [
   'INVALID_POLICY',
   'NO_CONDITIONS',
   ...CONDITION_CODES,
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type TargetGroupCode = (typeof TARGET_GROUP_CODES)[number];
 
 /** Of several invalid conditions only the first is a problem. Source: TGE-05. */

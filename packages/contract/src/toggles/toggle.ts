@@ -2,6 +2,7 @@ import { fitsValueType, inferValueType } from '@comporta/engine/typed-value';
 import { VALUE_TYPES, type ValueType } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import {
   emptyDraft,
   fieldsOf,
@@ -91,7 +92,7 @@ export const TOGGLE_CODES = [
   'INVALID_CHARACTERS',
   'DESCRIPTION_TOO_LONG',
   'INVALID_TAG',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type ToggleCode = (typeof TOGGLE_CODES)[number];
 
 /**

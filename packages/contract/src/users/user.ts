@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
 import { isEmail, normalizeEmail } from '../email.ts';
+import type { ErrorCode } from '../errors.ts';
 import {
   draftList,
   emptyDraft,
@@ -91,7 +92,7 @@ export const USER_CODES = [
   'NAME_TOO_LONG',
   'EMPTY_EMAIL',
   'INVALID_EMAIL',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type UserCode = (typeof USER_CODES)[number];
 
 /** Source: USE-03, USE-04. An administrator needs no grants, so none are kept. */
@@ -117,7 +118,11 @@ export type Profile = z.infer<typeof profileSchema>;
 export const profileDraftSchema = z.object(PROFILE.draft);
 export type ProfileDraft = z.infer<typeof profileDraftSchema>;
 
-export const PROFILE_CODES = ['EMPTY_NAME', 'INVALID_CHARACTERS', 'NAME_TOO_LONG'] as const;
+export const PROFILE_CODES = [
+  'EMPTY_NAME',
+  'INVALID_CHARACTERS',
+  'NAME_TOO_LONG',
+] as const satisfies readonly ErrorCode[];
 export type ProfileCode = (typeof PROFILE_CODES)[number];
 
 export function checkProfile(draft: ProfileDraft): Checked<ProfileDraft, ProfileCode> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkTexts } from '../check-texts.ts';
+import type { ErrorCode } from '../errors.ts';
 import { fieldsOf, flag, optionalText, requiredText, type ValueOf } from '../fields.ts';
 import { type Checked, checked } from '../problem.ts';
 import { documented, id } from '../shapes.ts';
@@ -37,7 +38,7 @@ export const VIEW_CODES = [
   'NAME_TOO_LONG',
   'INVALID_CHARACTERS',
   'LIMIT_EXCEEDED',
-] as const;
+] as const satisfies readonly ErrorCode[];
 
 export function checkView(
   draft: ViewDraft,
