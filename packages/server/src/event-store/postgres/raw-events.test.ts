@@ -1,0 +1,103 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEnvironmentKey } from '../../testing/builders.ts';
+import { dumpOf } from '../../testing/dump-of.ts';
+import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { rollUp } from './roll-up.ts';
+import { sweepEvents } from './sweep-repository.ts';
+
+let server: TestServer;
+let shop: MeasuredShop;
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEPT_DAYS = 35;
+const UID = 'ana.souza@example.com';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  shop = await openMeasuredShop(server);
+  await shop.start();
+  await shop.exposeAll([UID]);
+  await shop.track([UID]);
+  await shop.count();
+});
+afterAll(() => server.close());
+
+async function days(): Promise<string[]> {
+  const { rows } = await server.database.sql.execute<{ part: string }>(raw`
+    select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'metric_events'::regclass order by part`);
+  return rows.map(({ part }) => part.replace('metric_events_', ''));
+}
+
+function dayIn(count: number): string {
+  const day = new Date(Date.now() + count * DAY_MS);
+  return day.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+async function positives(): Promise<number> {
+  const { metrics } = await shop.results();
+  return (metrics[0]?.values ?? []).reduce((sum, { positive }) => sum + positive, 0);
+}
+
+it('RES-41, RES-34: days are made a week ahead, and dropped when they are no longer kept; what was counted stays', async () => {
+  const { sql } = server.database;
+  for (const count of [-KEPT_DAYS - 1, -KEPT_DAYS]) {
+    await sql.execute(raw`select make_event_day(current_date + ${count}::int)`);
+  }
+  await sweepEvents(sql, KEPT_DAYS);
+  const kept = await days();
+  expect(kept).toEqual(expect.arrayContaining([dayIn(-KEPT_DAYS), dayIn(0), dayIn(7)]));
+  expect(kept).not.toContain(dayIn(-KEPT_DAYS - 1));
+
+  await sql.execute(raw`select drop_event_days(current_date + 1)`);
+  expect(await days()).not.toContain(dayIn(0));
+  await shop.count();
+  expect(await positives()).toBe(1);
+});
+
+it('RES-41: a day that is missing is made by whoever writes into it', async () => {
+  const at = new Date(Date.now() - 3 * DAY_MS).toISOString();
+  expect(await days()).not.toContain(dayIn(-3));
+  const { body } = await shop.send([{ type: 'track', id: 'late', key: 'purchase', uid: UID, at }]);
+  expect(body).toMatchObject({ accepted: 1 });
+  expect(await days()).toContain(dayIn(-3));
+});
+
+it('RES-42: while one node counts no other does, and what comes meanwhile is counted next', async () => {
+  const { sql } = server.database;
+  await shop.exposeAll(['bea']);
+  await sql.transaction(async (inside) => {
+    const counted = await rollUp(inside, new Date(0));
+    expect(counted?.phaseIds.size).toBe(1);
+    expect(await rollUp(sql, new Date(0))).toBeUndefined();
+    await shop.exposeAll(['caio']);
+  });
+  await shop.count();
+  const { values } = await shop.results();
+  expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(3);
+});
+
+it('RES-34: who somebody is stands nowhere, and they are the same after the key was replaced', async () => {
+  const key = await createEnvironmentKey(server, shop.environmentId);
+  const before = await shop.results();
+  const at = new Date().toISOString();
+  const shown = { type: 'exposure', toggle: shop.experiment.toggleName, uid: UID, at };
+  const value = await shop.givenTo(UID);
+  const { body: reported } = await shop.send([{ ...shown, value }], {}, key);
+  expect(reported).toMatchObject({ accepted: 0, duplicates: 1, rejected: [] });
+  expect((await shop.results()).values).toEqual(before.values);
+  const dump = await dumpOf(server.database.sql);
+  expect(dump).toContain('purchase');
+  expect(dump).not.toContain(UID);
+  const { rows } = await server.database.sql.execute<{ secret: string }>(
+    raw`select secret from unit_secrets where environment_id = ${shop.environmentId}`,
+  );
+  const secret = rows[0]?.secret ?? '';
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  const document = `/api/apps/${shop.application.id}/export`;
+  const { status, body } = await server.call<object>('GET', document, { token: shop.admin.token });
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain(secret);
+});
