@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAnalysis, startAnalysis } from '@comporta/contract/analyses/analysis-api';
 import type { Results } from '@comporta/contract/analyses/results';
 import { getResults } from '@comporta/contract/analyses/results-api';
@@ -15,7 +16,7 @@ import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { mostWrongClaims } from '@comporta/stats/testing/honesty';
 import { type Random, seededRandom } from '@comporta/stats/testing/random';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, openClient } from './client.ts';
+import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
@@ -202,10 +203,24 @@ async function reportUsers(key: string, environment: string, random: Random): Pr
   }
   for (let first = 0; first < calls.length; first += CALLS_AT_ONCE) {
     const some = calls.slice(first, first + CALLS_AT_ONCE);
-    const answers = await Promise.all(
-      some.map((events) => system.call(reportEvents, { body: { events } })),
-    );
-    for (const { rejected } of answers) expect(rejected).toEqual([]);
+    await Promise.all(some.map((events) => reportUntilTaken(system, events)));
+  }
+}
+
+/** As our SDK does: on a busy machine the database may take longer than the service waits for it. */
+async function reportUntilTaken(
+  system: Client,
+  events: (ExposureEvent | TrackEvent)[],
+): Promise<void> {
+  for (;;) {
+    try {
+      const { rejected } = await system.call(reportEvents, { body: { events } });
+      expect(rejected).toEqual([]);
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.retryAfter === null) throw error;
+      await pause(Number(error.retryAfter) * 1_000);
+    }
   }
 }
 
