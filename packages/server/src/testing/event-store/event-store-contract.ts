@@ -135,7 +135,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     ]);
   });
 
-  it('RES-40, RES-42, RES-43: the moments of every kind of metric are what brute force says, in whatever order and how often things came', async () => {
+  it('RES-40, RES-18, RES-19, RES-42, RES-43: the moments of every kind of metric are what brute force says, in whatever order and how often things came', async () => {
     const { store, count } = opened;
     const happened = manyUsers({ exposure, event, keys });
     for (const batch of shuffled(happened)) {
