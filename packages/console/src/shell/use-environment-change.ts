@@ -1,5 +1,6 @@
 import type { Environment } from '@comporta/contract/applications/application';
-import { useQuery } from '@tanstack/react-query';
+import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { chooseEnvironment } from '../base/chosen-environment.ts';
 import { pathTo } from '../base/paths.ts';
@@ -7,27 +8,30 @@ import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
 
 /** A page of an environment leads to the same page of the other; elsewhere only the choice changes. */
 export function useEnvironmentChange() {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { appId = '', envId, id } = useParams();
-  const isExperiment = id !== undefined && id !== 'new' && envId !== undefined;
-  const { data: summaries } = useQuery({
-    ...experimentSummariesQuery(appId),
-    enabled: isExperiment,
-  });
+  const isExperiment = id !== undefined && id !== 'new';
 
-  return (next: Environment) => {
+  return async (next: Environment) => {
     if (envId === undefined) chooseEnvironment(appId, next.id);
-    else if (isExperiment) void navigate(experimentIn(next.id));
-    else void navigate(`${pathname.replace(envId, next.id)}${search}`);
+    else if (isExperiment) await navigate(await experimentIn(next.id));
+    else await navigate(`${pathname.replace(envId, next.id)}${search}`);
   };
 
-  function experimentIn(nextEnvId: string): string {
-    const toggleId = summaries?.find((summary) => summary.id === id)?.toggleId;
-    const there = summaries?.find(
+  /** The experiment of the same toggle, a new one of it, or the list, which says when nothing can be loaded. */
+  async function experimentIn(nextEnvId: string): Promise<string> {
+    const place = { appId, envId: nextEnvId };
+    const summaries = await client
+      .fetchQuery(experimentSummariesQuery(appId))
+      .catch((): readonly ExperimentSummary[] => []);
+    const toggleId = summaries.find((summary) => summary.id === id)?.toggleId;
+    if (toggleId === undefined) return pathTo('experiments', place);
+    const there = summaries.find(
       (summary) => summary.toggleId === toggleId && summary.envId === nextEnvId,
     );
-    const path = pathTo('experiment', { appId, envId: nextEnvId, id: there?.id ?? 'new' });
-    return there === undefined && toggleId !== undefined ? `${path}?toggleId=${toggleId}` : path;
+    if (there !== undefined) return pathTo('experiment', { ...place, id: there.id });
+    return `${pathTo('experiment', { ...place, id: 'new' })}?toggleId=${toggleId}`;
   }
 }
