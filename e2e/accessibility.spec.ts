@@ -143,6 +143,7 @@ test('A11Y-06: what is pressed is large enough, and larger for fingers', async (
     ['/change-password', 'Change password'],
   ] as const) {
     await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const primary = page.getByRole('main').locator('a, button').filter({ hasText: name });
     const box = await primary.first().boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(40);
