@@ -215,6 +215,8 @@ test('CND-10 CND-14 CND-18 CND-19: what was loaded keeps its words, and its faul
   await save(page);
   const { conditions } = (await sent).postDataJSON();
   expect(conditions[0]).toMatchObject({ expression: 'REGEX', term: '^(BR|PT)$' });
+  // Until it is saved, what was typed would be brought back.
+  await expect(page).toHaveURL(/\/target-groups$/);
 
   // The service stores no such term: only a faulty answer can bring it here.
   const path = `/api/apps/${appId}/target-groups/${id}`;

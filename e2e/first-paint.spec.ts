@@ -23,6 +23,8 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
     [`/applications/${id}/toggles`, 60],
     [`${environment}/experiments/new`, 80],
   ] as const) {
+    // What the page of before loads ahead is its own.
+    await page.goto('about:blank');
     files.length = 0;
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -87,7 +87,10 @@ test('LAY-08 LAY-09 LAY-10: what only administrators use is there for nobody els
   const { admin } = company;
   const onTrial = await openAs({ ...admin, token: { ...admin.token, plan: 'TRIAL' } });
   await onTrial.goto('/dashboard');
-  await expect(onTrial.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  const users = onTrial
+    .getByRole('complementary')
+    .getByRole('link', { name: 'Users', exact: true });
+  await expect(users).toBeVisible();
   await expect(onTrial.locator('a[href="/account/keys"]')).toHaveCount(0);
 
   const user = await openAs(await company.addUser({ name: 'Bia', apps: [id] }));
