@@ -8,8 +8,8 @@ const ACCEPTANCE = 'src/acceptance/**/*.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default', vitestReporter],
-    // Tests wait for a database most of the time: one core less would be half of the cores of a small machine.
-    maxWorkers: '100%',
+    // Tests wait for a database, a process or a pause for a third of their time: three keep two cores busy.
+    maxWorkers: '150%',
     // How long something that is bound to happen may take on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
