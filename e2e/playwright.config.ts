@@ -20,9 +20,6 @@ export default defineConfig({
     trace: 'on-first-retry',
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: [...BROWSER_ARGUMENTS],
-    },
+    launchOptions: { ...findBrowser(), args: [...BROWSER_ARGUMENTS] },
   },
 });

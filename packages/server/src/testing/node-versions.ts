@@ -13,9 +13,14 @@ export function nodeOf(version: (typeof OLDER_NODES)[number]): string {
   return path.join(keptPackage('node', version), 'bin/node');
 }
 
-/** The folder of a package of npm that is a program. Fetched once, then kept. */
+/** Where a package of npm that is a program is kept, with what is made of it. */
+export function keptFolder(name: string, version: string): string {
+  return path.join(KEPT, name, version);
+}
+
+/** The folder of such a package, as npm installs it. Fetched once, then kept. */
 export function keptPackage(name: string, version: string): string {
-  const folder = path.join(KEPT, name, version);
+  const folder = keptFolder(name, version);
   const installed = path.join(folder, 'node_modules', name);
   if (existsSync(installed)) return installed;
   mkdirSync(folder, { recursive: true });
@@ -28,7 +33,7 @@ export function keptPackage(name: string, version: string): string {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project));
   execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund'], {
     cwd: folder,
-    stdio: 'pipe',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   return installed;
 }
