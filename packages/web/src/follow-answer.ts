@@ -60,13 +60,23 @@ export function followAnswer(following: Following): FollowedAnswer {
     if (toggles.length > 0) onChange(toggles);
   }
 
+  /**
+   * An answer that is at the revision told. It is asked for by an address that is the same each time, which a browser
+   * asks about once a day; a node that does not know of the revision yet is told of it by an address of its own.
+   */
+  async function fetchAtLeast(told: string): Promise<Answer> {
+    const next = await service.fetchAnswer(context, answer, '');
+    const isBehind = Number(/\d+$/.exec(told)) > (next.metadata.revision ?? 0);
+    return isBehind ? service.fetchAnswer(context, answer, told) : next;
+  }
+
   /** An answer for who is no longer asked for is dropped. */
   async function refresh(told = ''): Promise<void> {
     clearTimeout(retry);
     round += 1;
     const mine = round;
     try {
-      const next = await service.fetchAnswer(context, answer, told);
+      const next = await fetchAtLeast(told);
       if (mine !== round || isClosed) return;
       failures = 0;
       take(next);
