@@ -12,7 +12,7 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
   const phases = await readCountedPhases(sql, [environmentId], 'ALL');
   const touched = [];
   for (const phase of phases) {
-    touched.push({ phase, days: await readTouchedDays(sql, phase, [unit]) });
+    touched.push({ phase, days: await readTouchedDays(sql, phase, `{${unit}}`) });
   }
   const ofEnvironment = raw`phase_id in (select id from phases where environment_id = ${environmentId})`;
   const events = await sql.execute(raw`

@@ -5,17 +5,23 @@ import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-
 /** More events of one key on a day than a person has. Source: RES-35. */
 const BOT_EVENTS = 1_000;
 
+/**
+ * Units as PostgreSQL writes an array of them. Thousands go from one statement to the next, and to make JavaScript's
+ * strings of them and back holds up whoever is answered meanwhile.
+ */
+export type UnitList = `{${string}}`;
+
 /** Marks which of the units are none of people. */
 export async function markBots(
   sql: Sql,
   environmentId: string,
-  { phaseIds, units }: { readonly phaseIds: readonly string[]; readonly units: readonly string[] },
+  { phaseIds, units }: { readonly phaseIds: readonly string[]; readonly units: UnitList },
 ): Promise<void> {
   await sql.execute(raw`
     update exposures set bot = true
     where phase_id = any(${raw.param([...phaseIds])}::uuid[]) and not bot and unit in (
       select unit from metric_events
-      where environment_id = ${environmentId} and unit = any(${raw.param([...units])}::uuid[])
+      where environment_id = ${environmentId} and unit = any(${units}::uuid[])
       group by unit, event_key_id, (at at time zone 'UTC')::date
       having count(*) > ${BOT_EVENTS})`);
 }
@@ -24,19 +30,19 @@ export async function markBots(
 export async function readTouchedDays(
   sql: Sql,
   phase: CountedPhase,
-  units: readonly string[],
+  units: UnitList,
 ): Promise<string[]> {
   const { rows } = await sql.execute<{ day: string }>(raw`
     select distinct day::date::text as day
     from exposures, generate_series(
       (first_at at time zone 'UTC')::date, (touched_at at time zone 'UTC')::date, '1 day') as day
-    where phase_id = ${phase.id} and unit = any(${raw.param([...units])}::uuid[])`);
+    where phase_id = ${phase.id} and unit = any(${units}::uuid[])`);
   return rows.map(({ day }) => day);
 }
 
 interface Recount {
   readonly phase: CountedPhase;
-  readonly units: readonly string[];
+  readonly units: UnitList;
   /** Events before are dropped: figures of units that need them stay as they are. */
   readonly rawSince: Date;
 }
@@ -49,7 +55,7 @@ export async function recountUnits(
 ): Promise<void> {
   const exposed = raw`
     select unit, first_at, value_ix from exposures
-    where phase_id = ${phase.id} and unit = any(${raw.param([...units])}::uuid[])
+    where phase_id = ${phase.id} and unit = any(${units}::uuid[])
       and first_at >= ${rawSince.toISOString()}::timestamptz`;
   await sql.execute(raw`
     delete from unit_values where phase_id = ${phase.id} and metric_no = ${metric.no}
@@ -72,7 +78,7 @@ export async function recountUnits(
         and v.at >= e.first_at - make_interval(days => ${definition.lookbackDays})
         and v.at < least(e.first_at + make_interval(hours => ${definition.windowHours}),
           ${until}::timestamptz)
-      where e.phase_id = ${phase.id} and e.unit = any(${raw.param([...units])}::uuid[])
+      where e.phase_id = ${phase.id} and e.unit = any(${units}::uuid[])
         and not e.carried and (not e.bot or not ${phase.excludeBots})
         and e.first_at >= ${rawSince.toISOString()}::timestamptz
         and e.first_at < ${ended}::timestamptz

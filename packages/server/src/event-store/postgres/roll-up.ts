@@ -2,7 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markCounted, readCountedPhases } from './counted-phase-repository.ts';
-import { markBots, readTouchedDays, recountUnits } from './figures-repository.ts';
+import { markBots, readTouchedDays, recountUnits, type UnitList } from './figures-repository.ts';
 
 /** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
 const UNITS_AT_ONCE = 10_000;
@@ -31,8 +31,7 @@ export function rollUp(sql: Sql, rawSince: Date): Promise<RolledUp | undefined> 
         changed.add(phaseId);
       }
     }
-    const count = [...touched.values()].reduce((sum, units) => sum + units.length, 0);
-    const isMore = count > 0;
+    const isMore = touched.size > 0;
     if (!isMore) await markCounted(inside, startedAt);
     return { phaseIds: changed, isMore };
   });
@@ -51,25 +50,20 @@ export async function holdCounting(sql: Sql): Promise<void> {
 }
 
 /** Units by their environments. What is added meanwhile stays for the next time. */
-async function takeTouched(sql: Sql): Promise<Map<string, string[]>> {
-  const { rows } = await sql.execute<{ environment_id: string; unit: string }>(raw`
+async function takeTouched(sql: Sql): Promise<Map<string, UnitList>> {
+  const { rows } = await sql.execute<{ environment_id: string; units: UnitList }>(raw`
     with taken as (
       delete from touched_units
       where ctid = any(array(select ctid from touched_units limit ${UNITS_AT_ONCE}))
       returning environment_id, unit)
-    select distinct environment_id, unit from taken`);
-  const units = new Map<string, string[]>();
-  for (const { environment_id: id, unit } of rows) {
-    const known = units.get(id);
-    if (known) known.push(unit);
-    else units.set(id, [unit]);
-  }
-  return units;
+    select environment_id, array_agg(distinct unit)::text as units
+    from taken group by environment_id`);
+  return new Map(rows.map(({ environment_id: id, units }) => [id, units]));
 }
 
 interface Touched {
   readonly environmentId: string;
-  readonly units: readonly string[];
+  readonly units: UnitList;
   readonly rawSince: Date;
 }
 
