@@ -1,3 +1,4 @@
+import { createBackOff } from './back-off.ts';
 import {
   bringSnapshot,
   type Failure,
@@ -43,7 +44,7 @@ export interface Follower {
  */
 export function followSnapshot(options: FollowerOptions): Follower {
   const { service, known, times, closing, report } = options;
-  let failures = 0;
+  const backOff = createBackOff(times);
   let isCurrent = false;
   let fetching: Promise<void> = Promise.resolve();
 
@@ -69,7 +70,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
         times,
         closing,
         async onEvent(event) {
-          failures = 0;
+          backOff.reset();
           wasConnected = true;
           reconnectMs = event.reconnectMs;
           report.onConnected(true);
@@ -86,19 +87,12 @@ export function followSnapshot(options: FollowerOptions): Follower {
     } finally {
       report.onConnected(false);
     }
-    return reconnectMs ?? backOffMs();
+    return reconnectMs ?? backOff.nextMs();
   }
 
   function troubleOf(error: unknown): Trouble {
     const failure = failureOf(error, options);
     return failure === 'UNREACHABLE' && isCurrent ? 'STREAM_LOST' : failure;
-  }
-
-  /** Full jitter: whoever lost the service at the same moment comes back spread over time. */
-  function backOffMs(): number {
-    const longest = Math.min(times.longestRetryMs, times.firstRetryMs * 2 ** failures);
-    failures++;
-    return Math.random() * longest;
   }
 
   async function follow(): Promise<void> {

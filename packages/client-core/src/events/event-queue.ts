@@ -1,3 +1,4 @@
+import { createBackOff } from '../back-off.ts';
 import { pause } from '../pause.ts';
 import type { ReportedEvent } from './event.ts';
 import type { PostEvents, Posted } from './post-events.ts';
@@ -46,8 +47,7 @@ interface QueueOptions {
 const QUEUED_MOST = 10_000;
 const BATCH_MOST = 500;
 const FLUSH_MS = 5_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+const RETRY = { firstRetryMs: 1_000, longestRetryMs: 60_000 };
 /** A platform may end the request that was sending, and never say so. */
 const SENDING_MOST_MS = 30_000;
 
@@ -58,27 +58,14 @@ export function createEventQueue(options: QueueOptions): EventQueue {
   let queue: ReportedEvent[] = spool?.kept.slice(0, QUEUED_MOST) ?? [];
   let batchMost = wholeBatch;
   let sent = 0;
-  let dropped = 0;
-  let failures = 0;
+  const trouble = createTrouble(warn);
+  const backOff = createBackOff(RETRY);
   let isRefused = false;
   let isClosed = false;
   let sending: Promise<void> | undefined;
   let sendingUntil = 0;
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastError: EventsStatus['lastError'];
-  let lastWarning: string | undefined;
-
-  function complain(message: string): void {
-    lastError = { message, at: new Date() };
-    if (message !== lastWarning) warn(message);
-    lastWarning = message;
-  }
-
-  function drop(count: number, message: string): void {
-    dropped += count;
-    complain(message);
-  }
 
   function schedule(ms: number): void {
     if (timer !== undefined || isClosed || isRefused) return;
@@ -98,36 +85,29 @@ export function createEventQueue(options: QueueOptions): EventQueue {
         const [first] = posted.rejected;
         remove(batch);
         sent += batch.length - posted.rejected.length;
-        failures = 0;
+        backOff.reset();
         batchMost = wholeBatch;
-        if (first === undefined) lastWarning = undefined;
-        else drop(posted.rejected.length, `events are refused: ${first.code}`);
+        if (first === undefined) trouble.isOver();
+        else trouble.drop(posted.rejected.length, `events are refused: ${first.code}`);
         return true;
       }
       case 'TOO_LARGE':
         if (batch.length > 1) batchMost = Math.ceil(batch.length / 2);
         else {
           remove(batch);
-          drop(1, 'an event is too large');
+          trouble.drop(1, 'an event is too large');
         }
         return true;
       case 'REFUSED':
         isRefused = true;
-        complain(`no events are sent any more: ${posted.message}`);
+        trouble.complain(`no events are sent any more: ${posted.message}`);
         return false;
       case 'AWAY':
         notBefore = Date.now() + posted.retryAfterMs;
-        complain(`events wait: ${posted.message}`);
-        schedule(posted.retryAfterMs + backOffMs());
+        trouble.complain(`events wait: ${posted.message}`);
+        schedule(posted.retryAfterMs + backOff.nextMs());
         return false;
     }
-  }
-
-  /** Full jitter: whoever lost the service at the same moment comes back spread over time. */
-  function backOffMs(): number {
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-    failures += 1;
-    return Math.random() * longest;
   }
 
   async function send(): Promise<void> {
@@ -161,17 +141,20 @@ export function createEventQueue(options: QueueOptions): EventQueue {
   return {
     add(event) {
       if (isRefused || isClosed || queue.length >= QUEUED_MOST) {
-        drop(1, isRefused || isClosed ? 'events are not sent any more' : 'too many events wait');
+        trouble.drop(
+          1,
+          isRefused || isClosed ? 'events are not sent any more' : 'too many events wait',
+        );
         return;
       }
       queue.push(event);
       spool?.keep(event);
-      if (failures === 0 && queue.length >= wholeBatch) void flush();
+      if (!backOff.isRunning() && queue.length >= wholeBatch) void flush();
       else schedule(FLUSH_MS);
     },
-    refuse: (message) => drop(1, message),
+    refuse: (message) => trouble.drop(1, message),
     flush,
-    status: () => ({ queued: queue.length, sent, dropped, lastError }),
+    status: () => ({ queued: queue.length, sent, ...trouble.soFar() }),
     async close(withinMs) {
       if (isClosed) return;
       isClosed = true;
@@ -187,5 +170,29 @@ export function createEventQueue(options: QueueOptions): EventQueue {
       clearTimeout(timer);
       await spool?.finish();
     },
+  };
+}
+
+/** Counts what is lost, and warns of each kind of trouble once until it is over. */
+function createTrouble(warn: (message: string) => void) {
+  let dropped = 0;
+  let lastError: EventsStatus['lastError'];
+  let lastWarning: string | undefined;
+
+  function complain(message: string): void {
+    lastError = { message, at: new Date() };
+    if (message !== lastWarning) warn(message);
+    lastWarning = message;
+  }
+  return {
+    complain,
+    drop(count: number, message: string): void {
+      dropped += count;
+      complain(message);
+    },
+    isOver(): void {
+      lastWarning = undefined;
+    },
+    soFar: () => ({ dropped, lastError }),
   };
 }
