@@ -1,8 +1,9 @@
-import { Button, Switch, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Switch } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonAfterMove, type Step } from '../ui/fields/move-item.ts';
 import type { Field } from '../ui/forms/use-form.ts';
+import { EnvironmentInput } from './environment-input.tsx';
 import { type EnvironmentDraft, withBulkCounted } from './environment-list.ts';
 import { EnvironmentRow } from './environment-row.tsx';
 import { EnvironmentSuggestions } from './environment-suggestions.tsx';
@@ -19,22 +20,13 @@ interface EnvironmentsFieldProps extends Field<readonly EnvironmentDraft[]> {
 
 /** The environments of an application: names are entered one by one, each can be renamed, moved and removed. */
 export function EnvironmentsField(props: EnvironmentsFieldProps) {
-  const { name, value: environments, onChange, error, ref, appId, editedId } = props;
+  const { value: environments, onChange, appId, editedId } = props;
   const t = useTranslations('app');
-  const cancel = useTranslations('common')('cancel');
   const entry = useEnvironmentEntry({ value: environments, onChange }, editedId);
-  const { edited, text } = entry;
+  const { edited } = entry;
   const list = useRef<HTMLUListElement>(null);
   /** The saved environment that is to go, and is asked about first. */
   const [removed, setRemoved] = useState<number>();
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
-      // It adds the name; the form is saved by its own button.
-      event.preventDefault();
-      entry.enter(text);
-    } else if (event.key === 'Escape') entry.cancelEditing();
-  }
 
   function move(index: number, by: Step) {
     entry.move(index, by);
@@ -50,37 +42,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{t('environments')}</legend>
       <p className={styles.hint}>{t('environment.hint')}</p>
-      <TextInput
-        ref={(element) => {
-          entry.input.current = element;
-          ref(element);
-        }}
-        name={name}
-        aria-label={t('environment.input')}
-        placeholder={t('environment.input')}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          entry.setText(event.currentTarget.value);
-          if (error !== undefined) onChange(environments);
-        }}
-        onKeyDown={onKeyDown}
-        inputContainer={(field) => (
-          <div className={styles.entry}>
-            {field}
-            <Button variant="default" onClick={() => entry.enter(text)}>
-              {edited === undefined ? t('environment.add') : t('environment.update')}
-            </Button>
-            {edited !== undefined && (
-              <Button variant="default" onClick={entry.cancelEditing}>
-                {cancel}
-              </Button>
-            )}
-          </div>
-        )}
-      />
+      <EnvironmentInput field={props} entry={entry} />
       {edited === undefined && (
         <EnvironmentSuggestions taken={environments} onChoose={entry.enter} />
       )}

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { Notice } from '../../ui/alert.tsx';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { UnsavedGuard } from '../../ui/forms/unsaved-guard.tsx';
-import { useLocalUndo } from '../../ui/use-local-undo.ts';
+import { type LocalUndo, useLocalUndo } from '../../ui/use-local-undo.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { changesBetween, withKeysOf } from '../changes/experiment-changes.ts';
 import type { EnvironmentRef } from '../experiment-queries.ts';
@@ -25,7 +25,7 @@ import { problemInWords } from './problem-words.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ToggleChoice } from './toggle-choice.tsx';
 import { useEditorSaving } from './use-editor-saving.ts';
-import { useExperimentEditor } from './use-experiment-editor.ts';
+import { type ExperimentEditor as Editor, useExperimentEditor } from './use-experiment-editor.ts';
 import { useRuleActions } from './use-rule-actions.ts';
 
 interface ExperimentEditorProps {
@@ -46,53 +46,19 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const { form, saved, isChanged } = editor;
   const toggle = references.toggles.get(form.toggleId);
   const undo = useLocalUndo();
-  const navigate = useNavigate();
   const rules = useRuleActions({ editor, toggle, references, undo });
   const saving = useEditorSaving({ editor, place, experiment, references, undo });
   const [panel, setPanel] = useState<EditorPanel>();
   const { environment } = references;
   const saveLabel = saving.needsReview ? 'experiment.review' : 'experiment.saveTo';
 
-  function offerBack(edited: ExperimentForm) {
-    undo.withdraw();
-    undo.offer({ text: t('experiment.resetDone'), undo: () => editor.edit(() => edited) });
-  }
-
-  /** Other rules in place of those here; nothing is saved by it, and what is wrong with them is said at once. */
-  function replace(rules: ExperimentForm['rules'], text: string) {
-    const former = form;
-    undo.withdraw();
-    editor.edit(({ toggleId }) => withKeysOf({ toggleId, rules }, former));
-    undo.offer({ text, undo: () => editor.edit(() => former) });
-    void editor.check();
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each experiment that one comes with.
-  useEffect(() => {
-    if (copied === undefined || toggle === undefined) return;
-    const rules = formOf(copied, toggle).rules.map(({ id: _, ...rule }) => rule);
-    replace(rules, t('experiment.copied'));
-    // A reload must not take what is edited since then away.
-    void navigate('.', { replace: true, state: null, preventScrollReset: true });
-  }, [copied]);
-
+  const { replace, reset, choose } = useReplacements({ editor, undo, toggle, copied });
   const canTest = toggle !== undefined;
   const canLookBack = experiment !== undefined && toggle !== undefined;
   const show = (wanted: EditorPanel) =>
     setPanel((current) => (current === wanted ? undefined : wanted));
   useShortcut(canTest ? 't' : undefined, () => show('test'));
   useShortcut(canLookBack ? 'h' : undefined, () => show('history'));
-
-  function reset() {
-    offerBack(form);
-    editor.reset();
-  }
-
-  function choose(chosen: Toggle | undefined) {
-    if (form.rules.length > 1) offerBack(form);
-    else undo.withdraw();
-    editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
-  }
 
   const [toggleProblem] = editor.problems.general.filter(({ at }) => at[0] === 'toggleId');
   return (
@@ -137,23 +103,12 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           onSave={() => void saving.submit()}
         />
       </div>
-      {panel === 'test' && toggle !== undefined && (
-        <Drawer title={t('experiment.test')} onClose={() => setPanel(undefined)}>
-          <TestPanel place={place} form={form} references={references} check={editor.check} />
-        </Drawer>
-      )}
-      {panel === 'history' && experiment !== undefined && toggle !== undefined && (
-        <Drawer title={t('experiment.history')} onClose={() => setPanel(undefined)}>
-          <HistoryPanel
-            experiment={experiment}
-            toggle={toggle}
-            form={form}
-            references={references}
-            onRestore={({ rules: former }, version) =>
-              replace(former, t('versions.restored', { version }))
-            }
-          />
-        </Drawer>
+      {panel !== undefined && toggle !== undefined && (
+        <Panel
+          panel={panel}
+          onClose={() => setPanel(undefined)}
+          {...{ place, editor, experiment, toggle, references, replace }}
+        />
       )}
       <span role="status" className="visually-hidden">
         {rules.announcement}
@@ -167,6 +122,90 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         references={references}
       />
     </>
+  );
+}
+
+interface Replacing {
+  readonly editor: Editor;
+  readonly undo: LocalUndo;
+  readonly toggle: Toggle | undefined;
+  readonly copied: Experiment | undefined;
+}
+
+/** What takes the place of everything that was edited, and can be taken back. */
+function useReplacements({ editor, undo, toggle, copied }: Replacing) {
+  const t = useTranslations('experiment');
+  const navigate = useNavigate();
+  const { form } = editor;
+
+  function offerBack(edited: ExperimentForm) {
+    undo.withdraw();
+    undo.offer({ text: t('resetDone'), undo: () => editor.edit(() => edited) });
+  }
+
+  function reset() {
+    offerBack(form);
+    editor.reset();
+  }
+
+  function choose(chosen: Toggle | undefined) {
+    if (form.rules.length > 1) offerBack(form);
+    else undo.withdraw();
+    editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
+  }
+
+  /** Other rules in place of those here; nothing is saved by it, and what is wrong with them is said at once. */
+  function replace(rules: ExperimentForm['rules'], text: string) {
+    undo.withdraw();
+    editor.edit(({ toggleId }) => withKeysOf({ toggleId, rules }, form));
+    undo.offer({ text, undo: () => editor.edit(() => form) });
+    void editor.check();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each experiment that one comes with.
+  useEffect(() => {
+    if (copied === undefined || toggle === undefined) return;
+    const rules = formOf(copied, toggle).rules.map(({ id: _, ...rule }) => rule);
+    replace(rules, t('copied'));
+    // A reload must not take what is edited since then away.
+    void navigate('.', { replace: true, state: null, preventScrollReset: true });
+  }, [copied]);
+
+  return { replace, reset, choose };
+}
+
+interface PanelProps {
+  readonly panel: EditorPanel;
+  readonly place: EnvironmentRef;
+  readonly editor: Editor;
+  readonly experiment: Experiment | undefined;
+  readonly toggle: Toggle;
+  readonly references: References;
+  readonly replace: (rules: ExperimentForm['rules'], text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What stands beside the rules: a user to try them with, or what they were before. */
+function Panel({ panel, place, editor, experiment, toggle, references, ...props }: PanelProps) {
+  const t = useTranslations();
+  const { form, check } = editor;
+  if (panel === 'test') {
+    return (
+      <Drawer title={t('experiment.test')} onClose={props.onClose}>
+        <TestPanel {...{ place, form, references, check }} />
+      </Drawer>
+    );
+  }
+  if (experiment === undefined) return null;
+  return (
+    <Drawer title={t('experiment.history')} onClose={props.onClose}>
+      <HistoryPanel
+        {...{ experiment, toggle, form, references }}
+        onRestore={({ rules }, version) =>
+          props.replace(rules, t('versions.restored', { version }))
+        }
+      />
+    </Drawer>
   );
 }
 

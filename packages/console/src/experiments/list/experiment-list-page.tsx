@@ -1,10 +1,9 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { deleteExperiment } from '@comporta/contract/experiments/experiment-api';
-import { outcomeOf } from '@comporta/contract/experiments/outcome';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
@@ -13,17 +12,12 @@ import { pathTo } from '../../base/paths.ts';
 import type { BulkAction } from '../../parts/bulk/bulk-action.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useExperimentActions } from '../../parts/bulk/use-experiment-actions.tsx';
-import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
-import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
-import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { DeleteButton } from '../../ui/dialogs/delete-button.tsx';
 import { useEntityDeletion } from '../../ui/dialogs/use-entity-deletion.ts';
 import { CreateLink } from '../../ui/list/create-link.tsx';
 import { DataList } from '../../ui/list/data-list.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
-import { LastChange } from '../../ui/list/last-change.tsx';
-import type { Column } from '../../ui/list/list-order.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { useRowSelection } from '../../ui/list/row-selection.ts';
 import {
@@ -32,18 +26,15 @@ import {
   forgetExperiments,
   removeExperiment,
 } from '../experiment-queries.ts';
-import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
-import styles from './experiment-list-page.module.css';
+import { useExperimentColumns } from './use-experiment-columns.tsx';
 
 export function ExperimentListPage() {
   const t = useTranslations('experiment');
-  const common = useTranslations('common');
   const { appId = '', envId = '' } = useParams();
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const experiments = useQuery(experimentsQuery({ appId, envId }));
   const toggles = useToggles(appId);
-  const { words } = useOutcomeWords();
   const defaultValueOf = (toggleId: string) => toggles?.get(toggleId)?.defaultValue ?? '…';
   const deletion = useExperimentDeletion({ appId, environment, defaultValueOf });
   const statusChange = useStatusChange({
@@ -57,69 +48,7 @@ export function ExperimentListPage() {
     <CreateLink to={pathTo('experiment', { appId, envId, id: 'new' })}>{t('list.new')}</CreateLink>
   );
 
-  const columns: readonly Column<Experiment>[] = [
-    {
-      id: 'toggle',
-      title: t('list.toggle'),
-      sortBy: ({ toggleName }) => toggleName,
-      cell: ({ id, toggleId, toggleName, status }) => (
-        <>
-          <Link to={pathTo('experiment', { appId, envId, id })}>
-            <code>{toggleName}</code>
-          </Link>{' '}
-          <ResultsBadge {...{ appId, envId, id }} />
-          {status !== 'ACTIVE' && (
-            <p className={styles.paused}>{t('paused', { value: defaultValueOf(toggleId) })}</p>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'status',
-      title: common('status'),
-      width: '110px',
-      sortBy: ({ status }) => t(`status.${status}`),
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
-    {
-      id: 'outcome',
-      title: t('list.outcome'),
-      width: '17%',
-      cell: ({ toggleId, status, rules }) => {
-        const toggle = toggles?.get(toggleId);
-        if (toggle === undefined) return null;
-        const { before, result } = words(toggle, { status, outcome: outcomeOf(rules) });
-        return before === undefined ? result : `${before} → ${result}`;
-      },
-    },
-    {
-      id: 'rules',
-      title: t('list.rules'),
-      isDetail: true,
-      width: '80px',
-      sortBy: ({ rules }) => rules.length,
-      cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
-    },
-    {
-      id: 'changed',
-      title: common('changed'),
-      width: '12%',
-      sortBy: ({ lastChanged }) => lastChanged.at,
-      cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
-    },
-    {
-      id: 'action',
-      title: t('list.action'),
-      width: '120px',
-      cell: (experiment) => (
-        <StatusButton
-          experiment={experiment}
-          isBusy={statusChange.isBusy(experiment)}
-          onPress={() => statusChange.change(experiment)}
-        />
-      ),
-    },
-  ];
+  const columns = useExperimentColumns({ appId, envId, toggles, defaultValueOf, statusChange });
   const hasNone = experiments.data?.length === 0;
 
   return (

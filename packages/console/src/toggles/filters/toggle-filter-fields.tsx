@@ -10,7 +10,7 @@ import { FilterChip, type ShownChip } from './filter-chip.tsx';
 import { ownersOf, tagsOf, valuesOf } from './filter-options.ts';
 import { MoreFilters } from './more-filters.tsx';
 import styles from './toggle-filter-fields.module.css';
-import { SINCE_DAYS } from './toggle-filters.ts';
+import { SINCE_DAYS, type StateFilter } from './toggle-filters.ts';
 import type { Flag, ToggleFilters } from './use-toggle-filters.ts';
 
 interface ToggleFilterFieldsProps {
@@ -42,23 +42,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
     if (flag === 'favourites') return toggles.some(({ id }) => favouriteIds.has(id));
     return flag === 'mine' || toggles.some(({ archived }) => archived);
   });
-  const chips: ShownChip[] = [
-    ...states
-      .filter((filter) => filter !== ofChosen)
-      .map(({ environment, word }) => ({
-        key: environment.id,
-        text: t('state.elsewhere', {
-          environment: environment.name,
-          state: t(`state.${word}`),
-        }),
-        onRemove: () => filters.setState(environment.id, undefined),
-      })),
-    ...FLAGS.filter((flag) => flags[flag]).map((flag) => ({
-      key: flag,
-      text: t(`filter.${flag}`),
-      onRemove: () => filters.set(flag, ''),
-    })),
-  ];
+  const chips = useChips(filters, ofChosen);
   const selects = [ofChosen !== undefined, tag !== '', ownerId !== '', value !== '', since];
   const count = chips.length + selects.filter(Boolean).length;
 
@@ -137,6 +121,27 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
       </div>
     </>
   );
+}
+
+/** What is asked for without a field of its own: states of other environments, and what is so or not. */
+function useChips(
+  { filters: { states, ...flags }, ...filters }: ToggleFilters,
+  ofChosen: StateFilter | undefined,
+): readonly ShownChip[] {
+  const t = useTranslations('toggle.list');
+  const elsewhere = states.filter((filter) => filter !== ofChosen);
+  return [
+    ...elsewhere.map(({ environment, word }) => ({
+      key: environment.id,
+      text: t('state.elsewhere', { environment: environment.name, state: t(`state.${word}`) }),
+      onRemove: () => filters.setState(environment.id, undefined),
+    })),
+    ...FLAGS.filter((flag) => flags[flag]).map((flag) => ({
+      key: flag,
+      text: t(`filter.${flag}`),
+      onRemove: () => filters.set(flag, ''),
+    })),
+  ];
 }
 
 interface FilterProps {

@@ -1,0 +1,93 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { outcomeOf } from '@comporta/contract/experiments/outcome';
+import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../../base/paths.ts';
+import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
+import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { LastChange } from '../../ui/list/last-change.tsx';
+import type { Column } from '../../ui/list/list-order.ts';
+import type { EnvironmentRef } from '../experiment-queries.ts';
+import { StatusButton } from '../status-button.tsx';
+import type { useStatusChange } from '../use-status-change.tsx';
+import styles from './experiment-list-page.module.css';
+
+interface Listing extends EnvironmentRef {
+  /** By their ids, once they are known. */
+  readonly toggles: ReadonlyMap<string, Toggle> | undefined;
+  readonly defaultValueOf: (toggleId: string) => string;
+  readonly statusChange: ReturnType<typeof useStatusChange>;
+}
+
+/** What the list of an environment says of each experiment. */
+export function useExperimentColumns(listing: Listing): readonly Column<Experiment>[] {
+  const { appId, envId, toggles, defaultValueOf, statusChange } = listing;
+  const t = useTranslations('experiment');
+  const common = useTranslations('common');
+  const { words } = useOutcomeWords();
+  return [
+    {
+      id: 'toggle',
+      title: t('list.toggle'),
+      sortBy: ({ toggleName }) => toggleName,
+      cell: ({ id, toggleId, toggleName, status }) => (
+        <>
+          <Link to={pathTo('experiment', { appId, envId, id })}>
+            <code>{toggleName}</code>
+          </Link>{' '}
+          <ResultsBadge {...{ appId, envId, id }} />
+          {status !== 'ACTIVE' && (
+            <p className={styles.paused}>{t('paused', { value: defaultValueOf(toggleId) })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      title: common('status'),
+      width: '110px',
+      sortBy: ({ status }) => t(`status.${status}`),
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'outcome',
+      title: t('list.outcome'),
+      width: '17%',
+      cell: ({ toggleId, status, rules }) => {
+        const toggle = toggles?.get(toggleId);
+        if (toggle === undefined) return null;
+        const { before, result } = words(toggle, { status, outcome: outcomeOf(rules) });
+        return before === undefined ? result : `${before} → ${result}`;
+      },
+    },
+    {
+      id: 'rules',
+      title: t('list.rules'),
+      isDetail: true,
+      width: '80px',
+      sortBy: ({ rules }) => rules.length,
+      cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
+    },
+    {
+      id: 'changed',
+      title: common('changed'),
+      width: '12%',
+      sortBy: ({ lastChanged }) => lastChanged.at,
+      cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
+    },
+    {
+      id: 'action',
+      title: t('list.action'),
+      width: '120px',
+      cell: (experiment) => (
+        <StatusButton
+          experiment={experiment}
+          isBusy={statusChange.isBusy(experiment)}
+          onPress={() => statusChange.change(experiment)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { EventKey } from '@comporta/contract/metrics/event-key-api';
+import type { Metric } from '@comporta/contract/metrics/metric';
+import type { ListedMetric } from '@comporta/contract/metrics/metric-api';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { pathTo } from '../base/paths.ts';
+import type { Column } from '../ui/list/list-order.ts';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { DayBars } from './day-bars.tsx';
+import styles from './metric-list-page.module.css';
+import { UsedBy } from './used-by.tsx';
+
+/** What the list says of each metric; of its events once they are known. */
+export function useMetricColumns(
+  appId: string,
+  eventKeys: readonly EventKey[] | undefined,
+): readonly Column<ListedMetric>[] {
+  const t = useTranslations('metric');
+  const seenOf = ({ eventKey }: Metric) => eventKeys?.find(({ key }) => key === eventKey);
+  return [
+    {
+      id: 'key',
+      title: t('list.key'),
+      width: '20%',
+      sortBy: ({ key }) => key,
+      cell: ({ id, key, eventKey }) => (
+        <>
+          <Link to={pathTo('metric', { appId, id })}>
+            <code>{key}</code>
+          </Link>
+          {eventKey !== key && (
+            <p className={styles.description}>
+              <code>{eventKey}</code>
+            </p>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'name',
+      title: t('edit.name'),
+      sortBy: ({ name }) => name,
+      cell: ({ name, description }) => (
+        <>
+          {name}
+          <p className={styles.description}>{description}</p>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      title: t('list.kind'),
+      width: '12%',
+      sortBy: ({ kind }) => t(`kind.${kind}`),
+      cell: ({ kind }) => t(`kind.${kind}`),
+    },
+    {
+      id: 'lastEvent',
+      title: t('list.lastEvent'),
+      width: '14%',
+      sortBy: (metric) => seenOf(metric)?.lastEventAt ?? '',
+      cell: (metric) => {
+        const at = seenOf(metric)?.lastEventAt;
+        if (eventKeys === undefined) return null;
+        return at === undefined ? t('list.never') : <TimeAgo at={at} />;
+      },
+    },
+    {
+      id: 'perDay',
+      title: t('list.perDay'),
+      isDetail: true,
+      width: '14%',
+      cell: (metric) => {
+        const seen = seenOf(metric);
+        return seen && <DayBars days={seen.days} />;
+      },
+    },
+    {
+      id: 'usedBy',
+      title: t('list.usedBy'),
+      width: '14%',
+      sortBy: ({ usedBy }) => usedBy.length,
+      cell: (metric) => <UsedBy metric={metric} />,
+    },
+  ];
+}
