@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keptFolder, keptPackage } from '@comporta/server/testing/node-versions';
@@ -40,12 +40,13 @@ function unpacked([name, version]: HeadlessShell): string {
   const installed = keptPackage(name, version);
   const made = mkdtempSync(`${folder}-`);
   const entry = pathToFileURL(path.join(installed, 'build/index.js'));
-  const script = `const { default: chromium } = await import('${entry}');
-    chromium.setGraphicsMode = false;
-    await chromium.executablePath();`;
+  const script = `await (await import('${entry}')).default.executablePath();`;
   // The package unpacks into the temporary folder, and its libraries only for who says to be such a container.
   const env = { ...process.env, TMPDIR: made, AWS_EXECUTION_ENV: 'nodejs24.x' };
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env });
+  // Its own list of folders names the places where such containers have fonts.
+  const fonts = `<dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`;
+  writeFileSync(path.join(made, 'fonts.conf'), `<fontconfig>${fonts}</fontconfig>\n`);
   try {
     renameSync(made, folder);
   } catch (error) {
@@ -58,7 +59,9 @@ function unpacked([name, version]: HeadlessShell): string {
 
 /** Fonts and libraries of the package, where the machine has none of its own. */
 function missing(executablePath: string, folder: string): Readonly<Record<string, string>> {
-  const fonts = existsSync('/etc/fonts') ? {} : { FONTCONFIG_PATH: path.join(folder, 'fonts') };
+  const fonts = existsSync('/etc/fonts')
+    ? {}
+    : { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };
   const { status } = spawnSync(executablePath, ['--version'], { stdio: 'ignore' });
   return status === 0 ? fonts : { ...fonts, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') };
 }
