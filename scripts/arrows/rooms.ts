@@ -77,13 +77,15 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'command',
     files: /^packages\/server\/src\/command\//,
-    // Unleash's exports are converted on the machine of the person who imports them; accounts are the operator's.
+    // Unleash's exports are converted on the machine of the person who imports them; accounts and files of events are
+    // the operator's.
     may: [
       'server',
       'edge',
       'evaluation',
+      'event-store',
       'platform',
-      { room: 'server slice', files: /\/(unleash|accounts)\// },
+      { room: 'server slice', files: /\/(unleash|accounts|events)\// },
       ...SHARED,
     ],
   },

@@ -1,7 +1,8 @@
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { takeApplication } from '../platform/identity/application-scope.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
-import { readUnfollowed, takeApplication } from './reconcile-repository.ts';
+import { readUnfollowed } from './reconcile-repository.ts';
 
 /** Follows what a release without phases has saved beside this one, with the times of its saves. */
 export async function reconcilePhases(sql: Sql): Promise<void> {

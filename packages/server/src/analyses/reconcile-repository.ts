@@ -1,7 +1,5 @@
-import { eq, sql as raw } from 'drizzle-orm';
+import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
-import type { ApplicationScope } from '../platform/identity/application-scope.ts';
-import { applications } from '../tables/applications.ts';
 
 /**
  * The applications with a phase that was not compared with what is stored now. Only a release that knows no
@@ -19,18 +17,4 @@ export async function readUnfollowed(sql: Sql): Promise<string[]> {
       or (p.id is not null and (p.experiment_version <> e.version or p.toggle_version <> t.version))
       or (p.id is null and a.state = 'RUNNING' and e.status = 'ACTIVE'))`);
   return rows.map(({ id }) => id);
-}
-
-export async function takeApplication(sql: Sql, id: string): Promise<ApplicationScope | undefined> {
-  const [application] = await sql
-    .update(applications)
-    .set({ revision: raw`${applications.revision} + 1` })
-    .where(eq(applications.id, id))
-    .returning({
-      id: applications.id,
-      accountId: applications.accountId,
-      name: applications.name,
-      revision: applications.revision,
-    });
-  return application;
 }

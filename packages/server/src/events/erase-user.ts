@@ -1,16 +1,26 @@
 import { UID_MAX_BYTES } from '@comporta/contract/events/event';
 import { Rejection } from '../platform/base/rejection.ts';
-import { recordChange } from '../platform/changes/changes.ts';
+import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
+import type { Author } from '../platform/identity/actor.ts';
+import {
+  type ApplicationScope,
+  type EnvironmentScope,
+  takeApplication,
+} from '../platform/identity/application-scope.ts';
 
 /** Deletes what events tell of a user, wherever they are kept; answers how many records that were. */
 export type Erase = (sql: Sql, environmentId: string, uid: string) => Promise<number>;
 
-/**
- * The audit log is told that somebody was erased, and not who, in the transaction that erases: neither is
- * there without the other. Source: RES-34.
- */
+interface Erasing {
+  readonly actor: Author;
+  readonly application: ApplicationScope;
+  readonly environment: EnvironmentScope;
+  readonly uid: string;
+}
+
+/** Rejects with INVALID_BODY a uid that no user can have. */
 export async function eraseUser(
   { sql, actor, application, environment, body }: Write<'environment', { readonly uid: string }>,
   erase: Erase,
@@ -18,17 +28,49 @@ export async function eraseUser(
   const { uid } = body;
   const bytes = Buffer.byteLength(uid);
   if (bytes < 1 || bytes > UID_MAX_BYTES) throw new Rejection('INVALID_BODY', { field: 'uid' });
-  const count = await erase(sql, environment.id, uid);
-  await recordChange(
-    { sql, actor, application },
-    {
+  return { count: await eraseAndRecord(sql, { actor, application, environment, uid }, erase) };
+}
+
+/** The same for whoever runs the service; undefined when the application is gone. */
+export function eraseAsOperator(
+  sql: Sql,
+  {
+    environment,
+    uid,
+  }: {
+    readonly environment: EnvironmentScope & { readonly applicationId: string };
+    readonly uid: string;
+  },
+  erase: Erase,
+): Promise<number | undefined> {
+  return sql.transaction(async (inside) => {
+    const application = await takeApplication(inside, environment.applicationId);
+    if (application === undefined) return undefined;
+    const actor = { kind: 'system', accountId: application.accountId } as const;
+    return eraseAndRecord(inside, { actor, application, environment, uid }, erase);
+  });
+}
+
+/**
+ * The audit log is told that somebody was erased, and not who, in the transaction that erases: neither is
+ * there without the other. Source: RES-34.
+ */
+async function eraseAndRecord(
+  sql: Sql,
+  { actor, application, environment, uid }: Erasing,
+  erase: Erase,
+): Promise<number> {
+  const { id, name } = environment;
+  const count = await erase(sql, id, uid);
+  await recordChanges(sql, { actor, application }, [
+    () => ({
       action: 'EDITED',
       type: 'environment',
-      id: environment.id,
-      name: environment.name,
-      environment,
+      id,
+      name,
+      environment: { id, name },
       after: { erasedUser: true },
-    },
-  );
-  return { count };
+    }),
+  ]);
+  return count;
 }

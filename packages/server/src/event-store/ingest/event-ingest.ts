@@ -39,6 +39,8 @@ export interface Report {
   readonly sentAt: Date | undefined;
   readonly events: readonly unknown[];
   readonly bytes: number;
+  /** How old an event may be; a week unless told. */
+  readonly oldestMs?: number;
 }
 
 export interface Reported {
@@ -91,9 +93,12 @@ export function openEventIngest({
   const queue = openEventQueue((batch) => store.append(batch), log);
   let recorded: Recorded[] = [];
 
-  async function report(sender: Sender, { sentAt, events, bytes }: Report): Promise<Reported> {
+  async function report(
+    sender: Sender,
+    { sentAt, events, bytes, ...more }: Report,
+  ): Promise<Reported> {
     const { environmentId, revision, toggleId } = sender;
-    const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId };
+    const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, ...more };
     const known = await facts.phases(environmentId, revision);
     let judged = events.map((item) => judgeEvent(item, { ...judging, phases: known }));
     if (judged.some((one) => one.type === 'refused' && one.code === 'NOT_MEASURED')) {

@@ -40,6 +40,15 @@ async function readKeys(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
+/** The event keys that an application has sent. */
+export async function readEventKeyNames(sql: Sql, applicationId: string): Promise<string[]> {
+  const rows = await sql
+    .select({ key: eventKeys.key })
+    .from(eventKeys)
+    .where(eq(eventKeys.applicationId, applicationId));
+  return rows.map(({ key }) => key);
+}
+
 /** What makes units of user ids in an environment, made the first time it is asked for. */
 export async function readUnitSecret(
   sql: Sql,

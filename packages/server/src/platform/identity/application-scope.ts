@@ -57,6 +57,16 @@ export async function lockApplication(
   return authorised(sql, actor, application);
 }
 
+/** Takes an application for what the service or its operator writes; undefined when it is gone. */
+export async function takeApplication(sql: Sql, id: string): Promise<ApplicationScope | undefined> {
+  const [application] = await sql
+    .update(applications)
+    .set({ revision: raw`${applications.revision} + 1` })
+    .where(eq(applications.id, id))
+    .returning(SCOPE);
+  return application;
+}
+
 async function authorised(
   sql: Sql,
   actor: Actor,

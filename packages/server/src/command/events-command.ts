@@ -1,0 +1,156 @@
+import { parseArgs } from 'node:util';
+import type { Imported } from '../event-store/ingest/import-events.ts';
+import type { OperatedEnvironment } from '../events/operator-repository.ts';
+import { createLog } from '../platform/base/log.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/sql.ts';
+import type { Command } from './command.ts';
+import { CommandFailure } from './command-failure.ts';
+import { readEventFile } from './event-file.ts';
+import { openOwnDatabase } from './own-database.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const OPTIONS = {
+  app: { type: 'string' },
+  env: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  uid: { type: 'string' },
+} as const;
+
+export const EVENTS: Command = {
+  summary: 'Bring what users did from a file, or erase what is known of one',
+  usage: `events import FILE --app NAME --env NAME [--dry-run]
+       comporta events erase --uid UID --app NAME --env NAME
+  FILE                .csv with the columns uid,key,at,value,id or uid,toggle,value,at, or .ndjson with an
+                      object of these a line; events as old as EVENTS_KEPT_DAYS are taken
+  --app NAME          the application; its id where several companies have one of that name
+  --env NAME          the environment
+  --dry-run           only say what would be refused
+  --uid UID           the user
+
+Without an id a row is known by all that it says: a file that is imported twice counts once.
+It works on the database itself, while the service runs or not; the service counts what came.`,
+  async run(args, readSettings) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    const [action = '', ...rest] = positionals;
+    const isImport = action === 'import' && rest.length === 1 && values.uid === undefined;
+    const isErase = action === 'erase' && rest.length === 0 && values.uid !== undefined;
+    const { app, env } = values;
+    if (!(isImport || isErase) || app === undefined || env === undefined) {
+      throw new CommandFailure(
+        'events takes import FILE --app NAME --env NAME or erase --uid UID --app NAME --env NAME',
+        2,
+      );
+    }
+    const settings = readSettings();
+    await using opened = new AsyncDisposableStack();
+    const sql = await openSql(settings, opened);
+    const environment = await findEnvironment(sql, { application: app, environment: env });
+    if (isErase) await erase(sql, environment, values.uid ?? '');
+    else {
+      const rows = readEventFile(rest[0] ?? '');
+      const isDry = values['dry-run'] === true;
+      const imported = await importRows(sql, { environment, rows, settings, isDry });
+      process.stdout.write(describe(imported, isDry));
+      if (imported.rows > 0 && imported.taken + imported.duplicates === 0) process.exitCode = 1;
+    }
+  },
+};
+
+async function openSql(settings: Config, opened: AsyncDisposableStack): Promise<Sql> {
+  const { openDatabase } = await import('../platform/database/database.ts');
+  const database = openDatabase(await openOwnDatabase(settings, opened), () => {});
+  opened.defer(() => database.close());
+  return database.sql;
+}
+
+async function findEnvironment(
+  sql: Sql,
+  named: { readonly application: string; readonly environment: string },
+): Promise<OperatedEnvironment> {
+  const { findEnvironments } = await import('../events/operator-repository.ts');
+  const [found, ...others] = await findEnvironments(sql, named);
+  if (found === undefined) {
+    throw new CommandFailure(
+      `there is no ${named.environment} in an application ${named.application}`,
+    );
+  }
+  if (others.length === 0) return found;
+  const which = [found, ...others].map((one) => `${one.applicationId} (${one.companyName})`);
+  throw new CommandFailure(
+    `several applications have that name, give an id: ${which.join(', ')}`,
+    2,
+  );
+}
+
+interface Importing {
+  readonly environment: OperatedEnvironment;
+  readonly rows: ReturnType<typeof readEventFile>;
+  readonly settings: Config;
+  readonly isDry: boolean;
+}
+
+async function importRows(
+  sql: Sql,
+  { environment, rows, settings, isDry }: Importing,
+): Promise<Imported> {
+  const { importEvents, judging, storing } = await import('../event-store/ingest/import-events.ts');
+  const { readToggleIds } = await import('../events/operator-repository.ts');
+  const { id: environmentId, applicationId, revision } = environment;
+  const toggleIds = await readToggleIds(sql, applicationId);
+  const toggleId = (name: string) => toggleIds.get(name);
+  const sender = { environmentId, applicationId, revision, isTrusted: true, toggleId };
+  const oldestMs = settings.eventsKeptDays * DAY_MS;
+  if (isDry) return importEvents(rows, environmentId, await judging(sql, sender, oldestMs));
+  const ingest = await openIngest(sql);
+  try {
+    return await importEvents(rows, environmentId, storing(ingest, sender, oldestMs));
+  } finally {
+    await ingest.close();
+  }
+}
+
+async function openIngest(sql: Sql) {
+  const { openEventIngest } = await import('../event-store/ingest/event-ingest.ts');
+  const { openPostgresEventStore } = await import(
+    '../event-store/postgres/postgres-event-store.ts'
+  );
+  const store = openPostgresEventStore(sql);
+  const nobody = () => {};
+  return openEventIngest({
+    sql,
+    store,
+    log: createLog('silent'),
+    onStored: nobody,
+    onDropped: nobody,
+  });
+}
+
+async function erase(sql: Sql, environment: OperatedEnvironment, uid: string): Promise<void> {
+  const { eraseAsOperator } = await import('../events/erase-user.ts');
+  const ingest = await openIngest(sql);
+  try {
+    const count = await eraseAsOperator(sql, { environment, uid }, ingest.erase);
+    if (count === undefined) throw new CommandFailure('the application is just gone');
+    // Not whose they were: what is written here may be kept as well.
+    process.stdout.write(`${count} ${count === 1 ? 'record' : 'records'} erased.\n`);
+  } finally {
+    await ingest.close();
+  }
+}
+
+function describe({ rows, taken, duplicates, refused }: Imported, isDry: boolean): string {
+  const refusals = [...refused].map(([code, { count, lines }]) => {
+    const more = count > lines.length ? ', …' : '';
+    return `${code} ${count}: ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
+  });
+  const count = rows - taken - duplicates;
+  const verdict = isDry
+    ? `${rows} rows: ${taken} would be taken unless they are there, ${count} refused; nothing was changed.`
+    : `${rows} rows: ${taken} taken, ${duplicates} there already, ${count} refused.`;
+  return `${[...refusals, verdict].join('\n')}\n`;
+}

@@ -1,0 +1,58 @@
+import { and, eq, or } from 'drizzle-orm';
+import { isId } from '../platform/base/ids.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { accounts } from '../tables/accounts.ts';
+import { applications, environments } from '../tables/applications.ts';
+import { toggles } from '../tables/toggles.ts';
+
+export interface OperatedEnvironment {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly companyName: string;
+}
+
+/** Environments of whatever company that are called so; both may be named by their ids. */
+export function findEnvironments(
+  sql: Sql,
+  { application, environment }: { readonly application: string; readonly environment: string },
+): Promise<OperatedEnvironment[]> {
+  return sql
+    .select({
+      id: environments.id,
+      name: environments.name,
+      revision: environments.revision,
+      applicationId: applications.id,
+      applicationName: applications.name,
+      companyName: accounts.name,
+    })
+    .from(environments)
+    .innerJoin(applications, eq(applications.id, environments.applicationId))
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .where(
+      and(
+        or(
+          eq(applications.name, application),
+          isId(application) ? eq(applications.id, application) : undefined,
+        ),
+        or(
+          eq(environments.name, environment),
+          isId(environment) ? eq(environments.id, environment) : undefined,
+        ),
+      ),
+    );
+}
+
+/** The ids of an application's toggles, by their names. */
+export async function readToggleIds(
+  sql: Sql,
+  applicationId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql
+    .select({ id: toggles.id, name: toggles.name })
+    .from(toggles)
+    .where(eq(toggles.applicationId, applicationId));
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
