@@ -17,13 +17,19 @@ export async function markBots(
   environmentId: string,
   { phaseIds, units }: { readonly phaseIds: readonly string[]; readonly units: UnitList },
 ): Promise<void> {
+  // In the order in which exposures are stored, so that neither waits for the other in a circle.
   await sql.execute(raw`
-    update exposures set bot = true
-    where phase_id = any(${raw.param([...phaseIds])}::uuid[]) and not bot and unit in (
-      select unit from metric_events
-      where environment_id = ${environmentId} and unit = any(${units}::uuid[])
-      group by unit, event_key_id, (at at time zone 'UTC')::date
-      having count(*) > ${BOT_EVENTS})`);
+    with bots as (
+      select phase_id, unit from exposures
+      where phase_id = any(${raw.param([...phaseIds])}::uuid[]) and not bot and unit in (
+        select unit from metric_events
+        where environment_id = ${environmentId} and unit = any(${units}::uuid[])
+        group by unit, event_key_id, (at at time zone 'UTC')::date
+        having count(*) > ${BOT_EVENTS})
+      order by phase_id, unit
+      for update)
+    update exposures set bot = true from bots
+    where exposures.phase_id = bots.phase_id and exposures.unit = bots.unit`);
 }
 
 /** The days on which units of a phase were exposed, or were said to be. */
