@@ -10,7 +10,6 @@ import {
 } from '@comporta/contract/analyses/check-analysis';
 import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan';
 import type { PlannerAnswer } from '@comporta/stats/planner';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -142,16 +141,12 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     return form.submit();
   }
 
-  const saveOnly = (
-    <Button variant="default" disabled={form.isBusy} onClick={() => void submit('keep')}>
-      {t('savePlan')}
-    </Button>
-  );
   return (
     <EditorForm
       form={{ ...form, submit: () => submit('start') }}
       saveLabel={t('start')}
-      otherSave={saveOnly}
+      // A start cannot be undone: the keys that save everywhere must not start.
+      onlySave={{ label: t('savePlan'), save: () => submit('keep') }}
     >
       <QuestionFields form={form} things={things} rules={rules} />
       <NumbersFields

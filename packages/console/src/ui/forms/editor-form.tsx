@@ -29,8 +29,8 @@ interface EditorFormProps<Draft> {
   /** Absent where nobody else can save the same. */
   readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
-  /** A button that saves in another way, beside the one that ends the form. */
-  readonly otherSave?: ReactNode;
+  /** Saves and does no more, where the button that ends the form does; the keys that save do this. */
+  readonly onlySave?: { readonly label: string; readonly save: () => Promise<void> };
   /** Ends the editing; absent for a form that stands by itself and can only be reset. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
@@ -38,9 +38,9 @@ interface EditorFormProps<Draft> {
 
 /** A form with its save bar: asks before unsaved changes are lost, and when somebody else saved in between. */
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
-  const { form, onReload, comparison, saveLabel, otherSave, onCancel, children } = props;
+  const { form, onReload, comparison, saveLabel, onlySave, onCancel, children } = props;
   const t = useTranslations('common');
-  useCommandKey('s', () => void form.submit());
+  useCommandKey('s', () => void (onlySave?.save ?? form.submit)());
 
   return (
     <Form form={form}>
@@ -50,7 +50,11 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
         <Button type="submit" loading={form.isBusy}>
           {saveLabel ?? t('save')}
         </Button>
-        {otherSave}
+        {onlySave !== undefined && (
+          <Button variant="default" disabled={form.isBusy} onClick={() => void onlySave.save()}>
+            {onlySave.label}
+          </Button>
+        )}
         {form.saveAndAddAnother !== undefined && (
           <Button
             variant="default"
