@@ -31,6 +31,8 @@ export interface Endpoint {
   /** Where a body may be larger than those of other calls. */
   readonly bodyLimitBytes?: number;
   readonly result?: z.ZodMiniType;
+  /** Its result is a text of this kind in place of JSON. */
+  readonly answers?: 'text/csv';
   /** What success answers: a create 201, a delete 204, all else 200. */
   readonly status: 200 | 201 | 204;
   /** What this call may refuse with, beside the codes that every call shares (`SHARED_ERRORS`). */

@@ -62,7 +62,7 @@ export async function call<E extends Endpoint>(
   ]);
   // The compiler cannot see through the conditional types that every part is of this form.
   const response = await send(endpoint, { ...(input as Input), token, signal });
-  const answer = await response.json().catch(() => undefined);
+  const answer = await readAnswer(endpoint, response);
   signal.throwIfAborted();
   if (response.ok) return answer as ResultOf<E>; // The contract's word; the server checks it.
 
@@ -80,6 +80,12 @@ export async function call<E extends Endpoint>(
   });
 }
 
+/** Refusals are JSON always. */
+function readAnswer({ answers }: Endpoint, response: Response): Promise<unknown> {
+  const isText = response.ok && answers !== undefined;
+  return (isText ? response.text() : response.json()).catch(() => undefined);
+}
+
 interface Input {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
@@ -91,7 +97,7 @@ interface Input {
 
 async function send(endpoint: Endpoint, input: Input): Promise<Response> {
   const { params, query, body, ifMatch, token, signal } = input;
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: endpoint.answers ?? 'application/json' });
   const authorization = authorizationOf(endpoint, token);
   if (authorization !== undefined) headers.set('authorization', authorization);
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);

@@ -1,8 +1,9 @@
+import { csvOf } from '@comporta/contract/csv';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
-import { csvOf, saveFile } from '../ui/csv-file.ts';
+import { saveCsv } from '../ui/csv-file.ts';
 import { toast } from '../ui/toast-store.ts';
 import { type AuditLog, fetchAll } from './audit-log-queries.ts';
 
@@ -26,10 +27,7 @@ export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly i
         details,
         items.join('; '),
       ]);
-      saveFile(
-        'audit-log.csv',
-        csvOf([COLUMNS.map((column) => t(`csvColumn.${column}`)), ...rows]),
-      );
+      saveCsv('audit-log.csv', csvOf([COLUMNS.map((column) => t(`csvColumn.${column}`)), ...rows]));
     } catch (error) {
       toast({ text: failureText(error) });
     } finally {

@@ -28,6 +28,18 @@ export const getResults = endpoint({
   errors: [],
 });
 
+export const getResultsCsv = endpoint({
+  method: 'GET',
+  path: `${EXPERIMENT}/results.csv`,
+  summary: 'Get what was shown on each day as CSV: a row for each metric, value and day',
+  ...user,
+  query: z.object({ analysis: resultsQuery.shape.analysis, phase: resultsQuery.shape.phase }),
+  result: z.string(),
+  answers: 'text/csv',
+  status: 200,
+  errors: [],
+});
+
 export const getToggleResults = endpoint({
   method: 'GET',
   path: '/api/apps/:appId/toggles/:id/results',

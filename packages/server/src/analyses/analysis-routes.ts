@@ -15,6 +15,7 @@ import { readPlanning } from './planning-repository.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
 import { readDiagnostics } from './results/read-diagnostics.ts';
 import { readResults } from './results/read-results.ts';
+import { resultsCsv } from './results/results-csv.ts';
 import { deleteAnalysis, startAnalysis } from './run-analysis.ts';
 import { createAnalysis, editAnalysis } from './save-analysis.ts';
 import { type EditExperiment, shipValue } from './ship-value.ts';
@@ -69,6 +70,10 @@ export function analysisRoutes(
   route(results.getResults, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
     return readResults({ sql, store }, await listAnalysesOf(sql, of), query);
+  });
+  route(results.getResultsCsv, async ({ sql, environment, params, query }) => {
+    const of = { envId: environment.id, experimentId: params.id };
+    return resultsCsv(await readResults({ sql, store }, await listAnalysesOf(sql, of), query));
   });
   route(results.getToggleResults, async ({ sql, application, params, query }) =>
     readResults({ sql, store }, await listAnalysesOfToggle(sql, application.id, params.id), query),

@@ -1,19 +1,35 @@
 import type { Results } from '@comporta/contract/analyses/results';
+import { getResultsCsv } from '@comporta/contract/analyses/results-api';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { csvOf, saveFile } from '../../ui/csv-file.ts';
-import { resultsCsv } from './results-csv.ts';
+import { call } from '../../api/call.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { saveCsv } from '../../ui/csv-file.ts';
+import { toast } from '../../ui/toast-store.ts';
 
 /** Makes a file of the figures as they were shown, day by day. */
 export function ResultsCsvButton({ results }: { readonly results: Results }) {
   const t = useTranslations('results.raw');
+  const failureText = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+  const { id: analysis, appId, envId, experimentId: id, toggleName } = results.analysis;
+
+  async function download() {
+    setBusy(true);
+    try {
+      const query = { analysis, phase: results.phaseId };
+      const csv = await call(getResultsCsv, { params: { appId, envId, id }, query });
+      saveCsv(`results-${toggleName}.csv`, csv);
+    } catch (error) {
+      toast({ text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
-    <Button
-      variant="default"
-      onClick={() =>
-        saveFile(`results-${results.analysis.toggleName}.csv`, csvOf(resultsCsv(results)))
-      }
-    >
+    <Button variant="default" loading={isBusy} onClick={() => void download()}>
       {t('download')}
     </Button>
   );

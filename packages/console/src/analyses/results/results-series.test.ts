@@ -1,6 +1,5 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { describe, expect, it } from 'vitest';
-import { resultsCsv } from './results-csv.ts';
 import { dayOf, liftLines, usersBars } from './results-series.ts';
 
 const LIFT = { point: 0.1, low: -0.1, high: 0.3 };
@@ -42,12 +41,5 @@ describe('the days of results', () => {
   it('RES-70: a moment stands on its day', () => {
     expect(dayOf('2026-03-03T23:59:59.000Z', RESULTS.days)).toBe(1);
     expect(dayOf('2026-04-01T00:00:00.000Z', RESULTS.days)).toBe(-1);
-  });
-
-  it('RES-70: the file has a row for each metric, value and day', () => {
-    expect(resultsCsv(RESULTS).slice(1)).toEqual([
-      ['2026-03-02', 'purchase', 'on', '', '', '', '', '', ''],
-      ['2026-03-03', 'purchase', 'on', '0.1', '-0.1', '0.3', '0.1', '-0.1', '0.3'],
-    ]);
   });
 });

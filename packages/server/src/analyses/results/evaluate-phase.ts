@@ -1,23 +1,21 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import type { MetricResult } from '@comporta/contract/analyses/results';
-import { type Comparison, compare, levelIn, varianceReduction } from '@comporta/stats/comparison';
-import { alwaysValidP } from '@comporta/stats/confidence-sequence';
+import { type Comparison, compare, type MetricMoments } from '@comporta/stats/comparison';
 import type { Diagnosis } from '@comporta/stats/diagnosis';
 import { explore } from '@comporta/stats/family';
-import { fixedP } from '@comporta/stats/fixed-look';
 import { daysLeft } from '@comporta/stats/forecast';
 import { guardrailFinding } from '@comporta/stats/guardrail-finding';
-import { type AnalysisPlan, finalLimit, goalLimit, isFinalLookDue } from '@comporta/stats/limits';
-import { holm } from '@comporta/stats/multiplicity';
 import {
-  chanceToBeBetter,
-  lossOfControl,
-  lossOfTreatment,
-  posteriorOf,
-} from '@comporta/stats/posterior';
+  type AnalysisPlan,
+  finalLimit,
+  goalLimit,
+  guardrailLimit,
+  isFinalLookDue,
+} from '@comporta/stats/limits';
 import { type Arm, sampleRatio } from '@comporta/stats/sample-ratio';
 import { type Verdict, verdictOf } from '@comporta/stats/verdict';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
+import { exploredIn, resultsIn } from './metric-result.ts';
 import {
   firstOpenDay,
   momentsOf,
@@ -72,6 +70,11 @@ export function evaluatePhase(
   const metric = statisticalMetric(goal);
   const look = finalLookOf(phase, { plan, goal, figures, now });
   const goalComparisons = look?.comparisons ?? compare(metric, goalMoments, goalLimit(plan));
+  const goalResult = resultsIn(figures, values)(goal, {
+    comparisons: goalComparisons,
+    limit: look ? finalLimit(plan) : goalLimit(plan),
+    moments: look?.moments ?? goalMoments,
+  });
   const guardrails = used
     .filter(({ role }) => role === 'GUARDRAIL')
     .map((one) => ({
@@ -107,14 +110,12 @@ export function evaluatePhase(
     phaseHours: ((phase.endedAt ?? now).getTime() - phase.startedAt.getTime()) / HOUR_MS,
     daysLeft: days,
   });
-  const goalResult = resultOf(goal, goalComparisons);
   const metrics = [
     look ? { ...goalResult, finalLookAt: look.at.toISOString() } : goalResult,
-    ...guardrails.map(({ one, finding }) => resultOf(one, finding.comparisons, finding)),
-    ...secondary.map((one, place) => {
-      const { comparisons = [], standsOut = [] } = explored[place] ?? {};
-      return resultOf(one, comparisons, { standsOut });
-    }),
+    ...guardrails.map(({ one, finding: { comparisons, states } }) =>
+      resultOf(one, { comparisons, limit: guardrailLimit(plan), states }),
+    ),
+    ...secondary.map((one, place) => resultOf(one, exploredIn(plan, explored[place]))),
   ];
   return {
     verdict,
@@ -140,12 +141,18 @@ function finalLookOf(phase: StoredPhase, { plan, goal, figures, now }: Looking) 
   if (phase.finalLook !== null && phase.finalLookAt !== null) {
     // Written by this very program, as the JSON of what it computed.
     const comparisons = phase.finalLook as readonly Comparison[];
-    return { comparisons, at: phase.finalLookAt, isStored: true };
+    const at = phase.finalLookAt;
+    return { comparisons, at, moments: closedAt(at), isStored: true };
   }
-  const openFrom = firstOpenDay(phase, goal, now);
-  const closed = momentsOf(figures, goal, (day) => day < openFrom);
-  if (!isFinalLookDue(plan, closed)) return undefined;
-  return { comparisons: compare(metric, closed, finalLimit(plan)), at: now, isStored: false };
+  const moments = closedAt(now);
+  if (!isFinalLookDue(plan, moments)) return undefined;
+  const comparisons = compare(metric, moments, finalLimit(plan));
+  return { comparisons, at: now, moments, isStored: false };
+
+  function closedAt(at: Date): MetricMoments {
+    const openFrom = firstOpenDay(phase, goal, at);
+    return momentsOf(figures, goal, (day) => day < openFrom);
+  }
 }
 
 function forecastOf(
@@ -174,85 +181,4 @@ function forecastOf(
     ];
   });
   return pairs.length < treatments.length ? undefined : daysLeft(plan, pairs, windowHours);
-}
-
-/** What was found of each value beside the control. */
-interface FoundOfValues {
-  readonly states?: readonly ('HARMED' | 'SAFE' | 'OPEN' | 'SHUT')[];
-  readonly standsOut?: readonly boolean[];
-}
-
-/** What is answered of a metric: its levels, and each value beside the control. */
-export function resultsIn(figures: PhaseFigures, values: readonly string[]) {
-  return (
-    metric: MeasuredMetric,
-    comparisons: readonly Comparison[],
-    { states, standsOut }: FoundOfValues = {},
-  ): MetricResult => {
-    const all = momentsOf(figures, metric);
-    const statistical = statisticalMetric(metric);
-    const unadjusted = metric.cuped
-      ? compare({ ...statistical, cuped: false }, all, {
-          alpha: comparisons[0]?.alpha ?? 1,
-          critical: () => 0,
-          tuning: undefined,
-        })
-      : [];
-    const pFixed = comparisons.map(({ effect, logE }) =>
-      effect !== undefined && logE === undefined ? fixedP(effect) : undefined,
-    );
-    const pHolm = pFixed.every((p) => p !== undefined) ? holm(pFixed) : [];
-    return {
-      no: metric.no,
-      role: metric.role,
-      key: metric.key,
-      values: [all.control, ...all.treatments].map((moments, place) => {
-        const level = moments.n === 0 ? undefined : levelIn(statistical, all, moments);
-        return {
-          value: values[place] ?? '',
-          users: moments.n,
-          positive: moments.positive,
-          ...(level && Number.isFinite(level.mean) && { level: level.mean }),
-          ...(level &&
-            Number.isFinite(level.variance) && {
-              deviation: Math.sqrt(Math.max(0, level.variance)),
-            }),
-        };
-      }),
-      comparisons: comparisons.map((comparison, place) => {
-        const { alpha, effect, difference, lift, logE, notComputable } = comparison;
-        const state = states?.[place];
-        const without = unadjusted[place];
-        const posterior = effect && posteriorOf(effect.difference, effect.standardError);
-        const isUp = metric.better === 'UP';
-        return {
-          value: values[place + 1] ?? '',
-          alpha,
-          ...(effect && difference && { difference: { point: effect.difference, ...difference } }),
-          ...(lift && { lift }),
-          ...(notComputable && { notComputable }),
-          ...(state && { guardrail: state }),
-          ...(standsOut && { standsOut: standsOut[place] ?? false }),
-          ...(effect &&
-            without?.effect && {
-              unadjusted: { varianceReduction: varianceReduction(effect, without.effect) },
-            }),
-          ...(effect &&
-            posterior && {
-              raw: {
-                standardError: effect.standardError,
-                ...(logE !== undefined && { logE, pValue: alwaysValidP(logE) }),
-                ...(pFixed[place] !== undefined && { pFixed: pFixed[place] }),
-                ...(pHolm[place] !== undefined && { pHolm: pHolm[place] }),
-                chanceToBeBetter: chanceToBeBetter(posterior, metric.better),
-                expectedLoss: {
-                  ofValue: isUp ? lossOfTreatment(posterior) : lossOfControl(posterior),
-                  ofControl: isUp ? lossOfControl(posterior) : lossOfTreatment(posterior),
-                },
-              },
-            }),
-        };
-      }),
-    };
-  };
 }

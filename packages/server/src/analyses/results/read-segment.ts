@@ -3,8 +3,8 @@ import { explore } from '@comporta/stats/family';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import { readPropertyKeys } from '../references-repository.ts';
-import { resultsIn } from './evaluate-phase.ts';
 import type { Looking } from './look-at-phase.ts';
+import { exploredIn, resultsIn } from './metric-result.ts';
 import {
   firstOpenDay,
   momentsOf,
@@ -55,8 +55,9 @@ export async function readSegment(
   const members = ofLevels.flatMap((level) =>
     metrics.map((metric) => ({ metric, level, moments: momentsOf(level.figures, metric) })),
   );
+  const plan = statisticalPlan(analysis, figures);
   const explored = explore(
-    statisticalPlan(analysis, figures),
+    plan,
     members.map(({ metric, moments }) => ({ metric: statisticalMetric(metric), moments })),
   );
   const values = figures.arms.map(({ value }) => value);
@@ -67,8 +68,8 @@ export async function readSegment(
       users: level.figures.arms.reduce((sum, arm) => sum + unitsOf(level.figures, arm), 0),
       metrics: members.flatMap((member, index) => {
         if (member.level !== level) return [];
-        const { comparisons = [], standsOut = [] } = explored[index] ?? {};
-        return resultsIn(level.figures, values)(member.metric, comparisons, { standsOut });
+        const compared = exploredIn(plan, explored[index]);
+        return resultsIn(level.figures, values)(member.metric, compared);
       }),
     })),
   };

@@ -13,9 +13,13 @@ export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-opt
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Makes a result what is sent of it; a list of thousands is made in turns with what others wait for. */
-export async function answerOf({ result: schema }: Endpoint, result: unknown): Promise<Answer> {
+export async function answerOf(
+  { result: schema, answers }: Endpoint,
+  result: unknown,
+): Promise<Answer> {
   if (result instanceof EncodedResult) return { body: result.json };
   if (schema === undefined) return {};
+  if (answers !== undefined) return { body: String(result) };
   if (isLong(result)) return { body: await encodeInTurns(schema, result) };
   // Parsing strips what the contract does not name, so no column leaves by accident.
   const answer = compiledShape(schema).parse(result);
@@ -25,13 +29,13 @@ export async function answerOf({ result: schema }: Endpoint, result: unknown): P
 
 export function sendAnswer(
   reply: FastifyReply,
-  { status }: Endpoint,
+  { status, answers }: Endpoint,
   { body, entityTag }: Answer,
 ): FastifyReply {
   reply.code(status);
   if (body === undefined) return reply.send();
   if (entityTag !== undefined) reply.header('etag', entityTag);
-  return reply.type(JSON_TYPE).send(body);
+  return reply.type(answers === undefined ? JSON_TYPE : `${answers}; charset=utf-8`).send(body);
 }
 
 interface Answer {

@@ -48,13 +48,16 @@ const OFREP_REFUSAL = {
   },
 };
 
-function describeSuccess({ result, status, method }: Endpoint, components: Components): object {
+function describeSuccess(
+  { result, answers, status, method }: Endpoint,
+  components: Components,
+): object {
   if (result === undefined) {
     if (method !== 'GET') return { description: status === 204 ? 'Done' : 'Done, with no body' };
     return { description: 'A stream of events', content: { 'text/event-stream': {} } };
   }
   const schema = components.describe(result, 'output');
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  return { description: 'Done', content: { [answers ?? 'application/json']: { schema } } };
 }
 
 function describeRefusals(codes: readonly ErrorCode[]): Record<string, object> {

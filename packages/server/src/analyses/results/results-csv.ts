@@ -1,4 +1,5 @@
 import type { Results } from '@comporta/contract/analyses/results';
+import { type CsvCell, csvOf } from '@comporta/contract/csv';
 
 /** The names that the API gives to the figures: for scripts, in no language. */
 const COLUMNS = [
@@ -13,18 +14,18 @@ const COLUMNS = [
   'lift_high',
 ] as const;
 
+interface Figure {
+  readonly point: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /** One row for each metric, value and day. */
-export function resultsCsv({ days, analysis }: Pick<Results, 'days' | 'analysis'>): string[][] {
+export function resultsCsv({ days, analysis }: Pick<Results, 'days' | 'analysis'>): string {
   const keyOf = (no: number) => analysis.metrics.find((metric) => metric.no === no)?.key ?? '';
-  const cells = (
-    interval: { readonly point: number; readonly low: number; readonly high: number } | undefined,
-  ) =>
-    [interval?.point, interval?.low, interval?.high].map((figure) =>
-      figure === undefined ? '' : String(figure),
-    );
   const rows = days.flatMap(({ day, metrics }) =>
     metrics.flatMap(({ no, comparisons }) =>
-      comparisons.map(({ value, difference, lift }) => [
+      comparisons.map(({ value, difference, lift }): CsvCell[] => [
         day,
         keyOf(no),
         value,
@@ -33,5 +34,9 @@ export function resultsCsv({ days, analysis }: Pick<Results, 'days' | 'analysis'
       ]),
     ),
   );
-  return [[...COLUMNS], ...rows];
+  return csvOf([COLUMNS, ...rows]);
+}
+
+function cells(figure: Figure | undefined): CsvCell[] {
+  return [figure?.point, figure?.low, figure?.high];
 }

@@ -1,0 +1,13 @@
+/** Absent is an empty cell. */
+export type CsvCell = string | number | undefined;
+
+/** A table as CSV, for spreadsheets: no text can be taken for a formula. Numbers stay what they are. */
+export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(content: CsvCell): string {
+  if (typeof content !== 'string') return content === undefined ? '' : String(content);
+  const harmless = /^[=+\-@\t\r]/.test(content) ? `'${content}` : content;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
