@@ -40,6 +40,18 @@ const track = (more: object = {}) => ({
 });
 
 describe('POST /api/events', () => {
+  it('RES-20: TOO_MANY_KEYS: the 201st event key of an application; those that it has are taken', async () => {
+    const keys = Array.from({ length: 201 }, (_, index) => `key-${index}`);
+    const sent = keys.map((key) => track({ id: key, key }));
+    const { body } = await shop.send(sent);
+    expect(body).toMatchObject({ accepted: 200, rejected: [{ code: 'TOO_MANY_KEYS' }] });
+    const refused = body.rejected[0]?.index ?? -1;
+    const again = await shop.send([track({ id: 'again', key: keys[refused === 0 ? 1 : 0] })]);
+    expect(again.body).toMatchObject({ accepted: 1, rejected: [] });
+    const late = await shop.send([track({ id: 'late', key: keys[refused] })]);
+    expect(late.body.rejected).toEqual([{ index: 0, code: 'TOO_MANY_KEYS' }]);
+  });
+
   it('RES-20: a bad event is named with its reason, and the others of its call are stored', async () => {
     const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000).toISOString();
     const { status, body } = await shop.send([
