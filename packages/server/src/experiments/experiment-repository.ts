@@ -8,7 +8,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
-import { inPages } from '../platform/database/in-pages.ts';
+import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { byName } from '../tables/by-name.ts';
 import { experiments } from '../tables/experiments.ts';
@@ -40,13 +40,13 @@ export async function* listExperimentsOf(
   sql: Sql,
   environmentId: string,
 ): AsyncGenerator<readonly StoredExperiment[]> {
-  const ids = await sql
+  const ids = sql
     .select({ id: experiments.id })
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.environmentId, environmentId))
     .orderBy(byName(toggles.name));
-  yield* inPages(ids, (page) =>
+  yield* inPages(await idsFoundBy(sql, ids), (page) =>
     sql
       .select(COLUMNS)
       .from(experiments)

@@ -4,7 +4,7 @@ import type { StoredRule } from '@comporta/contract/experiments/rule';
 import { eq, inArray, sql as raw } from 'drizzle-orm';
 import { lastChangedOf } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { inPages, mapPages } from '../platform/database/in-pages.ts';
+import { idsFoundBy, inPages, mapPages } from '../platform/database/in-pages.ts';
 import { byName } from '../tables/by-name.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -47,13 +47,13 @@ const COLUMNS = {
 };
 
 async function* readRows(sql: Sql, applicationId: string) {
-  const ids = await sql
+  const ids = sql
     .select({ id: experiments.id })
     .from(experiments)
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.applicationId, applicationId))
     .orderBy(byName(toggles.name));
-  yield* inPages(ids, (page) =>
+  yield* inPages(await idsFoundBy(sql, ids), (page) =>
     sql.select(COLUMNS).from(experiments).where(inArray(experiments.id, page)),
   );
 }

@@ -11,7 +11,7 @@ import type {
 import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Sql } from '../platform/database/database.ts';
-import { inPages } from '../platform/database/in-pages.ts';
+import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { analyses, phases } from '../tables/analyses.ts';
 import { applications, clientAccess, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
@@ -117,13 +117,13 @@ export async function listKeyedEnvironmentsOf(sql: Sql, applicationId: string): 
 
 /** All parts of an environment; read together with its head in one repeatable-read transaction. */
 export async function readAllParts(sql: Sql, head: EnvironmentHead): Promise<PartChanges> {
-  const idsIn = async (table: PartTable) => {
+  const idsIn = (table: PartTable) => {
     const isPart =
       table === experiments
         ? eq(experiments.environmentId, head.id)
         : eq(table.applicationId, head.applicationId);
-    const rows = await sql.select({ id: table.id }).from(table).where(isPart).orderBy(table.id);
-    return rows.map(({ id }) => id);
+    const ids = sql.select({ id: table.id }).from(table).where(isPart).orderBy(table.id);
+    return idsFoundBy(sql, ids);
   };
   return readParts(sql, head, {
     properties: await idsIn(properties),
@@ -204,8 +204,7 @@ async function byId<Part extends { readonly id: string }>(
   read: (ids: readonly string[]) => Promise<Part[]>,
 ): Promise<Map<string, Part | undefined>> {
   const parts = new Map<string, Part | undefined>(ids.map((id) => [id, undefined]));
-  const named = ids.map((id) => ({ id }));
-  for await (const page of inPages(named, read)) for (const part of page) parts.set(part.id, part);
+  for await (const page of inPages(ids, read)) for (const part of page) parts.set(part.id, part);
   return parts;
 }
 

@@ -6,7 +6,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed, entityColumns } from '../platform/database/entity-columns.ts';
-import { inPages } from '../platform/database/in-pages.ts';
+import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { keepReplaced, type Versions } from '../platform/database/kept-versions.ts';
 import { batchesOf, idsOf, writeRows } from '../platform/database/write-rows.ts';
 import { users } from '../tables/accounts.ts';
@@ -35,12 +35,12 @@ export async function* listTogglesOf(
   sql: Sql,
   applicationId: string,
 ): AsyncGenerator<readonly StoredToggle[]> {
-  const ids = await sql
+  const ids = sql
     .select({ id: toggles.id })
     .from(toggles)
     .where(eq(toggles.applicationId, applicationId))
     .orderBy(byName(toggles.name));
-  yield* inPages(ids, (page) =>
+  yield* inPages(await idsFoundBy(sql, ids), (page) =>
     sql
       .select(COLUMNS)
       .from(toggles)

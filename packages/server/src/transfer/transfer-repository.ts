@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
-import { collectPages, inPages } from '../platform/database/in-pages.ts';
+import { collectPages, idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
 import { properties } from '../tables/properties.ts';
@@ -21,12 +21,14 @@ export async function readEntities(sql: Sql, applicationId: string): Promise<Ent
 
 /** The same without the experiments, which are the most. */
 export async function readThings(sql: Sql, applicationId: string): Promise<Things> {
-  const idsOf = (table: typeof properties | typeof targetGroups | typeof toggles) =>
-    sql
+  const idsOf = (table: typeof properties | typeof targetGroups | typeof toggles) => {
+    const ids = sql
       .select({ id: table.id })
       .from(table)
       .where(eq(table.applicationId, applicationId))
       .orderBy(raw`${'key' in table ? table.key : table.name} collate "C"`);
+    return idsFoundBy(sql, ids);
+  };
   return {
     environments: await sql
       .select({
@@ -71,14 +73,14 @@ export async function* readExperiments(
   sql: Sql,
   applicationId: string,
 ): AsyncGenerator<readonly StoredExperiment[]> {
-  const ids = await sql
+  const ids = sql
     .select({ id: experiments.id })
     .from(experiments)
     .innerJoin(environments, eq(environments.id, experiments.environmentId))
     .innerJoin(toggles, eq(toggles.id, experiments.toggleId))
     .where(eq(experiments.applicationId, applicationId))
     .orderBy(asc(environments.position), raw`${toggles.name} collate "C"`);
-  yield* inPages(ids, (page) =>
+  yield* inPages(await idsFoundBy(sql, ids), (page) =>
     sql
       .select(EXPERIMENT)
       .from(experiments)
