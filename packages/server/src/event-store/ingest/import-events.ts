@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EVENT_KEYS_MOST, type ItemCode } from '@comporta/contract/events/event';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import type { EventIngest, Sender } from './event-ingest.ts';
+import type { EventIngest } from './event-ingest.ts';
 import { readEventKeyNames } from './event-key-repository.ts';
 import { judgeEvent } from './judge-event.ts';
+import type { Sender } from './keep-judged.ts';
 import { readMeasuredPhases } from './measured-phase-repository.ts';
 import { eventIdOf } from './units.ts';
 

@@ -1,0 +1,93 @@
+import type { Exposure } from '@comporta/engine/outcome';
+import type { Log } from '../../platform/base/log.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { rejectionOfDatabaseError } from '../../platform/database/database-errors.ts';
+import type { EventCounts } from './event-counts.ts';
+import { judgeEvent } from './judge-event.ts';
+import type { KeepJudged } from './keep-judged.ts';
+import type { KnownFacts } from './known-facts.ts';
+
+/** What the evaluations of this node wait to record at most. */
+const MOST_RECORDED = 20_000;
+/** Of an exposure with its strings, for the bound of the queue. */
+const EXPOSURE_BYTES = 256;
+
+/** What an evaluation showed somebody. */
+export interface Recorded {
+  readonly environmentId: string;
+  readonly revision: number;
+  readonly exposure: Exposure;
+  readonly uid: string;
+  readonly at: Date;
+  readonly properties: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Recording {
+  readonly facts: KnownFacts;
+  readonly counts: EventCounts;
+  readonly keep: KeepJudged;
+  readonly log: Log;
+  readonly onDropped: (environmentId: string) => void;
+}
+
+export interface RecordedExposures {
+  /** Takes one, without anybody waiting; false when there is no room. */
+  record(recorded: Recorded): boolean;
+  /** Stores what was taken. */
+  store(): Promise<void>;
+}
+
+/** Exposures of this node's own evaluations; nobody waits for them, and what finds no room is counted. */
+export function createRecordedExposures(recording: Recording): RecordedExposures {
+  const { facts, counts, keep, log, onDropped } = recording;
+  let recorded: Recorded[] = [];
+
+  async function store(): Promise<void> {
+    const taken = recorded;
+    recorded = [];
+    const byEnvironment = Map.groupBy(taken, ({ environmentId }) => environmentId);
+    for (const [environmentId, ofEnvironment] of byEnvironment) {
+      await storeOf(environmentId, ofEnvironment).catch((error: unknown) => {
+        log.debug({ err: error }, 'exposures not stored');
+        const isAway = error instanceof Rejection || rejectionOfDatabaseError(error) !== undefined;
+        const room = isAway ? Math.max(0, MOST_RECORDED - recorded.length) : 0;
+        recorded.push(...ofEnvironment.slice(0, room));
+        drop(environmentId, ofEnvironment.length - Math.min(room, ofEnvironment.length));
+      });
+    }
+  }
+
+  async function storeOf(environmentId: string, taken: readonly Recorded[]): Promise<void> {
+    const revision = Math.max(...taken.map((one) => one.revision));
+    const phases = await facts.phases(environmentId, revision);
+    const receivedAt = new Date();
+    const judged = taken.map(({ exposure, uid, at, properties }) => {
+      const { phaseId, valueIndex } = exposure;
+      const item = { type: 'exposure', toggle: '', uid, at: at.toISOString(), phaseId, valueIndex };
+      const segments = properties && { segments: properties };
+      const toggleId = () => phases.find(({ id }) => id === phaseId)?.toggleId ?? '';
+      const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases };
+      return judgeEvent({ ...item, ...segments }, judging);
+    });
+    const sender = { environmentId, applicationId: '', revision, isTrusted: true };
+    await keep({ ...sender, toggleId: () => undefined }, judged, EXPOSURE_BYTES * judged.length);
+  }
+
+  function drop(environmentId: string, count: number): void {
+    if (count === 0) return;
+    counts.add(environmentId, { kind: 'DROPPED', code: '' }, count);
+    for (let one = 0; one < count; one++) onDropped(environmentId);
+  }
+
+  return {
+    record(one) {
+      if (recorded.length >= MOST_RECORDED) {
+        drop(one.environmentId, 1);
+        return false;
+      }
+      recorded.push(one);
+      return true;
+    },
+    store,
+  };
+}
