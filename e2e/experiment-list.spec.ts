@@ -46,7 +46,7 @@ test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they 
   await expect(page.getByText('No experiments in Development')).toBeVisible();
 });
 
-test('XPL-03 XPL-08: pause and restart take the status that the server answers, and can be undone', async ({
+test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server answers, and can be undone', async ({
   adminPage: page,
   company,
 }) => {
@@ -80,6 +80,13 @@ test('XPL-03 XPL-08: pause and restart take the status that the server answers, 
   await undo.click();
   await restarted;
   await expect(row).toContainText('Active');
+
+  // The same in the editor: one press, and the way back.
+  await row.getByRole('link', { name: 'new-checkout' }).click();
+  await page.getByRole('button', { name: /^pause/i }).click();
+  await expect(page.getByRole('button', { name: /^restart/i })).toBeVisible();
+  await undo.last().click();
+  await expect(page.getByRole('button', { name: /^pause/i })).toBeVisible();
 });
 
 test('XPL-04 XPL-05 DLG-03: a deletion is confirmed, told, and the list reloads', async ({
