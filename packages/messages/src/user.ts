@@ -10,7 +10,7 @@ export const user = {
     user: { en: 'User', pt: 'Usuário' },
     you: { en: 'you', pt: 'você' },
     resendInvitation: { en: 'Send invitation again', pt: 'Reenviar convite' },
-    invited: { en: 'Invited', pt: 'Convite enviado' },
+    invited: { en: 'Invited', pt: 'Convidado' },
     role: { en: 'Role', pt: 'Perfil' },
     resendCount: {
       en: 'Send invitation again ({count, number})',
