@@ -4,7 +4,6 @@ import { applicationsQuery } from '../applications/application-queries.ts';
 import { pathTo } from '../base/paths.ts';
 import { useSession } from '../base/session.ts';
 import { favouritesQuery } from '../favourites/favourite-queries.ts';
-import { compareText } from '../ui/list/list-order.ts';
 
 type Limit = 'MAX_APPS' | 'MAX_FEATURE_TOGGLES' | 'MAX_USERS';
 
@@ -16,10 +15,9 @@ export function useLimitPaths(): Readonly<Record<Limit & keyof Limits, string | 
   const isAdmin = useSession()?.is_admin === true;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const { data: favourites = [] } = useQuery(favouritesQuery);
-  const byName = [...applications].sort((one, other) => compareText(one.name, other.name));
   const isFavourite = ({ id: appId }: { readonly id: string }) =>
     favourites.some(({ type, id }) => type === 'application' && id === appId);
-  const appId = (byName.find(isFavourite) ?? byName[0])?.id;
+  const appId = (applications.find(isFavourite) ?? applications[0])?.id;
   return {
     MAX_APPS: appId && pathTo('settings', { appId }),
     MAX_FEATURE_TOGGLES: appId && pathTo('toggles', { appId }),
