@@ -218,6 +218,32 @@ test('TOG-09: each row has the state of every environment, leading there, and co
   await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
 });
 
+test('CDW-22: whoever opens a toggle right after typing in the search gets there', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, toggleId } = await furnishApplication(company);
+  await page.clock.install();
+  await page.goto(`/applications/${id}/toggles`);
+  await expect(rowOf(page, 'new-checkout')).toBeVisible();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = page.waitForRequest('**/assets/toggle-page-*.js');
+  await page.route('**/assets/toggle-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('new');
+  await page.getByRole('link', { name: 'new-checkout', exact: true }).click();
+  await asked;
+  await page.clock.fastForward(1000);
+  letGo();
+  await expect(page).toHaveURL(`/applications/${id}/toggles/${toggleId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('new-checkout');
+});
+
 test('the heading of an environment with a long name stays in its column', async ({
   adminPage: page,
   company,

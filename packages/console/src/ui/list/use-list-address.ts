@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { nextSort, readSort } from './list-order.ts';
 
 /** How long somebody may type before the address follows. */
@@ -21,14 +21,17 @@ export function useListAddress() {
     setQuery(inAddress);
   }, [inAddress]);
 
+  // Whoever opens a row right after typing is on the way to it: the address is no longer this list's.
+  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
+    if (isLeaving) return;
     const timer = setTimeout(() => {
       if ((params.get('q') ?? '') === query) return;
       written.current = query;
       setParams(changed('q', query), REPLACE);
     }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [query, params, setParams]);
+  }, [isLeaving, query, params, setParams]);
 
   const sortBy = useCallback(
     (columnId: string) => setParams(changed('sort', nextSort(sort, columnId)), REPLACE),
