@@ -1,4 +1,5 @@
 import type { Company } from './company.ts';
+import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { createManyToggles } from './many-toggles.ts';
 import {
   createRuledApplication,
@@ -16,6 +17,8 @@ export interface BudgetRoutes {
   readonly login: string;
   readonly dashboard: string;
   readonly toggleList: string;
+  /** Of as many toggles and environments as many people work with. */
+  readonly dailyList: string;
   readonly experimentEditor: string;
   readonly results: string;
   readonly planner: string;
@@ -29,6 +32,8 @@ const SPLIT_RULE = 10;
 /** As much as one application is meant to hold without its screens becoming slow. */
 export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
   const id = await createManyToggles(company, TOGGLES);
+  const daily = await company.createApplication('Storefront', ENVIRONMENTS);
+  await company.call('POST', `/api/apps/${daily.id}/import`, storefrontDocument());
   const ruled = await createRuledApplication(company);
   const { development, list, properties, createExperiment } = ruled;
   const rules = Array.from({ length: RULES - 1 }, (_, index) => ({
@@ -48,6 +53,7 @@ export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
     login: '/login',
     dashboard: '/dashboard',
     toggleList: `/applications/${id}/toggles`,
+    dailyList: `/applications/${daily.id}/toggles`,
     experimentEditor: `${list(development)}/${experiment.id}`,
     ...(await fillForResults(company, ruled)),
   };

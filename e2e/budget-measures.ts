@@ -10,10 +10,18 @@ const AHEAD_MS = 3000;
 export interface Transferred {
   readonly script: number;
   readonly stylesheet: number;
+  readonly font: number;
 }
 
 /** Bytes as they came over the network, headers included. The page's context is new, its cache empty. */
-export async function bytesOf(page: Page, path: string): Promise<Transferred> {
+export function bytesOf(page: Page, path: string): Promise<Transferred> {
+  return bytesSince(page, async () => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  });
+}
+
+/** The same of what comes after something is done on a page. */
+export async function bytesSince(page: Page, act: () => Promise<void>): Promise<Transferred> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const types = new Map<string, string>();
@@ -23,11 +31,13 @@ export async function bytesOf(page: Page, path: string): Promise<Transferred> {
     const type = types.get(requestId) ?? '';
     bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await act();
   // Some code is loaded a second after the screen: whether the network is idle before it is chance.
   await page.waitForTimeout(AHEAD_MS);
   await page.waitForLoadState('networkidle');
-  return { script: bytes.get('Script') ?? 0, stylesheet: bytes.get('Stylesheet') ?? 0 };
+  await session.detach();
+  const of = (type: string) => bytes.get(type) ?? 0;
+  return { script: of('Script'), stylesheet: of('Stylesheet'), font: of('Font') };
 }
 
 /** A slow phone on a slow network. */
