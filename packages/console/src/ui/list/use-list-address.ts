@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { nextSort, readSort } from './list-order.ts';
 
 /** How long somebody may type before the address follows. */
@@ -21,17 +21,23 @@ export function useListAddress() {
     setQuery(inAddress);
   }, [inAddress]);
 
-  // Whoever opens a row right after typing is on the way to it: the address is no longer this list's.
-  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (isLeaving) return;
     const timer = setTimeout(() => {
       if ((params.get('q') ?? '') === query) return;
       written.current = query;
       setParams(changed('q', query), REPLACE);
     }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [isLeaving, query, params, setParams]);
+    // Whoever follows a link right after typing is on the way: to write this list's address would take it back.
+    const stop = ({ target, ctrlKey, metaKey }: MouseEvent) => {
+      const isLink = target instanceof Element && target.closest('a[href]') !== null;
+      if (isLink && !ctrlKey && !metaKey) clearTimeout(timer);
+    };
+    document.addEventListener('click', stop, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', stop, { capture: true });
+    };
+  }, [query, params, setParams]);
 
   const sortBy = useCallback(
     (columnId: string) => setParams(changed('sort', nextSort(sort, columnId)), REPLACE),
