@@ -67,7 +67,7 @@ const service = await startServiceProcess({
   SIGNUP: 'open',
   TRUST_PROXY: '127.0.0.1',
 });
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] });
 try {
   const company = await createCompany(service);
   const { id } = await company.createApplication('Storefront', ENVIRONMENTS);
