@@ -117,7 +117,7 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
   });
 
   await test.step('everyone is given the value, for a reason, and that is taken back', async () => {
-    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Give everyone “enabled”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give everyone “enabled”?' });
     await expect(dialog).toContainText('50% of the users of this rule get another value than now.');
@@ -148,7 +148,7 @@ test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one i
   const label = (text: string) => page.getByLabel(text, { exact: true });
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   const analyses = () => company.call<Analysis[]>('GET', `${api}/analyses`);
