@@ -58,11 +58,14 @@ it(
   `RES-61: through the real path, ${ENVIRONMENTS.length * IDLE} splits of ${USERS} users that do nothing are called different no more often than is said; those that do are found`,
   async () => {
     const places = await startAnalyses();
-    for (const [number, environment] of places.environments.entries()) {
-      await reportUsers(environment.key, environment.name, seededRandom(number));
+    const buyers = new Map<string, number>();
+    for (const [number, { id, key, name }] of places.environments.entries()) {
+      buyers.set(id, await reportUsers(key, name, seededRandom(number)));
     }
     const results: Results[] = [];
-    for (const { place } of places.analyses) results.push(await counted(place));
+    for (const { place } of places.analyses) {
+      results.push(await counted(place, buyers.get(place.envId) ?? 0));
+    }
     const of = (isReal: boolean) =>
       results.filter((_, index) => (places.analyses[index]?.toggle === REAL) === isReal);
 
@@ -155,7 +158,11 @@ async function startAnalyses() {
   const started = { environments: [], analyses: [] } as Started;
   for (const { id: envId, name } of shop.environments) {
     const ofKey = { params: { appId, envId }, body: { password: PASSWORD } };
-    started.environments.push({ name, key: await admin.call(createEnvironmentKey, ofKey) });
+    started.environments.push({
+      id: envId,
+      name,
+      key: await admin.call(createEnvironmentKey, ofKey),
+    });
     const experiments = await admin.call(listExperiments, { params: { appId, envId } });
     for (const { id, toggleName, rules } of experiments) {
       const place = { appId, envId, id };
@@ -169,7 +176,7 @@ async function startAnalyses() {
 }
 
 interface Started {
-  readonly environments: { readonly name: string; readonly key: string }[];
+  readonly environments: { readonly id: string; readonly name: string; readonly key: string }[];
   readonly analyses: { readonly toggle: string; readonly place: Place }[];
 }
 
@@ -179,8 +186,8 @@ interface Place {
   readonly id: string;
 }
 
-/** Everybody sees all the splits and buys or not, as one of them makes them. */
-async function reportUsers(key: string, environment: string, random: Random): Promise<void> {
+/** Everybody sees all the splits and buys or not, as one of them makes them; answers how many buy. */
+async function reportUsers(key: string, environment: string, random: Random): Promise<number> {
   const system = openClient(service.url, key);
   const calls: (ExposureEvent | TrackEvent)[][] = [];
   for (let first = 0; first < USERS; first += USERS_A_CALL) {
@@ -206,6 +213,7 @@ async function reportUsers(key: string, environment: string, random: Random): Pr
     const some = calls.slice(first, first + CALLS_AT_ONCE);
     await Promise.all(some.map((events) => reportUntilTaken(system, events)));
   }
+  return calls.flat().filter(({ type }) => type === 'track').length;
 }
 
 /** As our SDK does: on a busy machine the database may take longer than the service waits for it. */
@@ -225,18 +233,21 @@ async function reportUntilTaken(
   }
 }
 
-/** The results once every user is in them. */
-async function counted(place: Place): Promise<Results> {
+/** The results once every user is in them, and everybody who bought. */
+async function counted(place: Place, buyers: number): Promise<Results> {
   let results: Results | undefined;
   await expect
     .poll(
       async () => {
         results = await admin.call(getResults, { params: place, query: {} });
-        return results.values.reduce((sum, { users }) => sum + users, 0);
+        const values = results.metrics[0]?.values ?? [];
+        const sumOf = (part: 'users' | 'positive') =>
+          values.reduce((sum, one) => sum + one[part], 0);
+        return { users: sumOf('users'), buyers: sumOf('positive') };
       },
       { timeout: COUNTED_WITHIN_MS, interval: 1_000 },
     )
-    .toBe(USERS);
+    .toEqual({ users: USERS, buyers });
   if (results === undefined) throw new Error('no results');
   return results;
 }

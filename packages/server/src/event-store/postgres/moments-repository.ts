@@ -1,6 +1,6 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { asc, eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { cohortMoments, cohortUnits } from '../../tables/events.ts';
+import { type cohortMoments, cohortUnits } from '../../tables/events.ts';
 import type { CohortMoments, CohortUnits } from '../event-store.ts';
 
 export async function readMoments(
@@ -15,19 +15,41 @@ export async function readMoments(
     readonly closedBefore?: string | undefined;
   },
 ): Promise<CohortMoments[]> {
-  const rows = await sql
-    .select()
-    .from(cohortMoments)
-    .where(
-      and(
-        eq(cohortMoments.phaseId, phaseId),
-        eq(cohortMoments.metricNo, metricNo),
-        closedBefore === undefined ? undefined : lt(cohortMoments.cohortDay, closedBefore),
-      ),
-    )
-    .orderBy(asc(cohortMoments.cohortDay), asc(cohortMoments.valueIx));
-  return rows.map(cohortOf);
+  const { rows } = await sql.execute<{ cohorts: readonly CohortRow[] | null }>(raw`
+    select json_agg(
+      json_build_array(value_ix, cohort_day, n, positive, capped, mean, m2,
+        d_mean, d_m_2, d_c, x_mean, x_m_2, x_c)
+      order by cohort_day, value_ix) as cohorts
+    from cohort_moments
+    where phase_id = ${phaseId} and metric_no = ${metricNo}
+      and cohort_day < coalesce(${closedBefore ?? null}::date, 'infinity')`);
+  return (rows[0]?.cohorts ?? []).map(
+    ([valueIx, cohortDay, n, positive, capped, mean, m2, dMean, dM2, dC, xMean, xM2, xC]) => {
+      const others = { dMean, dM2, dC, xMean, xM2, xC };
+      return cohortOf({ valueIx, cohortDay, n, positive, capped, mean, m2, ...others });
+    },
+  );
 }
+
+/**
+ * Comes as one JSON text: two months of ten metrics and four values are 2,400 rows, and rows of so many columns are
+ * taken apart slowly.
+ */
+type CohortRow = readonly [
+  valueIx: number,
+  cohortDay: string,
+  n: number,
+  positive: number,
+  capped: number,
+  mean: number,
+  m2: number,
+  dMean: number | null,
+  dM2: number | null,
+  dC: number | null,
+  xMean: number | null,
+  xM2: number | null,
+  xC: number | null,
+];
 
 export function cohortOf({
   valueIx,
