@@ -26,9 +26,11 @@ export async function lookAtPhase(
   analysis: StoredAnalysis,
   phase: StoredPhase,
 ): Promise<LookedAt | undefined> {
-  const figures = await readFigures(store, analysis, phase);
+  const [figures, counts] = await Promise.all([
+    readFigures(store, analysis, phase),
+    readPhaseCounts(store, analysis, phase),
+  ]);
   if (figures === undefined) return undefined;
-  const counts = await readPhaseCounts(store, analysis, phase);
   const diagnosed = await diagnose(sql, { analysis, phase, figures, counts });
   const now = new Date();
   const { lately, goalEvents } = counts;
