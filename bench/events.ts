@@ -1,0 +1,281 @@
+/**
+ * What events and results cost: RES-90 to RES-94. The service is the only node of an embedded PostgreSQL; the load comes
+ * from a thread of this process, so that on two cores all of it shares them. `node bench/events.ts`; eight minutes. With
+ * words such as `results` only those parts.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '@comporta/server/platform/database/database';
+import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
+import { migrateDatabase } from '@comporta/server/platform/database/migrations';
+import { findFreePort, spawnService } from '@comporta/server/testing/spawned-service';
+import { sql as raw } from 'drizzle-orm';
+import { USERS } from './engine/work.ts';
+import {
+  callingAs,
+  exposeMany,
+  liveTwoMonths,
+  type MeasuredPlace,
+  measure,
+  writeDays,
+} from './events/place.ts';
+import { sendEvents } from './events/sender.ts';
+import { type Asked, askBeside } from './events/steady.ts';
+import { load as loadServer, type Question } from './service/load.ts';
+import { millisecondsOf, print, quantile } from './service/numbers.ts';
+import { cpuSecondsOf } from './service/process-figures.ts';
+import { seed } from './service/seed.ts';
+
+const ROUNDS = 5;
+const SECONDS = 8;
+const WARM_UP_SECONDS = 5;
+const MILLION = 1_000_000;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bench-'));
+const postgres = await openEmbeddedPostgres({ dataDir });
+await migrateDatabase(postgres.url);
+const seeded = await seed(postgres.url, { toggleCount: 500, environmentCount: 4 });
+const database = openDatabase(postgres.url, () => {});
+const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+await service.ready;
+const call = callingAs(seeded.token, service);
+const busy = await measure(call, seeded, { environment: 0, flag: 250, metrics: 1 });
+const watched = await measure(call, seeded, { environment: 1, flag: 250, metrics: 1 });
+const old = await measure(call, seeded, { environment: 2, flag: 250, metrics: 10 });
+
+const unmeasured = seeded.environments[3]?.key ?? '';
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  results: () => resultsAnswer(old, database),
+  exposures: () => exposing(busy.key, unmeasured),
+  ingest: () => ingest(busy),
+  visible: () => visible(busy, watched),
+  beside: () => beside(busy),
+  counting: () => besideCounting(busy, database),
+  sizes: () => sizes(database),
+};
+const wanted = process.argv.slice(2);
+for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[part]?.();
+
+service.process.kill('SIGTERM');
+await service.ended;
+await database.close();
+await postgres.close();
+await rm(dataDir, { recursive: true, force: true });
+
+/** RES-90: users who come again and again, to a flag whose split is measured and to one whose split is not. */
+async function exposing(measured: string, plain: string): Promise<void> {
+  const question = (key: string): Question => ({
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: USERS.map(({ uid, ...user }) => ({
+      path: '/ofrep/v1/evaluate/flags/flag-250',
+      body: JSON.stringify({ context: { targetingKey: uid, ...user } }),
+    })),
+    status: 200,
+  });
+  const rounds: number[] = [];
+  const costs: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const counted = await loadServer(service, question(measured));
+    const alone = await loadServer(service, question(plain));
+    if (round === 0) continue; // V8 compiles what is asked for most.
+    rounds.push(counted.rate / alone.rate);
+    costs.push(alone.cpuUs / counted.cpuUs);
+  }
+  print('one toggle over OFREP, its split measured, × the same that nobody measures');
+  print(
+    `  requests/s: ${quantile(rounds, 0.5).toFixed(2)}, per CPU second: ${quantile(costs, 0.5).toFixed(2)}, goal 0.95 at least`,
+  );
+}
+
+/** RES-91. */
+async function ingest({ key }: MeasuredPlace): Promise<void> {
+  print('taking events, ten a call, answered after the commit');
+  const bare = await startBareIngest();
+  const rounds: { readonly ours: Load; readonly bare: Load }[] = [];
+  await load(service, key, WARM_UP_SECONDS);
+  await load(bare, key, WARM_UP_SECONDS);
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ ours: await load(service, key), bare: await load(bare, key) });
+    const { ours, bare: theirs } = rounds.at(-1) ?? rounds[0] ?? { ours: NO_LOAD, bare: NO_LOAD };
+    print(`  Comporta ${textOf(ours)}; bare node:http ${textOf(theirs)}`);
+  }
+  bare.process.kill();
+  const median = (of: (round: (typeof rounds)[number]) => number) => quantile(rounds.map(of), 0.5);
+  print(`  events/s: ${median((r) => r.ours.rate).toFixed(0)}, goal 10,000 on two quiet cores`);
+  print(`  × bare: ${median((r) => r.ours.rate / r.bare.rate).toFixed(2)}, goal 0.5 at least`);
+  print(
+    `  per CPU second of Node, × bare: ${median((r) => r.bare.cpuUs / r.ours.cpuUs).toFixed(2)}`,
+  );
+}
+
+/** RES-92. */
+async function beside(place: MeasuredPlace): Promise<void> {
+  print('one evaluation 200 times a second, p50 and p99 in ms');
+  const asked = await warmEvaluation(place);
+  const sending = () =>
+    sendEvents({ url: service.url, key: place.key, seconds: SECONDS, eventsPerSecond: 5_000 });
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const alone = await askBeside(asked, () => pause(SECONDS * 1_000));
+    const crowded = await askBeside(asked, sending);
+    rounds.push(quantile(crowded, 0.99) / quantile(alone, 0.99));
+    print(`  alone ${timesOf(alone)}; while 5,000 events/s come ${timesOf(crowded)}`);
+  }
+  print(`  p99 × alone: ${quantile(rounds, 0.5).toFixed(1)}, goal 1.2 at most`);
+}
+
+/** RES-92. */
+async function besideCounting(place: MeasuredPlace, opened: Database): Promise<void> {
+  await exposeMany(opened, place, MILLION);
+  const asked = await warmEvaluation(place);
+  const counting = await askBeside(asked, () => allCounted(opened));
+  const alone = await askBeside(asked, () => pause(SECONDS * 1_000));
+  print(`  alone ${timesOf(alone)}; while a million users are counted ${timesOf(counting)}`);
+  const ratio = quantile(counting, 0.99) / quantile(alone, 0.99);
+  print(`  p99 × alone: ${ratio.toFixed(1)}, goal 1.2 at most`);
+}
+
+async function warmEvaluation({ key }: MeasuredPlace): Promise<Asked> {
+  const { uid, ...properties } = USERS[0] ?? { uid: '' };
+  const asked: Asked = {
+    url: `${service.url}/ofrep/v1/evaluate/flags/flag-100`,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ context: { targetingKey: uid, ...properties } }),
+  };
+  await askBeside(asked, () => pause(WARM_UP_SECONDS * 1_000));
+  return asked;
+}
+
+/** RES-93: of what is done by a user at a time until it is in the results. */
+async function visible(from: MeasuredPlace, place: MeasuredPlace): Promise<void> {
+  const seconds = 100;
+  const took: number[] = [];
+  const sending = sendEvents({
+    url: service.url,
+    key: from.key,
+    seconds,
+    eventsPerSecond: 1_000,
+  });
+  let sent = 0;
+  const until = performance.now() + (seconds - 15) * 1_000;
+  const report = callingAs(place.key, service);
+  while (performance.now() < until) {
+    const since = performance.now();
+    const uid = randomUUID();
+    const context = { ...USERS[0], targetingKey: uid };
+    // Exposes the user.
+    await report('POST', `/ofrep/v1/evaluate/flags/${place.toggle}`, { context });
+    const at = new Date().toISOString();
+    const deed = { type: 'track', id: uid, key: 'purchase', uid, at };
+    // As an SDK does: on a busy machine the service may ask to come again.
+    while (!(await report('POST', '/api/events', { events: [deed] }).catch(() => undefined))) {
+      await pause(1_000);
+    }
+    sent++;
+    while ((await positives(place)) < sent) await pause(200);
+    took.push(performance.now() - since);
+  }
+  await sending;
+  print('from the call to the results, while 1,000 events/s come');
+  print(
+    `  median ${seconds1(quantile(took, 0.5))}, p95 ${seconds1(quantile(took, 0.95))} of ${took.length}; goal 60 s`,
+  );
+}
+
+/** RES-93: ten metrics, four values, sixty days. */
+async function resultsAnswer(place: MeasuredPlace, opened: Database): Promise<void> {
+  await liveTwoMonths(opened, place, { values: 4, days: 60 });
+  const { days } = await call<{ days: readonly object[] }>('GET', place.results);
+  await writeDays(opened, place, days, 60);
+  const answer = async () => void (await call('GET', place.results));
+  for (let warm = 0; warm < 50; warm++) await answer();
+  const took: number[] = [];
+  const before = await cpuSecondsOf(service.process);
+  for (let one = 0; one < 200; one++) took.push(await millisecondsOf(answer));
+  const cpuMs = (((await cpuSecondsOf(service.process)) - before) * 1_000) / took.length;
+  print('results of ten metrics, four values and sixty days');
+  print(
+    `  median ${quantile(took, 0.5).toFixed(0)} ms, p95 ${quantile(took, 0.95).toFixed(0)} ms, goal 50 ms; ${cpuMs.toFixed(0)} ms of CPU`,
+  );
+}
+
+/** RES-94; what a table and its indexes take on the disk, for each of its rows. */
+async function sizes({ sql }: Database): Promise<void> {
+  for (const [table, what, goal] of [
+    ['metric_events', 'an event', 300],
+    ['exposures', 'an exposure', 160],
+  ] as const) {
+    const { rows } = await sql.execute<{ bytes: string; rows: string }>(raw`
+      select (select sum(pg_total_relation_size(relid)) from pg_partition_tree(${table})) as bytes,
+        (select count(*) from ${raw.identifier(table)}) as rows`);
+    const [row] = rows;
+    const each = Number(row?.bytes) / Number(row?.rows);
+    print(`${what}: ${each.toFixed(0)} bytes of ${row?.rows}, goal ${goal} at most`);
+  }
+}
+
+async function positives({ results }: MeasuredPlace): Promise<number> {
+  const { metrics } = await call<{
+    metrics: readonly { values: readonly { positive: number }[] }[];
+  }>('GET', results);
+  return (metrics[0]?.values ?? []).reduce((sum, { positive }) => sum + positive, 0);
+}
+
+async function allCounted({ sql }: Database): Promise<void> {
+  for (;;) {
+    await pause(500);
+    const { rows } = await sql.execute(raw`select from touched_units limit 1`);
+    if (rows.length === 0) return;
+  }
+}
+
+interface Load {
+  readonly rate: number;
+  readonly cpuUs: number;
+}
+const NO_LOAD: Load = { rate: 0, cpuUs: 0 };
+
+interface Target {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+async function load(target: Target, key: string, seconds = SECONDS): Promise<Load> {
+  const before = await cpuSecondsOf(target.process);
+  const since = performance.now();
+  const sent = await sendEvents({ url: target.url, key, seconds });
+  const cpuSeconds = (await cpuSecondsOf(target.process)) - before;
+  const tookSeconds = (performance.now() - since) / 1_000;
+  return { rate: sent / tookSeconds, cpuUs: (cpuSeconds * 1_000_000) / sent };
+}
+
+async function startBareIngest(): Promise<Target> {
+  const port = await findFreePort();
+  const script = fileURLToPath(new URL('./events/bare-ingest.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, String(port), postgres.url], { stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    await pause(50);
+    const body = JSON.stringify({ events: [] });
+    const answer = await fetch(url, { method: 'POST', body }).catch(() => undefined);
+    if (answer?.ok) return { url, process: child };
+  }
+}
+
+function textOf({ rate, cpuUs }: Load): string {
+  return `${rate.toFixed(0)}/s (${cpuUs.toFixed(0)} µs CPU)`;
+}
+
+function timesOf(took: readonly number[]): string {
+  return `${quantile(took, 0.5).toFixed(2)} and ${quantile(took, 0.99).toFixed(2)}`;
+}
+
+function seconds1(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

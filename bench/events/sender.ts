@@ -1,0 +1,42 @@
+import autocannon from 'autocannon';
+import { print } from '../service/numbers.ts';
+
+const EVENTS_A_CALL = 10;
+/** Enough calls at once to fill a commit of the service. */
+const CONNECTIONS = 200;
+
+export interface Sending {
+  readonly url: string;
+  readonly key: string;
+  readonly seconds: number;
+  /** Undefined: as many as are taken. */
+  readonly eventsPerSecond?: number;
+}
+
+/**
+ * Sends new events, ten a call, from a thread of its own; answers how many were stored. Each is of one of as many users
+ * as there are calls, and has an id that nothing else has.
+ */
+export async function sendEvents({ url, key, seconds, eventsPerSecond }: Sending): Promise<number> {
+  const at = new Date().toISOString();
+  const events = Array.from({ length: EVENTS_A_CALL }, (_, place) => ({
+    type: 'track',
+    id: `[<id>]-${place}`,
+    key: 'purchase',
+    uid: '[<id>]',
+    at,
+  }));
+  const result = await autocannon({
+    url: `${url}/api/events`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+    idReplacement: true,
+    connections: CONNECTIONS,
+    duration: seconds,
+    workers: 1,
+    ...(eventsPerSecond !== undefined && { overallRate: eventsPerSecond / EVENTS_A_CALL }),
+  });
+  if (result.non2xx > 0) print(`  (${result.non2xx} calls were asked to come again)`);
+  return result['2xx'] * EVENTS_A_CALL;
+}
