@@ -56,7 +56,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   visible: () => visible(busy, watched),
   beside: () => beside(busy),
   counting: () => besideCounting(busy, database),
-  sizes: () => sizes(database),
+  sizes: () => sizes(watched, database),
 };
 const wanted = process.argv.slice(2);
 for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[part]?.();
@@ -206,13 +206,18 @@ async function resultsAnswer(place: MeasuredPlace, opened: Database): Promise<vo
 }
 
 /** RES-94; what a table and its indexes take on the disk, for each of its rows. */
-async function sizes({ sql }: Database): Promise<void> {
+async function sizes(place: MeasuredPlace, opened: Database): Promise<void> {
+  await exposeMany(opened, place, MILLION / 10);
+  if (wanted.length > 0) await sendEvents({ url: service.url, key: place.key, seconds: SECONDS });
+  const { sql } = opened;
   for (const [table, what, goal] of [
     ['metric_events', 'an event', 300],
     ['exposures', 'an exposure', 160],
   ] as const) {
     const { rows } = await sql.execute<{ bytes: string; rows: string }>(raw`
-      select (select sum(pg_total_relation_size(relid)) from pg_partition_tree(${table})) as bytes,
+      select (select sum(pg_total_relation_size(c.oid)) from pg_class c
+          left join pg_inherits i on i.inhrelid = c.oid
+          where ${table}::regclass in (c.oid, i.inhparent)) as bytes,
         (select count(*) from ${raw.identifier(table)}) as rows`);
     const [row] = rows;
     const each = Number(row?.bytes) / Number(row?.rows);
