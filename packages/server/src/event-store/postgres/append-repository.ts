@@ -1,6 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
+import { makeDays } from './event-day-repository.ts';
 
 /** Stores a batch in one transaction; units whose figures it changes are noted for the next count. */
 export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promise<Appended> {
@@ -19,7 +20,8 @@ export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promi
 /** The first of equal events is new, unless it was stored before. */
 async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<boolean[]> {
   if (events.length === 0) return [];
-  await makeDays(sql, new Set(events.map(({ day }) => day)));
+  // Made ahead; where one is missing, whoever writes into it makes it.
+  await makeDays(sql, [...new Set(events.map(({ day }) => day))]);
   const keyOf = ({ day, environmentId, eventId }: NewEvent) => `${day} ${environmentId} ${eventId}`;
   // One order for all nodes, so that they cannot wait for each other in a circle.
   const sorted = [...events].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -41,14 +43,6 @@ async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<bool
     returning day::text, environment_id, event_id`);
   const inserted = new Set(rows.map((row) => `${row.day} ${row.environment_id} ${row.event_id}`));
   return events.map((event) => inserted.delete(keyOf(event)));
-}
-
-/** Partitions are made ahead; where one is missing, whoever writes into it makes it. */
-async function makeDays(sql: Sql, days: ReadonlySet<string>): Promise<void> {
-  const { rows } = await sql.execute<{ day: string }>(raw`
-    select day::text from unnest(${raw.param([...days])}::date[]) as day
-    where to_regclass('metric_events_' || to_char(day, 'YYYYMMDD')) is null`);
-  for (const { day } of rows) await sql.execute(raw`select make_event_day(${day}::date)`);
 }
 
 type Change = 'NEW' | 'EARLIER' | 'SAME';

@@ -1,5 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createEnvironmentKey } from '../../testing/builders.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
@@ -63,6 +63,22 @@ it('RES-41: a day that is missing is made by whoever writes into it', async () =
   const { body } = await shop.send([{ type: 'track', id: 'late', key: 'purchase', uid: UID, at }]);
   expect(body).toMatchObject({ accepted: 1 });
   expect(await days()).toContain(dayIn(-3));
+});
+
+it('RES-41: a day that two nodes make at once is made once, and both go on', async () => {
+  const { sql } = server.database;
+  const at = new Date(Date.now() - 5 * DAY_MS);
+  const event = { type: 'track', id: 'at once', key: 'purchase', uid: UID, at: at.toISOString() };
+  const sent = sql.transaction(async (inside) => {
+    await inside.execute(raw`select make_event_day(${at.toISOString().slice(0, 10)}::date)`);
+    const sending = shop.send([event]);
+    await vi.waitFor(async () => {
+      const waiting = raw`select from pg_locks where locktype = 'advisory' and not granted`;
+      expect((await inside.execute(waiting)).rowCount).toBe(1);
+    });
+    return { sending };
+  });
+  expect(await (await sent).sending).toMatchObject({ status: 200, body: { accepted: 1 } });
 });
 
 it('RES-42: while one node counts no other does, and what comes meanwhile is counted next', async () => {

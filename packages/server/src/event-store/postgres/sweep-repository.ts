@@ -1,5 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { makeDays } from './event-day-repository.ts';
 
 const DAYS_AHEAD = 7;
 /** Events may be so much older than the day on which they come. */
@@ -10,8 +11,10 @@ const DAYS_LATE = 8;
  * environments that are gone. Source: RES-34, RES-41.
  */
 export async function sweepEvents(sql: Sql, keptDays: number): Promise<void> {
-  await sql.execute(raw`
-    select make_event_day(current_date + n) from generate_series(-1, ${DAYS_AHEAD}::int) as n`);
+  const { rows } = await sql.execute<{ day: string }>(raw`
+    select (current_date + n)::text as day from generate_series(-1, ${DAYS_AHEAD}::int) as n`);
+  const days = rows.map(({ day }) => day);
+  await sql.transaction((inside) => makeDays(inside, days));
   const kept = Math.max(keptDays, DAYS_LATE);
   await sql.execute(raw`select drop_event_days(current_date - ${kept}::int)`);
   for (const table of [
