@@ -55,19 +55,21 @@ export async function findToggles(
   const folded = foldedAscii(toggles.name);
   const after = nextText(first);
   const begins = and(gte(folded, first), lt(folded, after));
-  const found = await findTogglesThat(sql, actor, question, begins);
+  const found = await findTogglesThat(sql, actor, { ...question, condition: begins });
   const limit = question.limit - found.length;
   if (limit === 0) return found;
   const others = or(lt(folded, first), gte(folded, after));
-  return [...found, ...(await findTogglesThat(sql, actor, { ...question, limit }, others))];
+  return [
+    ...found,
+    ...(await findTogglesThat(sql, actor, { ...question, limit, condition: others })),
+  ];
 }
 
 /** Of each application as many as are wanted of all: so many the index gives without a sort. */
 function findTogglesThat(
   sql: Sql,
   actor: Actor,
-  { parts, limit }: Question,
-  condition: SQL | undefined,
+  { parts, limit, condition }: Question & { readonly condition: SQL | undefined },
 ): Promise<readonly FoundToggle[]> {
   const { id, applicationId: appId, name, archived } = toggles;
   const folded = foldedAscii(name);
