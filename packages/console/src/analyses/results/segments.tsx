@@ -69,22 +69,35 @@ function SegmentLevels({ experimentKey, choice }: SegmentLevelsProps) {
         return (
           <>
             <p>{t('segments.warning', { count: levels.length })}</p>
-            {levels.map(({ name = t('segments.other'), users, metrics }) => (
-              <section key={name} aria-label={name} className={styles.segment}>
-                <h4>
-                  {name} <span className={styles.muted}>{t('unitCount', { count: users })}</span>
-                </h4>
-                <MetricTable
-                  results={results}
-                  label={name}
-                  // Ideas, not results: nothing is called better or worse.
-                  metrics={metricRows(results, metrics, { isInvalid: true })}
-                />
-              </section>
+            {levels.map((level) => (
+              <SegmentLevel key={JSON.stringify([level.name])} results={results} level={level} />
             ))}
           </>
         );
       }}
     </Loaded>
+  );
+}
+
+interface SegmentLevelProps {
+  readonly results: Results;
+  readonly level: NonNullable<Results['segment']>['levels'][number];
+}
+
+function SegmentLevel({ results, level: { name, users, metrics } }: SegmentLevelProps) {
+  const t = useTranslations('results');
+  const label = name ?? t('segments.other');
+  return (
+    <section aria-label={label} className={styles.segment}>
+      <h4>
+        {label} <span className={styles.muted}>{t('unitCount', { count: users })}</span>
+      </h4>
+      <MetricTable
+        results={results}
+        label={label}
+        // Ideas, not results: nothing is called better or worse.
+        metrics={metricRows(results, metrics, { isInvalid: true })}
+      />
+    </section>
   );
 }
