@@ -43,10 +43,10 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     for (;;) {
       const atMs = performance.now();
       const rolledUp = await rollUp(sql, new Date(Date.now() - keptDays * DAY_MS));
-      if (rolledUp === undefined) break;
-      for (const id of rolledUp.phaseIds) changed.add(id);
-      if (!rolledUp.isMore) {
-        await afterCount(changed);
+      for (const id of rolledUp?.phaseIds ?? []) changed.add(id);
+      if (rolledUp?.isMore !== true) {
+        // Where another node goes on, what was counted here is still for this one to look at.
+        if (rolledUp !== undefined || changed.size > 0) await afterCount(changed);
         break;
       }
       // Others use the connection for as long as this did.
