@@ -51,7 +51,7 @@ export const common = {
   type: { en: 'Type', pt: 'Tipo' },
   status: { en: 'Status', pt: 'Status' },
   selected: {
-    en: '{count, number} selected',
+    en: '{count, plural, other {# selected}}',
     pt: '{count, plural, one {# selecionado} other {# selecionados}}',
   },
   clearSelection: { en: 'Clear selection', pt: 'Limpar seleção' },

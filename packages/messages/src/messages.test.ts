@@ -14,9 +14,9 @@ function isText(value: Text | Texts): value is Text {
   return typeof value.en === 'string';
 }
 
-/** `{name}` is `name`, `{limit, number}` is `limit number`; the branches of a plural have spaces. */
+/** `{name}` is `name`, `{limit, number}` is `limit number`; the branch of a plural, `other {Filters}`, is none. */
 function argumentsOf(text: string): string[] {
-  const names = text.matchAll(/\{(\w+)(?:, (\w+))?[,}]/g);
+  const names = text.matchAll(/(?<!(?:=\d+|one|other) )\{(\w+)(?:, (\w+))?[,}]/g);
   return [...new Set([...names].map(([, name, type]) => (type ? `${name} ${type}` : `${name}`)))];
 }
 
