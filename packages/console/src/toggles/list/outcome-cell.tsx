@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
 import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
-import { useTimeAgo } from '../../ui/time-ago.tsx';
+import { useTimeAgoOf } from '../../ui/time-ago.tsx';
 import styles from './outcome-cell.module.css';
 import { RulesSwitch, type SwitchedRules } from './rules-switch.tsx';
 import { TurnOnButton } from './turn-on-button.tsx';
@@ -20,12 +20,10 @@ interface OutcomeCellProps {
 }
 
 /** What users of one environment get of a toggle; leads to its experiment, or to a new one. */
-export function OutcomeCell({ toggle, environment, experiment, onAsk }: OutcomeCellProps) {
+export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
   const t = useTranslations('toggle');
-  const { words, sentence } = useOutcomeWords();
-  const timeAgo = useTimeAgo();
+  const { toggle, environment, onAsk } = cell;
   const { appId, id: toggleId, name } = toggle;
-  const names = { toggle: name, environment: environment.name };
   if (experiment === undefined) {
     if (onAsk !== undefined) return <TurnOnButton {...{ toggle, environment, onAsk }} />;
     const path = pathTo('experiment', { appId, envId: environment.id, id: 'new' });
@@ -33,19 +31,32 @@ export function OutcomeCell({ toggle, environment, experiment, onAsk }: OutcomeC
       <Link
         className={styles.none}
         to={`${path}?toggleId=${toggleId}`}
-        aria-label={t('list.createExperiment', names)}
+        aria-label={t('list.createExperiment', { toggle: name, environment: environment.name })}
       >
         <span aria-hidden>–</span>
       </Link>
     );
   }
+  return <Outcome experiment={experiment} {...cell} />;
+}
+
+interface OutcomeProps extends OutcomeCellProps {
+  readonly experiment: ExperimentSummary;
+}
+
+function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
+  const t = useTranslations('toggle');
+  const { words, sentence } = useOutcomeWords();
   const { before, result } = words(toggle, experiment);
-  const { lastChanged } = experiment;
+  const { appId } = toggle;
+  const { at, by } = experiment.lastChanged;
+  const time = useTimeAgoOf(at);
   const label = t('list.openExperiment', {
-    ...names,
+    toggle: toggle.name,
+    environment: environment.name,
     outcome: sentence(toggle, experiment),
-    time: timeAgo(lastChanged.at),
-    name: lastChanged.by.name,
+    time,
+    name: by.name,
   });
   const isPaused = experiment.status !== 'ACTIVE';
   return (

@@ -44,7 +44,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { label, rows, rowKey, columns, searchIn, actions, actionsWidth, selection } = props;
   const { empty, filters, isShown, onClear, keysOfRows = NO_KEYS } = props;
   const t = useTranslations('common');
-  const { query, setQuery, sort, sortBy } = useListAddress();
+  const { query, setQuery, write, sort, sortBy } = useListAddress();
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
 
@@ -56,7 +56,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
   // The same element while nothing of it changed: what is typed must not wait for the table.
   const list = useRef<HTMLDivElement>(null);
-  useListPlace(list, rows.length);
+  const isWhole = useListPlace(list, rows.length);
   useRowKeys({ list, keys: keysOfRows, onSelect: selection?.toggle });
   const bar = useRef<HTMLDivElement>(null);
   useStickyBar(bar, rows.length > 0);
@@ -65,10 +65,22 @@ export function DataList<Row>(props: DataListProps<Row>) {
     () => (
       <DataTable
         {...{ label, rows: shown, rowKey, columns, sort, onSort: sortBy, isLong }}
-        {...{ actions, actionsWidth, selection }}
+        {...{ actions, actionsWidth, selection, isWhole }}
       />
     ),
-    [label, shown, rowKey, columns, actions, actionsWidth, selection, sort, sortBy, isLong],
+    [
+      label,
+      shown,
+      rowKey,
+      columns,
+      actions,
+      actionsWidth,
+      selection,
+      sort,
+      sortBy,
+      isLong,
+      isWhole,
+    ],
   );
 
   function clear() {
@@ -97,6 +109,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           rightSectionPointerEvents="none"
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
+          onBlur={write}
         />
         {filters}
         <p role="status" className={styles.count}>

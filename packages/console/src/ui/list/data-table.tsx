@@ -22,6 +22,8 @@ interface DataTableProps<Row> {
   readonly onSort: (columnId: string) => void;
   /** Of all rows of the list, so that few of many are as quick to draw as many. */
   readonly isLong?: boolean;
+  /** Somebody is brought back to one of the rows. */
+  readonly isWhole?: boolean;
 }
 
 /** A table; on narrow screens each row is a card. */
@@ -37,10 +39,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     sort,
     onSort,
   } = props;
-  const { isLong = rows.length > DRAW_ALL_UP_TO } = props;
+  const { isLong = rows.length > DRAW_ALL_UP_TO, isWhole = false } = props;
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
-  const visible = useVisibleRows(rows.length, isLong, table);
+  const visible = useVisibleRows(rows.length, { isLong, isWhole }, table);
 
   return (
     <table

@@ -5,7 +5,10 @@ import { nextSort, readSort } from './list-order.ts';
 /** How long somebody may type before the address follows. */
 const TYPING_MS = 250;
 
-/** What a list is filtered and sorted by; the address has it too (`?q=&sort=`), to be shared and come back to. */
+/**
+ * What a list is filtered and sorted by; the address has it too (`?q=&sort=`), to be shared and come back to. Whoever
+ * leaves the search writes it at once: later it would take back where they went meanwhile.
+ */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useState(params.get('q') ?? '');
@@ -21,30 +24,24 @@ export function useListAddress() {
     setQuery(inAddress);
   }, [inAddress]);
 
+  function write() {
+    if (written.current === query) return;
+    written.current = query;
+    setParams(changed('q', query), REPLACE);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of what it writes is the address as it is then.
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if ((params.get('q') ?? '') === query) return;
-      written.current = query;
-      setParams(changed('q', query), REPLACE);
-    }, TYPING_MS);
-    // Whoever follows a link right after typing is on the way: to write this list's address would take it back.
-    const stop = ({ target, ctrlKey, metaKey }: MouseEvent) => {
-      const isLink = target instanceof Element && target.closest('a[href]') !== null;
-      if (isLink && !ctrlKey && !metaKey) clearTimeout(timer);
-    };
-    document.addEventListener('click', stop, { capture: true });
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('click', stop, { capture: true });
-    };
-  }, [query, params, setParams]);
+    const timer = setTimeout(write, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
 
   const sortBy = useCallback(
     (columnId: string) => setParams(changed('sort', nextSort(sort, columnId)), REPLACE),
     [setParams, sort],
   );
 
-  return { query, setQuery, sort, sortBy };
+  return { query, setQuery, write, sort, sortBy };
 }
 
 const REPLACE = { replace: true, preventScrollReset: true };

@@ -7,20 +7,20 @@ const HIGHLIGHT_MS = 2000;
 
 /**
  * Brings somebody back to where they were in a list: Back restores the scroll and gives the focus to
- * the row that was left, and a save shows the row that was saved.
+ * the row that was left, and a save shows the row that was saved. Returns whether there is such a row.
  */
-export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): void {
+export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): boolean {
   const { key, state } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const isDone = useRef(false);
   const hasRows = rowCount > 0;
   const savedId = savedIdIn(state);
+  const place = isReturn ? placeIn(key) : undefined;
 
   useEffect(() => {
     const { current } = list;
     if (!hasRows || isDone.current || current === null) return;
     isDone.current = true;
-    const place = isReturn ? placeIn(key) : undefined;
     if (place !== undefined) {
       window.scrollTo({ top: place.scrollY, behavior: 'instant' });
       const link = rowIn(current, place.rowKey)?.querySelector('a');
@@ -31,7 +31,7 @@ export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: numb
     saved.scrollIntoView({ block: 'nearest' });
     saved.dataset.saved = 'true';
     setTimeout(() => delete saved.dataset.saved, HIGHLIGHT_MS);
-  }, [list, hasRows, isReturn, key, savedId]);
+  }, [list, hasRows, place, savedId]);
 
   useEffect(() => {
     const { current } = list;
@@ -45,6 +45,8 @@ export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: numb
     current.addEventListener('click', remember, { capture: true });
     return () => current.removeEventListener('click', remember, { capture: true });
   }, [list, hasRows, key]);
+
+  return place !== undefined || savedId !== undefined;
 }
 
 function rowIn(list: HTMLElement, key: string | undefined): HTMLElement | undefined {

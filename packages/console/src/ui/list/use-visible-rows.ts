@@ -1,17 +1,32 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  type FocusEvent,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useShortcut } from '../use-shortcut.ts';
 
 /** Up to so many rows are all drawn, so that the browser's own search finds them. */
 export const DRAW_ALL_UP_TO = 500;
+/** More than a screen holds; of a shorter list, the others follow when there is time. */
+const DRAWN_AT_ONCE = 30;
 const ROW_HEIGHT_PX = 44;
+
+interface Drawing {
+  readonly isLong: boolean;
+  /** Somebody is brought back to one of them, so all have to be there. */
+  readonly isWhole: boolean;
+}
 
 /** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
 export function useVisibleRows(
   count: number,
-  isLong: boolean,
+  { isLong, isWhole }: Drawing,
   table: RefObject<HTMLTableElement | null>,
 ) {
+  const drawn = useDeferredValue(count, isWhole ? count : Math.min(count, DRAWN_AT_ONCE));
   const [focused, setFocused] = useState<number>();
   const [scrollMargin, setScrollMargin] = useState(0);
   const virtualizer = useWindowVirtualizer({
@@ -43,7 +58,8 @@ export function useVisibleRows(
   }
 
   if (!isLong) {
-    const rows = Array.from({ length: count }, (_, index) => ({ index, gapPx: 0 }));
+    const length = Math.min(count, drawn);
+    const rows = Array.from({ length }, (_, index) => ({ index, gapPx: 0 }));
     return { rows, gapAfterPx: 0, keepFocused: undefined, measure: undefined };
   }
   let end = virtualizer.options.scrollMargin;
