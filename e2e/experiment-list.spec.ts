@@ -82,10 +82,13 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await expect(row).toContainText('Active');
 
   // The same in the editor: one press, and the way back.
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expect(undo).toHaveCount(0);
   await row.getByRole('link', { name: 'new-checkout' }).click();
   await page.getByRole('button', { name: /^pause/i }).click();
   await expect(page.getByRole('button', { name: /^restart/i })).toBeVisible();
-  await undo.last().click();
+  await undo.click();
   await expect(page.getByRole('button', { name: /^pause/i })).toBeVisible();
 });
 

@@ -127,7 +127,8 @@ test('LAY-15: on a narrow screen the sidebar is a dialog behind a button', async
   await company.createApplication('Checkout', ['Production']);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/dashboard');
-  await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden();
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByRole('link', { name: 'Users', exact: true })).toBeHidden();
   const menu = page.getByRole('button', { name: 'Open menu' });
   const drawer = page.getByRole('dialog', { name: 'Main navigation' });
 
