@@ -11,7 +11,7 @@ import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-ap
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createProperty } from '@comporta/contract/properties/property-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
@@ -33,6 +33,7 @@ const EVENTS_ANSWERED_WITHIN_MS = 3_000;
 /** A person at the console waits this long for the news that nothing can be saved now. */
 const ANSWERED_WITHIN_MS = 15_000;
 const BACK_WITHIN_MS = 5_000;
+const METRICS_TOKEN = randomUUID();
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -46,7 +47,8 @@ let neverAsked: string[];
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-away-'));
   postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
-  service = await startServiceProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, METRICS_TOKEN };
+  service = await startServiceProcess(settings);
   admin = await signUp(service, 'ana@example.com');
   const environments = ['Production', 'First', 'Second', 'Third'].map((name) => ({ name }));
   const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
@@ -57,6 +59,8 @@ beforeAll(async () => {
     keys.push(await admin.call(createEnvironmentKey, { params: { appId, envId }, body }));
   }
   [key = '', ...neverAsked] = keys;
+  // A change that comes while one is read for the first time is in what is held of it only a moment later.
+  await vi.waitFor(async () => expect(await countHeld()).toBe(keys.length), 10_000);
   await expectChangesToBeSeen();
 }, 30_000);
 
@@ -164,6 +168,13 @@ function describe(error: unknown): string {
 async function isBack(): Promise<boolean> {
   const calls = Array.from({ length: CALLERS }, () => admin.call(listApplications, {}));
   return (await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled');
+}
+
+/** How many environments this node has in its memory. */
+async function countHeld(): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
+  return metrics.match(/^comporta_snapshot_revision\{/gm)?.length ?? 0;
 }
 
 async function expectChangesToBeSeen(): Promise<void> {
