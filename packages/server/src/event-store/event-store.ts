@@ -54,6 +54,12 @@ export interface Counted {
 /** How often something happened in an environment since some hour. */
 export type Tally = Pick<Counted, 'kind' | 'code' | 'count'>;
 
+/** Of a kind some codes, or all of them. */
+export interface WantedTally {
+  readonly kind: string;
+  readonly codes?: readonly string[];
+}
+
 /** The moments of the units of one value that were exposed on one day. */
 export interface CohortMoments {
   readonly valueIx: number;
@@ -85,14 +91,23 @@ export interface SegmentLevel {
 export interface EventStore {
   /** Stores a batch, all or nothing; whatever was there already stays. */
   append(batch: Batch): Promise<Appended>;
-  /** The moments of one metric of a phase; without days whose windows are open, where it asks for that. */
-  moments(phaseId: string, metricNo: number, closedBefore?: string): Promise<CohortMoments[]>;
+  /**
+   * The moments of a phase by the number of the metric, each in the order of its days; of metrics that name a day,
+   * those of the days before.
+   */
+  moments(
+    phaseId: string,
+    closedBefore?: ReadonlyMap<number, string>,
+  ): Promise<ReadonlyMap<number, readonly CohortMoments[]>>;
   exposureCounts(phaseId: string): Promise<CohortUnits[]>;
   /** The values of one property of the plan, in the order in which they came. */
   segmentLevels(phaseId: string, segment: number): Promise<SegmentLevel[]>;
   count(counted: readonly Counted[]): Promise<void>;
-  /** What was counted in the hours that begin then or later; added up, because two months have 1,440 of them. */
-  counters(environmentId: string, since: Date): Promise<Tally[]>;
+  /**
+   * What was counted in the hours that begin then or later; added up, because two months have 1,440 of them. Of all
+   * kinds and codes that is much: who asks for months names what is wanted.
+   */
+  counters(environmentId: string, since: Date, of?: readonly WantedTally[]): Promise<Tally[]>;
   /**
    * Deletes all that is known of a unit; answers how many records that were. A store in the service's own
    * database does so in the transaction `sql`, which records it as well.

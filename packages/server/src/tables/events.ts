@@ -176,7 +176,11 @@ export const eventCounters = pgTable(
     code: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.environmentId, table.hour, table.kind, table.code] })],
+  (table) => [
+    primaryKey({ columns: [table.environmentId, table.hour, table.kind, table.code] }),
+    // What results ask of the months of a phase.
+    index('event_counters_code_index').on(table.environmentId, table.kind, table.code, table.hour),
+  ],
 );
 
 /** The values of a property that a phase has seen; the twenty first have a name. */

@@ -36,15 +36,17 @@ export async function diagnose(
     readonly counts: PhaseCounts;
   },
 ): Promise<Diagnosed> {
-  const facts = await readEnvironmentFacts(sql, analysis.envId);
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
-  const progress = goal
-    ? await readGoalProgress(sql, analysis, { phase, goal })
-    : { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
+  const [facts, progress, exposed] = await Promise.all([
+    readEnvironmentFacts(sql, analysis.envId),
+    goal
+      ? readGoalProgress(sql, analysis, { phase, goal })
+      : { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 },
+    // Figures follow after a while, and leave out who is carried.
+    readExposedUnits(sql, phase.id),
+  ]);
   const { measured, earlier, missing } = counts.evaluated;
   const units = figures.arms.map((arm) => unitsOf(figures, arm));
-  // Figures follow after a while, and leave out who is carried.
-  const exposed = await readExposedUnits(sql, phase.id);
   const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
   const evaluations = measured + earlier + missing;
   const diagnosis = diagnosisOf({

@@ -35,20 +35,25 @@ export async function readPhaseCounts(
   phase: StoredPhase,
 ): Promise<PhaseCounts> {
   const dayAgo = new Date(Date.now() - DAY_MS);
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const codeOf = (how: 'MEASURED' | 'EARLIER' | 'MISSING') => `${phase.id} ${how}`;
   const [inPhase, lately] = await Promise.all([
-    store.counters(analysis.envId, hourOf(phase.startedAt)),
+    store.counters(analysis.envId, hourOf(phase.startedAt), [
+      { kind: 'EVALUATED', codes: [codeOf('MEASURED'), codeOf('EARLIER'), codeOf('MISSING')] },
+      { kind: 'EXPOSURE', codes: [phase.id] },
+      { kind: 'EVENT', codes: [goal?.eventKey ?? ''] },
+      { kind: 'REFUSED_EXPOSURE' },
+    ]),
     store.counters(analysis.envId, hourOf(dayAgo)),
   ]);
   const all = phase.startedAt < dayAgo ? inPhase : lately;
-  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
-  const evaluated = (how: string) => sumOf(inPhase, 'EVALUATED', `${phase.id} ${how}`);
   const wrong = byCode(lately, 'WRONG', `${phase.id} `);
   const mostWrong = mostOf(wrong);
   return {
     evaluated: {
-      measured: evaluated('MEASURED'),
-      earlier: evaluated('EARLIER'),
-      missing: evaluated('MISSING'),
+      measured: sumOf(inPhase, 'EVALUATED', codeOf('MEASURED')),
+      earlier: sumOf(inPhase, 'EVALUATED', codeOf('EARLIER')),
+      missing: sumOf(inPhase, 'EVALUATED', codeOf('MISSING')),
     },
     exposures: sumOf(inPhase, 'EXPOSURE', phase.id),
     refused: byCode(inPhase, 'REFUSED_EXPOSURE', `${phase.id} `),

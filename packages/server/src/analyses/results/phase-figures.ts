@@ -24,22 +24,21 @@ export async function readFigures(
 ): Promise<PhaseFigures | undefined> {
   const [control, ...treatments] = armsOf(phase, analysis.control);
   if (control === undefined) return undefined;
-  const moments = await Promise.all(
-    analysis.metrics
-      .filter(({ removed }) => removed !== true)
-      .map(async (metric) => [metric.no, await readMoments(store, phase, metric)] as const),
-  );
+  const used = analysis.metrics.filter(({ removed }) => removed !== true);
+  const now = new Date();
+  // Of a RETENTION only days on which the time of every user is over. Source: RES-18.
+  const closedBefore = used
+    .filter(({ kind }) => kind === 'RETENTION')
+    .map((metric) => [metric.no, firstOpenDay(phase, metric, now)] as const);
+  const [moments, units] = await Promise.all([
+    store.moments(phase.id, new Map(closedBefore)),
+    store.exposureCounts(phase.id),
+  ]);
   return {
     arms: [control, ...treatments],
-    units: await store.exposureCounts(phase.id),
-    moments: new Map(moments),
+    units,
+    moments: new Map(used.map(({ no }) => [no, moments.get(no) ?? []])),
   };
-}
-
-/** Of a RETENTION only days on which the time of every user is over. Source: RES-18. */
-function readMoments(store: EventStore, phase: StoredPhase, metric: MeasuredMetric) {
-  const closed = metric.kind === 'RETENTION' ? firstOpenDay(phase, metric, new Date()) : undefined;
-  return store.moments(phase.id, metric.no, closed);
 }
 
 /** Nobody is exposed on it. */

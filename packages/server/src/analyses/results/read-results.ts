@@ -39,10 +39,14 @@ export async function readResults(
   asked: Asked,
 ): Promise<Results> {
   const { analysis, phase } = chosenPhase(analyses, asked);
-  const looked = orNotFound(await lookAtPhase(looking, analysis, phase));
+  const [seen, stored, segments] = await Promise.all([
+    lookAtPhase(looking, analysis, phase),
+    readDays(looking.sql, phase.id),
+    segmentsOf(looking, analysis),
+  ]);
+  const looked = orNotFound(seen);
   const { figures, evaluated, health } = looked;
   const { verdict, metrics, sampleRatio, days, pairUnits } = evaluated;
-  const stored = await readDays(looking.sql, phase.id);
   const today = dayResult(looked);
   const remarks = remarksOn(verdict, figures.arms.length - 1);
   const segment =
@@ -74,7 +78,7 @@ export async function readResults(
       phase.endedAt === null ? [...stored.filter(({ day }) => day !== today.day), today] : stored,
     exposures: exposuresByDay(looked),
     markers: markersOf(analysis),
-    segments: await segmentsOf(looking, analysis),
+    segments,
     ...(segment && { segment }),
   };
 }

@@ -1,7 +1,7 @@
-import { and, eq, gte, sql as raw } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventCounters } from '../../tables/events.ts';
-import type { Counted, Tally } from '../event-store.ts';
+import type { Counted, Tally, WantedTally } from '../event-store.ts';
 
 export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<void> {
   if (counted.length === 0) return;
@@ -22,7 +22,14 @@ export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<
       do update set count = event_counters.count + excluded.count`);
 }
 
-export function readCounts(sql: Sql, environmentId: string, since: Date): Promise<Tally[]> {
+export function readCounts(
+  sql: Sql,
+  environmentId: string,
+  { since, of }: { readonly since: Date; readonly of?: readonly WantedTally[] | undefined },
+): Promise<Tally[]> {
+  const isWanted = of?.map(({ kind, codes }) =>
+    and(eq(eventCounters.kind, kind), codes && inArray(eventCounters.code, [...codes])),
+  );
   return sql
     .select({
       kind: eventCounters.kind,
@@ -30,6 +37,12 @@ export function readCounts(sql: Sql, environmentId: string, since: Date): Promis
       count: raw`sum(${eventCounters.count})`.mapWith(Number),
     })
     .from(eventCounters)
-    .where(and(eq(eventCounters.environmentId, environmentId), gte(eventCounters.hour, since)))
+    .where(
+      and(
+        eq(eventCounters.environmentId, environmentId),
+        gte(eventCounters.hour, since),
+        isWanted && or(...isWanted),
+      ),
+    )
     .groupBy(eventCounters.kind, eventCounters.code);
 }

@@ -1,55 +1,64 @@
-import { asc, eq, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lt, ne, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
-import { type cohortMoments, cohortUnits } from '../../tables/events.ts';
+import { cohortMoments, cohortUnits } from '../../tables/events.ts';
 import type { CohortMoments, CohortUnits } from '../event-store.ts';
 
+type CohortRow = Omit<typeof cohortMoments.$inferSelect, 'phaseId' | 'metricNo'>;
+/** One list for each column, all in the same order. */
+type CohortColumns = { readonly [Name in keyof CohortRow]: readonly CohortRow[Name][] };
+
+/**
+ * Two months of ten metrics and four values are 2,400 rows, and rows of so many columns are taken apart slowly: the
+ * columns of a metric come as one JSON text each.
+ */
 export async function readMoments(
   sql: Sql,
-  {
-    phaseId,
-    metricNo,
-    closedBefore,
-  }: {
-    readonly phaseId: string;
-    readonly metricNo: number;
-    readonly closedBefore?: string | undefined;
-  },
-): Promise<CohortMoments[]> {
-  const { rows } = await sql.execute<{ cohorts: readonly CohortRow[] | null }>(raw`
-    select json_agg(
-      json_build_array(value_ix, cohort_day, n, positive, capped, mean, m2,
-        d_mean, d_m_2, d_c, x_mean, x_m_2, x_c)
-      order by cohort_day, value_ix) as cohorts
-    from cohort_moments
-    where phase_id = ${phaseId} and metric_no = ${metricNo}
-      and cohort_day < coalesce(${closedBefore ?? null}::date, 'infinity')`);
-  return (rows[0]?.cohorts ?? []).map(
-    ([valueIx, cohortDay, n, positive, capped, mean, m2, dMean, dM2, dC, xMean, xM2, xC]) => {
-      const others = { dMean, dM2, dC, xMean, xM2, xC };
-      return cohortOf({ valueIx, cohortDay, n, positive, capped, mean, m2, ...others });
-    },
+  phaseId: string,
+  closedBefore: ReadonlyMap<number, string> = new Map(),
+): Promise<ReadonlyMap<number, readonly CohortMoments[]>> {
+  const { phaseId: ofPhase, metricNo, ...columns } = getTableColumns(cohortMoments);
+  const { cohortDay, valueIx } = columns;
+  const lists = Object.entries(columns).map(([name, column]) => [
+    name,
+    raw`json_agg(${column} order by ${cohortDay}, ${valueIx})`,
+  ]);
+  const rows = await sql
+    .select({
+      metricNo,
+      // Of each column, as `CohortColumns` has them.
+      ...(Object.fromEntries(lists) as { [Name in keyof CohortColumns]: SQL<CohortColumns[Name]> }),
+    })
+    .from(cohortMoments)
+    .where(
+      and(
+        eq(ofPhase, phaseId),
+        ...[...closedBefore].map(([no, day]) => or(ne(metricNo, no), lt(cohortDay, day))),
+      ),
+    )
+    .groupBy(metricNo);
+  return new Map(
+    rows.map((metric) => [metric.metricNo, metric.valueIx.map((_, place) => at(metric, place))]),
   );
 }
 
-/**
- * Comes as one JSON text: two months of ten metrics and four values are 2,400 rows, and rows of so many columns are
- * taken apart slowly.
- */
-type CohortRow = readonly [
-  valueIx: number,
-  cohortDay: string,
-  n: number,
-  positive: number,
-  capped: number,
-  mean: number,
-  m2: number,
-  dMean: number | null,
-  dM2: number | null,
-  dC: number | null,
-  xMean: number | null,
-  xM2: number | null,
-  xC: number | null,
-];
+function at(columns: CohortColumns, place: number): CohortMoments {
+  const of = <Value>(column: readonly Value[]) => column[place] as Value; // All are as long.
+  return cohortOf({
+    valueIx: of(columns.valueIx),
+    cohortDay: of(columns.cohortDay),
+    n: of(columns.n),
+    positive: of(columns.positive),
+    capped: of(columns.capped),
+    mean: of(columns.mean),
+    m2: of(columns.m2),
+    dMean: of(columns.dMean),
+    dM2: of(columns.dM2),
+    dC: of(columns.dC),
+    xMean: of(columns.xMean),
+    xM2: of(columns.xM2),
+    xC: of(columns.xC),
+  });
+}
 
 export function cohortOf({
   valueIx,
@@ -60,7 +69,7 @@ export function cohortOf({
   mean,
   m2,
   ...others
-}: Omit<typeof cohortMoments.$inferSelect, 'phaseId' | 'metricNo'>): CohortMoments {
+}: CohortRow): CohortMoments {
   return {
     valueIx,
     cohortDay,

@@ -10,12 +10,11 @@ import { readSegmentLevels } from './segments-repository.ts';
 export function openPostgresEventStore(sql: Sql): EventStore {
   return {
     append: (batch) => sql.transaction((inside) => appendBatch(inside, batch)),
-    moments: (phaseId, metricNo, closedBefore) =>
-      readMoments(sql, { phaseId, metricNo, closedBefore }),
+    moments: (phaseId, closedBefore) => readMoments(sql, phaseId, closedBefore),
     exposureCounts: (phaseId) => readCohortUnits(sql, phaseId),
     segmentLevels: (phaseId, segment) => readSegmentLevels(sql, phaseId, segment),
     count: (counted) => addCounts(sql, counted),
-    counters: (environmentId, since) => readCounts(sql, environmentId, since),
+    counters: (environmentId, since, of) => readCounts(sql, environmentId, { since, of }),
     erase: eraseUnit,
   };
 }

@@ -8,6 +8,7 @@ import type {
   EventStore,
   NewEvent,
   NewExposure,
+  WantedTally,
 } from '../../event-store/event-store.ts';
 import { findEventKeys } from '../../event-store/ingest/event-key-repository.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -94,6 +95,10 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     return metric;
   }
 
+  async function momentsOf(metricNo: number): Promise<readonly CohortMoments[]> {
+    return (await opened.store.moments(phaseId)).get(metricNo) ?? [];
+  }
+
   it('RES-40, RES-22: says of each of a batch whether it is new, in its order; of equals the first is', async () => {
     const { store } = opened;
     const [twice, once] = [exposure(), exposure()];
@@ -145,7 +150,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     await count();
     for (const { key } of METRICS) {
       const metric = metricOf(key);
-      const moments = await store.moments(phaseId, metric.no);
+      const moments = await momentsOf(metric.no);
       const expected = expectedMoments(happened, metric);
       expect(moments.map(rounded), key).toEqual(
         expected.map(({ valueIx, cohortDay, ...expectedMoments }) =>
@@ -153,7 +158,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
         ),
       );
     }
-    const capped = (await store.moments(phaseId, metricOf('revenue').no)).map((one) => one.capped);
+    const capped = (await momentsOf(metricOf('revenue').no)).map((one) => one.capped);
     expect(Math.max(...capped)).toBeGreaterThan(0);
   }, 30_000);
 
@@ -167,11 +172,15 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     await count();
     const { no } = metricOf('visits');
     const days = exposures.map(({ at }) => dayOf(at));
-    const daysOf = async (closedBefore?: string) =>
-      (await store.moments(phaseId, no, closedBefore)).map(({ cohortDay }) => cohortDay);
-    expect(await daysOf()).toEqual(days);
-    expect(await daysOf(days[2])).toEqual(days.slice(0, 2));
-    expect(await daysOf(days[0])).toEqual([]);
+    const { no: other } = metricOf('buyers');
+    const daysOf = async (closedBefore?: ReadonlyMap<number, string>) => {
+      const moments = await store.moments(phaseId, closedBefore);
+      const dayOfEach = (of: number) => moments.get(of)?.map(({ cohortDay }) => cohortDay) ?? [];
+      return [dayOfEach(no), dayOfEach(other)];
+    };
+    expect(await daysOf()).toEqual([days, days]);
+    expect(await daysOf(new Map([[no, days[2] ?? '']]))).toEqual([days.slice(0, 2), days]);
+    expect(await daysOf(new Map([[no, days[0] ?? '']]))).toEqual([[], days]);
   });
 
   it('RES-40, RES-43: where values are large and hardly differ their variance is kept', async () => {
@@ -183,7 +192,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     const buys = exposures.map(({ unit, at }) => event({ unit, at, value: 1e9 }));
     await store.append({ exposures, events: [...events, ...buys] });
     await count();
-    const [cohort] = await store.moments(phaseId, metricOf('basket').no);
+    const [cohort] = await momentsOf(metricOf('basket').no);
     expect(cohort?.moments.d).toEqual({ mean: 1e9 + 1, m2: 2, c: 0 });
   });
 
@@ -203,7 +212,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await store.exposureCounts(randomUUID())).toEqual([]);
   });
 
-  it('RES-40: counters of an hour add up, are read since an hour, and are those of one environment', async () => {
+  it('RES-40: counters of an hour add up, are read since an hour, some of them if wanted, and are those of one environment', async () => {
     const { store } = opened;
     const [environmentId, other] = [randomUUID(), randomUUID()];
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
@@ -222,6 +231,14 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await countersOf(environmentId, hour)).toEqual([spaced, { ...tally, count: 5 }]);
     expect(await countersOf(environmentId, before)).toEqual([spaced, { ...tally, count: 7 }]);
     expect(await countersOf(other, before)).toEqual([{ ...tally, count: 7 }]);
+    await store.count([{ ...one, kind: 'SKEWED', code: '' }]);
+    const kinds = async (of: readonly WantedTally[]) =>
+      (await store.counters(environmentId, before, of)).map(({ kind, code }) => `${kind} ${code}`);
+    expect(await kinds([{ kind: 'EVENT', codes: ['a b', 'c'] }])).toEqual(['EVENT a b']);
+    expect((await kinds([{ kind: 'EVENT', codes: ['a b'] }, { kind: 'SKEWED' }])).sort()).toEqual([
+      'EVENT a b',
+      'SKEWED ',
+    ]);
   });
 
   it('RES-40, RES-34: who is erased is in no figure any more; others are, and those of other environments', async () => {
@@ -245,9 +262,10 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await erase(gone)).toBe(0);
     const figures = async () => ({
       units: (await store.exposureCounts(phaseId)).map(({ units }) => units),
-      moments: (await store.moments(phaseId, metricOf('buyers').no)).map(
-        ({ moments: { n, positive } }) => ({ n, positive }),
-      ),
+      moments: (await momentsOf(metricOf('buyers').no)).map(({ moments: { n, positive } }) => ({
+        n,
+        positive,
+      })),
     });
     const withoutThem = { units: [1], moments: [{ n: 1, positive: 1 }] };
     expect(await figures()).toEqual(withoutThem);

@@ -1,0 +1,1 @@
+CREATE INDEX "event_counters_code_index" ON "event_counters" USING btree ("environment_id","kind","code","hour");
