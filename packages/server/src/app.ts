@@ -16,6 +16,7 @@ import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
+import type { EventStore } from './event-store/event-store.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
@@ -40,7 +41,7 @@ import { REMOTE_STORAGE, watchStorage } from './platform/database/storage.ts';
 import { CONSOLE_FOLDER, serveConsole } from './platform/http/console-files.ts';
 import { serveApiDocumentation } from './platform/http/openapi/api-documentation.ts';
 import { CONSOLE_RULES, servePages, VIEWER_RULES } from './platform/http/pages.ts';
-import { createServer } from './platform/http/route.ts';
+import { createServer, type Server } from './platform/http/route.ts';
 import { composeMails } from './platform/identity/compose-mail.ts';
 import { keepLastSeen } from './platform/identity/last-seen.ts';
 import { openMailDelivery } from './platform/mail/mail-delivery.ts';
@@ -57,6 +58,7 @@ import { createTallies, serviceMeasures, type Tallies } from './service-measures
 import { passwordRoutes } from './sessions/password-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { cacheSnapshots } from './snapshot/database-snapshots.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
 import { targetGroupRoutes } from './target-groups/target-group-routes.ts';
 import { toggleRoutes } from './toggles/toggle-routes.ts';
 import { transferRoutes } from './transfer/transfer-routes.ts';
@@ -78,7 +80,7 @@ export interface AppDependencies {
   readonly tallies?: Tallies;
 }
 
-/** The whole service, ready to listen: one line per slice. */
+/** The whole service, ready to listen. */
 export async function buildApp({
   config,
   database,
@@ -165,6 +167,26 @@ export async function buildApp({
       else await snapshots.refreshApplication(applicationId);
     },
   });
+  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, store, ingest });
+  await servePages(http, VIEWER_RULES, (pages) =>
+    serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
+  );
+  await servePages(http, CONSOLE_RULES, (pages) => serveConsole(pages, CONSOLE_FOLDER));
+  return http;
+}
+
+interface Slices {
+  readonly config: Config;
+  readonly snapshots: Snapshots;
+  readonly deliveries: ReturnType<typeof keepDelivering>;
+  readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
+  readonly store: EventStore;
+  readonly ingest: ReturnType<typeof openEventIngest>;
+}
+
+/** What a session or an account key opens: a line for each slice. */
+function routesOfSlices(server: Server, slices: Slices): void {
+  const { config, snapshots, deliveries, webhookAddresses, store, ingest } = slices;
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
@@ -189,9 +211,4 @@ export async function buildApp({
   transferRoutes(server, entityRules(config.plans), IMPORT_THREAD);
   userRoutes(server, config);
   viewRoutes(server);
-  await servePages(http, VIEWER_RULES, (pages) =>
-    serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
-  );
-  await servePages(http, CONSOLE_RULES, (pages) => serveConsole(pages, CONSOLE_FOLDER));
-  return http;
 }

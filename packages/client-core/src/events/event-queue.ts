@@ -1,5 +1,6 @@
 import { createBackOff } from '../back-off.ts';
 import { pause } from '../pause.ts';
+import { createBacklog, createTrouble, type EventTrouble } from './backlog.ts';
 import type { ReportedEvent } from './event.ts';
 import type { PostEvents, Posted } from './post-events.ts';
 
@@ -10,7 +11,7 @@ export interface EventsStatus {
   readonly sent: number;
   /** Refused by the service, or never sent: the queue was full or the key opens nothing. */
   readonly dropped: number;
-  readonly lastError: { readonly message: string; readonly at: Date } | undefined;
+  readonly lastError: EventTrouble | undefined;
 }
 
 /** Keeps what is to be sent where it outlives the process. */
@@ -44,7 +45,6 @@ interface QueueOptions {
   readonly warn: (message: string) => void;
 }
 
-const QUEUED_MOST = 10_000;
 const BATCH_MOST = 500;
 const FLUSH_MS = 5_000;
 const RETRY = { firstRetryMs: 1_000, longestRetryMs: 60_000 };
@@ -55,10 +55,8 @@ const SENDING_MOST_MS = 30_000;
 export function createEventQueue(options: QueueOptions): EventQueue {
   const { post, spool, warn, batchMost: wholeBatch = BATCH_MOST } = options;
   const closing = new AbortController();
-  let queue: ReportedEvent[] = spool?.kept.slice(0, QUEUED_MOST) ?? [];
-  let batchMost = wholeBatch;
-  let sent = 0;
   const trouble = createTrouble(warn);
+  const backlog = createBacklog(spool?.kept ?? [], wholeBatch, trouble);
   const backOff = createBackOff(RETRY);
   let isRefused = false;
   let isClosed = false;
@@ -73,30 +71,15 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     if (typeof timer === 'object') timer.unref();
   }
 
-  function remove(batch: readonly ReportedEvent[]): void {
-    const gone = new Set(batch);
-    queue = queue.filter((event) => !gone.has(event));
-  }
-
   /** Answers whether the next batch may follow. */
-  function take(batch: readonly ReportedEvent[], posted: Posted): boolean {
+  function settle(batch: readonly ReportedEvent[], posted: Posted): boolean {
     switch (posted.outcome) {
-      case 'TAKEN': {
-        const [first] = posted.rejected;
-        remove(batch);
-        sent += batch.length - posted.rejected.length;
+      case 'TAKEN':
         backOff.reset();
-        batchMost = wholeBatch;
-        if (first === undefined) trouble.isOver();
-        else trouble.drop(posted.rejected.length, `events are refused: ${first.code}`);
+        backlog.taken(batch, posted.rejected);
         return true;
-      }
       case 'TOO_LARGE':
-        if (batch.length > 1) batchMost = Math.ceil(batch.length / 2);
-        else {
-          remove(batch);
-          trouble.drop(1, 'an event is too large');
-        }
+        backlog.tooLarge(batch);
         return true;
       case 'REFUSED':
         isRefused = true;
@@ -111,11 +94,11 @@ export function createEventQueue(options: QueueOptions): EventQueue {
   }
 
   async function send(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.slice(0, batchMost);
+    while (backlog.size() > 0) {
+      const batch = backlog.next();
       const posted = await post(batch, closing.signal);
-      if (!take(batch, posted)) return;
-      spool?.settle(queue);
+      if (!settle(batch, posted)) return;
+      spool?.settle(backlog.all());
     }
   }
 
@@ -137,24 +120,21 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     await mine;
   }
 
-  if (queue.length > 0) schedule(0);
+  if (backlog.size() > 0) schedule(0);
   return {
     add(event) {
-      if (isRefused || isClosed || queue.length >= QUEUED_MOST) {
-        trouble.drop(
-          1,
-          isRefused || isClosed ? 'events are not sent any more' : 'too many events wait',
-        );
+      if (isRefused || isClosed) {
+        trouble.drop(1, 'events are not sent any more');
         return;
       }
-      queue.push(event);
+      if (!backlog.add(event)) return;
       spool?.keep(event);
-      if (!backOff.isRunning() && queue.length >= wholeBatch) void flush();
+      if (!backOff.isRunning() && backlog.size() >= wholeBatch) void flush();
       else schedule(FLUSH_MS);
     },
     refuse: (message) => trouble.drop(1, message),
     flush,
-    status: () => ({ queued: queue.length, sent, ...trouble.soFar() }),
+    status: () => ({ queued: backlog.size(), sent: backlog.sent(), ...trouble.soFar() }),
     async close(withinMs) {
       if (isClosed) return;
       isClosed = true;
@@ -162,7 +142,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
       // What came while a batch was on its way is sent behind it.
       const sendAll = async () => {
         await flush();
-        if (queue.length > 0) await flush();
+        if (backlog.size() > 0) await flush();
       };
       await Promise.race([sendAll(), pause(withinMs, late.signal)]);
       late.abort();
@@ -170,29 +150,5 @@ export function createEventQueue(options: QueueOptions): EventQueue {
       clearTimeout(timer);
       await spool?.finish();
     },
-  };
-}
-
-/** Counts what is lost, and warns of each kind of trouble once until it is over. */
-function createTrouble(warn: (message: string) => void) {
-  let dropped = 0;
-  let lastError: EventsStatus['lastError'];
-  let lastWarning: string | undefined;
-
-  function complain(message: string): void {
-    lastError = { message, at: new Date() };
-    if (message !== lastWarning) warn(message);
-    lastWarning = message;
-  }
-  return {
-    complain,
-    drop(count: number, message: string): void {
-      dropped += count;
-      complain(message);
-    },
-    isOver(): void {
-      lastWarning = undefined;
-    },
-    soFar: () => ({ dropped, lastError }),
   };
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { useFailureText } from '../api/failure-text.ts';
 import { conflictIn } from '../ui/forms/conflict-in.ts';
-import type { AfterSave } from '../ui/forms/use-form.ts';
+import type { AfterSave } from '../ui/forms/submit-form.ts';
 import { toast } from '../ui/toast-store.ts';
 
 interface DoneSave {

@@ -1,7 +1,7 @@
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
 import { Button, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefCallback, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import type { NamedLink } from '../ui/dialogs/link-list.tsx';
@@ -41,13 +41,6 @@ export function ValuesField(props: ValuesFieldProps) {
     input.current?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    // It adds the value; the form is saved by its own button. With Shift it begins another line of it.
-    event.preventDefault();
-    enter();
-  }
-
   function remove(value: string) {
     onChange(removeValue({ values: values.value, defaultValue: defaultValue.value }, value));
     setStatus(t('values.removed', { value: shownValue(value) }));
@@ -83,31 +76,15 @@ export function ValuesField(props: ValuesFieldProps) {
           {defaultValue.error}
         </p>
       )}
-      <Textarea
+      <AddValue
+        text={text}
+        error={values.error}
+        onChange={setText}
+        onEnter={enter}
         ref={(element) => {
           input.current = element;
           values.ref(element);
         }}
-        name="value"
-        aria-label={t('addValue')}
-        placeholder={t('addValue')}
-        autoComplete="off"
-        autosize
-        minRows={1}
-        maxRows={12}
-        spellCheck={false}
-        value={text}
-        error={values.error}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        inputContainer={(field) => (
-          <div className={styles.entry}>
-            {field}
-            <Button variant="default" onClick={enter}>
-              {t('values.add')}
-            </Button>
-          </div>
-        )}
       />
       {usedIn.length > 0 && (
         <ul className={styles.usages}>
@@ -122,5 +99,50 @@ export function ValuesField(props: ValuesFieldProps) {
         {status}
       </span>
     </fieldset>
+  );
+}
+
+interface AddValueProps {
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onEnter: () => void;
+  readonly ref: RefCallback<HTMLTextAreaElement>;
+}
+
+function AddValue({ text, error, onChange, onEnter, ref }: AddValueProps) {
+  const t = useTranslations('toggle');
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    // It adds the value; the form is saved by its own button. With Shift it begins another line of it.
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <Textarea
+      ref={ref}
+      name="value"
+      aria-label={t('addValue')}
+      placeholder={t('addValue')}
+      autoComplete="off"
+      autosize
+      minRows={1}
+      maxRows={12}
+      spellCheck={false}
+      value={text}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      inputContainer={(field) => (
+        <div className={styles.entry}>
+          {field}
+          <Button variant="default" onClick={onEnter}>
+            {t('values.add')}
+          </Button>
+        </div>
+      )}
+    />
   );
 }

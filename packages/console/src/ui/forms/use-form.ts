@@ -1,9 +1,6 @@
-import type { Checked, Problem } from '@comporta/contract/problem';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
-import { conflictIn } from './conflict-in.ts';
 import { createFieldRefs } from './field-refs.ts';
 import {
-  type FormState,
   isSameText,
   problemAt,
   type StoredEdits,
@@ -12,38 +9,7 @@ import {
 } from './form-machine.ts';
 import { createFormStore, useFormStore } from './form-store.ts';
 import { type EditsMemory, forgetEdits, readEdits, writeEdits } from './remembered-edits.ts';
-
-interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
-  readonly start: Draft;
-  /** The contract's check: the same one that the server makes. */
-  readonly check: (draft: Draft) => Checked<Value, Code> | Promise<Checked<Value, Code>>;
-  /**
-   * Sends what was checked; `ifMatch` is the version to save over, when there is one, and `start` the
-   * draft that the form made its changes to.
-   */
-  readonly save: (value: Value, ifMatch: number | undefined, start: Draft) => Promise<Saved>;
-  /** What the server's refusal says about this form; undefined for what it does not know. */
-  readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
-  readonly speak: (problem: Problem<Code>) => string;
-  /**
-   * Told what the save answered. `undo` saves what was there before, over nothing but this save; it
-   * is absent when nothing was.
-   */
-  readonly onSaved: (
-    saved: Saved,
-    undo: (() => Promise<unknown>) | undefined,
-    next: AfterSave,
-  ) => void;
-  /** What of a saved draft the next one starts with, where several are made one after the other. */
-  readonly another?: (saved: Draft) => Draft;
-  /** The version that was loaded. */
-  readonly version?: number;
-  /** Keeps what is typed through a reload and a new login. */
-  readonly memory?: EditsMemory<Draft>;
-}
-
-/** Whether the user is done here, or stays to make another one. */
-export type AfterSave = 'leave' | 'another';
+import { type AfterSave, type FormOptions, submitForm } from './submit-form.ts';
 
 export interface Field<Value> {
   readonly name: string;
@@ -58,7 +24,7 @@ export interface Field<Value> {
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
-  const { check, save, refusal, speak, onSaved, another, memory } = options;
+  const { speak, another, memory } = options;
   const loaded = { draft: options.start, version: options.version };
   const [store, state] = useFormStore(() =>
     createFormStore(
@@ -77,54 +43,9 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   const isChanged = !isSameText(saved, draft);
   useRemembering(memory, { draft, saved, version: state.version }, isChanged);
 
-  function forget(): void {
-    if (memory !== undefined) forgetEdits(memory.key);
-  }
-
-  async function submit(next: AfterSave, ifMatch?: number): Promise<void> {
-    const sent = store.state();
-    if (sent.isBusy) return;
-    store.send({ type: 'sent' });
-    const checked = await check(sent.draft);
-    if (!checked.ok) {
-      store.send({ type: 'refused', problems: checked.problems });
-      return;
-    }
-    let answer: Saved;
-    try {
-      answer = await save(checked.value, ifMatch ?? sent.version, sent.saved);
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    store.send({ type: 'saved', draft: sent.draft, version: sent.version });
-    forget();
-    if (next === 'another' && another !== undefined) startAnother(another(sent.draft));
-    onSaved(answer, undoOf(sent, answer), next);
-  }
-
-  function startAnother(draft: Draft): void {
-    store.send({ type: 'replaced', draft, version: undefined });
-    refs.focusFirst();
-  }
-
-  function undoOf(sent: FormState<Draft, Code>, answer: Saved) {
-    const version = versionIn(answer);
-    if (sent.version === undefined || version === undefined) return undefined;
-    return async () => {
-      const former = await check(sent.saved);
-      if (former.ok) await save(former.value, version, sent.draft);
-    };
-  }
-
-  function fail(error: unknown): void {
-    const conflict = conflictIn(error);
-    const found = refusal(error);
-    if (conflict !== undefined) store.send({ type: 'conflicted', conflict });
-    else if (found !== undefined)
-      store.send({ type: 'refused', problems: atFieldsOf(draft, found) });
-    else store.send({ type: 'failed', failure: error });
-  }
+  const forget = () => memory && forgetEdits(memory.key);
+  const submit = (next: AfterSave, ifMatch?: number) =>
+    submitForm({ options, store, refs }, next, ifMatch);
 
   function edit(change: Partial<Draft>): void {
     store.send({
@@ -193,20 +114,4 @@ function useRemembering<Draft extends object>(
     if (isChanged) writeEdits(memory, { draft, saved, version });
     else forgetEdits(memory.key);
   }, [isChanged, draft, saved, version]);
-}
-
-/** What is about no field of a form is said above it. */
-function atFieldsOf<Code extends string>(
-  draft: object,
-  found: readonly Problem<Code>[],
-): readonly Problem<Code>[] {
-  return found.map((problem) => {
-    const [field] = problem.at;
-    return field !== undefined && field in draft ? problem : { ...problem, at: [] };
-  });
-}
-
-function versionIn(answer: unknown): number | undefined {
-  if (typeof answer !== 'object' || answer === null || !('version' in answer)) return undefined;
-  return typeof answer.version === 'number' ? answer.version : undefined;
 }

@@ -75,17 +75,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   async function store(taken: readonly Waiting[]): Promise<void> {
     const watch = setTimeout(() => giveUp(taken), SILENT_MS);
     try {
-      const appended = await append(joined(taken));
-      let exposure = 0;
-      let event = 0;
-      for (const { batch, resolve } of taken) {
-        resolve({
-          exposures: appended.exposures.slice(exposure, exposure + batch.exposures.length),
-          events: appended.events.slice(event, event + batch.events.length),
-        });
-        exposure += batch.exposures.length;
-        event += batch.events.length;
-      }
+      answerEach(taken, await append(joined(taken)));
     } catch (error) {
       log.debug({ err: error }, 'events not stored');
       for (const { reject } of taken) reject(error);
@@ -140,6 +130,20 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
 
 function sizeOf({ exposures, events }: Batch): number {
   return exposures.length + events.length;
+}
+
+/** Each hears of its own part. */
+function answerEach(taken: readonly Waiting[], { exposures, events }: Appended): void {
+  let exposure = 0;
+  let event = 0;
+  for (const { batch, resolve } of taken) {
+    resolve({
+      exposures: exposures.slice(exposure, exposure + batch.exposures.length),
+      events: events.slice(event, event + batch.events.length),
+    });
+    exposure += batch.exposures.length;
+    event += batch.events.length;
+  }
 }
 
 function joined(taken: readonly Waiting[]): Batch {
