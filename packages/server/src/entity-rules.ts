@@ -1,3 +1,4 @@
+import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
 import { enforceEnvironmentLimit } from './applications/enforce-environment-limit.ts';
 import { saveEnvironments } from './applications/save-environments.ts';
 import * as draftedExperiment from './experiments/drafted-experiment.ts';
@@ -5,6 +6,9 @@ import * as experimentChanges from './experiments/experiment-changes.ts';
 import { namedIds } from './experiments/named-ids.ts';
 import { refuseUnsound } from './experiments/require-sound-dependencies.ts';
 import { writeExperiments } from './experiments/write-experiments.ts';
+import { editedMetric, newMetric } from './metrics/drafted-metric.ts';
+import * as metricChanges from './metrics/metric-changes.ts';
+import { writeMetrics } from './metrics/metric-repository.ts';
 import type { Plans } from './platform/config/plans.ts';
 import { enforcePlanLimit, requireRoom } from './platform/limits/enforce-plan-limit.ts';
 import { editedProperty, newProperty } from './properties/drafted-property.ts';
@@ -68,6 +72,15 @@ export function entityRules(plans: Plans): EntityRules {
       namedIds,
       refuseUnsound,
       write: writeExperiments,
+    },
+    metrics: {
+      create: newMetric,
+      edit: editedMetric,
+      created: metricChanges.metricCreated,
+      edited: metricChanges.metricEdited,
+      deleted: metricChanges.metricDeleted,
+      write: writeMetrics,
+      usesByMetric: openAnalysesByMetric,
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
-import { capDraftSchema, capSchema, checkCap } from './cap.ts';
+import { type Cap, capDraftSchema, capSchema, checkCap } from './cap.ts';
 
 /** How a user's events become a figure. Source: RES-18. */
 export const METRIC_KINDS = ['CONVERSION', 'COUNT', 'MEAN', 'RATIO', 'RETENTION'] as const;
@@ -27,16 +27,18 @@ export const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
 export const WINDOW_MAX_HOURS = 2_160;
 export const LOOKBACK_MAX_DAYS = 28;
 
-/** A number that takes its default when a draft leaves it out. */
-function number<Stored extends z.ZodMiniType<number>>(stored: Stored, missing: number) {
+/** A number that takes its default when a draft or a document leaves it out. */
+function number(stored: z.ZodMiniType<number, number>, missing: number) {
   const draft = z.pipe(
     z.nullish(z.number()),
     z.transform((value) => value ?? missing),
   );
-  return field({ stored, draft, document: stored });
+  return field({ stored, draft, document: z._default(stored, missing) });
 }
 
 const direction = z.enum(METRIC_DIRECTIONS);
+
+const NO_CAP: Cap = { type: 'NONE' };
 
 export const METRIC = fieldsOf({
   key: text,
@@ -45,20 +47,20 @@ export const METRIC = fieldsOf({
   kind: word(METRIC_KINDS),
   eventKey: text,
   /** Of a RATIO only; of others it is empty. */
-  denominatorKey: text,
+  denominatorKey: field({ ...text, document: z._default(z.string(), '') }),
   better: field({
     stored: direction,
     draft: z.pipe(
       z.nullish(direction),
       z.transform((value) => value ?? 'UP'),
     ),
-    document: direction,
+    document: z._default(direction, 'UP'),
   }),
   /** Of a RETENTION only; of others it is 0. */
   fromHours: number(z.int(), 0),
   windowHours: number(z.int(), 168),
   lookbackDays: number(z.int(), 14),
-  cap: field({ stored: capSchema, draft: capDraftSchema, document: capSchema }),
+  cap: field({ stored: capSchema, draft: capDraftSchema, document: z._default(capSchema, NO_CAP) }),
   /** A share of the control's level. */
   margin: number(z.number(), 0.05),
   trusted: flag,
@@ -134,7 +136,7 @@ export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode
       fromHours,
       windowHours,
       lookbackDays,
-      cap: cap ?? { type: 'NONE' },
+      cap: cap ?? NO_CAP,
       margin,
       trusted,
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { namedRuleSchema } from '../experiments/named-rule.ts';
+import { METRIC } from '../metrics/metric.ts';
 import { PROPERTY } from '../properties/property.ts';
 import { TARGET_GROUP } from '../target-groups/target-group.ts';
 import { TOGGLE } from '../toggles/toggle.ts';
@@ -19,6 +20,9 @@ const documentToggleSchema = z.object({
 });
 export type DocumentToggle = z.infer<typeof documentToggleSchema>;
 
+const documentMetricSchema = z.object(METRIC.document);
+export type DocumentMetric = z.infer<typeof documentMetricSchema>;
+
 const experimentSchema = z.object({
   environment: z.string(),
   toggle: z.string(),
@@ -37,8 +41,8 @@ const environmentSettingsSchema = z.object({
 });
 
 /**
- * A whole application by names, so that it can be read, compared and brought elsewhere. Keys, users
- * and the webhook stay behind: they belong to the place, not to the application. Whether what stands
+ * A whole application by names, so that it can be read, compared and brought elsewhere. Keys, users,
+ * the webhook and analyses stay behind: they belong to the place, not to the application. Whether what stands
  * in it is allowed is for the checks of each entity to say.
  */
 export const applicationDocumentSchema = z.object({
@@ -51,5 +55,7 @@ export const applicationDocumentSchema = z.object({
   targetGroups: z.readonly(z.array(documentTargetGroupSchema)),
   toggles: z.readonly(z.array(documentToggleSchema)),
   experiments: z.readonly(z.array(experimentSchema)),
+  /** Absent where there are none, and in documents of before: then those that are stored stay. */
+  metrics: z.optional(z.readonly(z.array(documentMetricSchema))),
 });
 export type ApplicationDocument = z.infer<typeof applicationDocumentSchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { EXPERIMENT_CODES } from '../experiments/experiment.ts';
+import { METRIC_CODES } from '../metrics/metric.ts';
 import { PROPERTY_CODES } from '../properties/property.ts';
 import { documented } from '../shapes.ts';
 import { TARGET_GROUP_CODES } from '../target-groups/target-group.ts';
@@ -9,7 +10,7 @@ import { applicationDocumentSchema } from './application-document.ts';
 
 const importChangeSchema = z.object({
   action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
-  type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment']),
+  type: z.enum(['environment', 'property', 'targetGroup', 'toggle', 'experiment', 'metric']),
   name: documented(z.string(), { description: 'Of an experiment: the name of its toggle.' }),
   environment: z.optional(z.string()),
 });
@@ -63,6 +64,7 @@ export const importApplication = endpoint({
     ...TARGET_GROUP_CODES,
     ...TOGGLE_CODES,
     ...EXPERIMENT_CODES,
+    ...METRIC_CODES,
     'DUPLICATE_ENVIRONMENT',
     'DUPLICATE_KEY',
     'DUPLICATE_NAME',
@@ -80,5 +82,6 @@ export const importApplication = endpoint({
     'TARGET_GROUP_USED_IN_EXPERIMENT',
     'PROPERTY_USED_IN_EXPERIMENTS',
     'PROPERTY_USED_IN_TARGET_GROUPS',
+    'METRIC_IN_USE',
   ],
 });

@@ -4,15 +4,21 @@ import type { Sql } from '../platform/database/database.ts';
 import { analyses } from '../tables/analyses.ts';
 import { toggles } from '../tables/toggles.ts';
 
+/** With the rule that is measured. */
+interface OpenUse extends MetricUse {
+  readonly ruleId: string;
+}
+
 /** The analyses of an application that were not stopped, newest first, by the ids of their metrics. */
 export async function openAnalysesByMetric(
   sql: Sql,
   applicationId: string,
-): Promise<ReadonlyMap<string, readonly MetricUse[]>> {
+): Promise<ReadonlyMap<string, readonly OpenUse[]>> {
   const open = await sql
     .select({
       analysisId: analyses.id,
       experimentId: analyses.experimentId,
+      ruleId: analyses.ruleId,
       envId: analyses.environmentId,
       environmentName: analyses.environmentName,
       toggleName: toggles.name,
@@ -24,7 +30,7 @@ export async function openAnalysesByMetric(
     .innerJoin(toggles, eq(toggles.id, analyses.toggleId))
     .where(and(eq(analyses.applicationId, applicationId), ne(analyses.state, 'STOPPED')))
     .orderBy(desc(analyses.createdAt), desc(analyses.id));
-  const uses = new Map<string, MetricUse[]>();
+  const uses = new Map<string, OpenUse[]>();
   for (const { goal, guardrails, secondary, ...use } of open) {
     for (const { metricId } of [...(goal ? [goal] : []), ...guardrails, ...secondary]) {
       uses.set(metricId, [...(uses.get(metricId) ?? []), use]);

@@ -1,11 +1,10 @@
-import { pickFields } from '@comporta/contract/fields';
-import { METRIC } from '@comporta/contract/metrics/metric';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Write } from '../platform/http/write.ts';
+import { metricDeleted } from './metric-changes.ts';
 import { deleteMetricRow, findMetric } from './metric-repository.ts';
 
 /** Whether an analysis that was not stopped uses a metric. */
@@ -20,14 +19,5 @@ export async function deleteMetric(
   requireVersion(metric, ifMatch);
   if (await isMeasured(sql, application.id, id)) throw new Rejection('METRIC_IN_USE');
   await deleteMetricRow(sql, id);
-  await recordChange(
-    { sql, actor, application },
-    {
-      action: 'DELETED',
-      type: 'metric',
-      id,
-      name: metric.key,
-      before: pickFields(METRIC, metric),
-    },
-  );
+  await recordChange({ sql, actor, application }, metricDeleted(metric));
 }

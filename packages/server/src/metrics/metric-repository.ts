@@ -5,6 +5,7 @@ import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { entityColumns } from '../platform/database/entity-columns.ts';
 import { onlyRow } from '../platform/database/only-row.ts';
+import { writeRows } from '../platform/database/write-rows.ts';
 import { byName } from '../tables/by-name.ts';
 import { metrics } from '../tables/metrics.ts';
 
@@ -50,6 +51,12 @@ export async function updateMetric(sql: Sql, metric: StoredMetric): Promise<Stor
   return onlyRow(
     await sql.update(metrics).set(columns).where(eq(metrics.id, id)).returning(COLUMNS),
   );
+}
+
+/** Writes many, whether they are new or not. */
+export function writeMetrics(sql: Sql, many: readonly StoredMetric[]): Promise<void> {
+  const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
+  return writeRows(sql, metrics, rows);
 }
 
 export async function deleteMetricRow(sql: Sql, id: string): Promise<void> {

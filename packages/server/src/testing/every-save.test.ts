@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { eq } from 'drizzle-orm';
@@ -151,16 +152,23 @@ describe.each(IN_DOCUMENT)('CODE-01: %s and the document of the application', (n
     const documentBefore = await exported(appId);
     await call('PUT', path, bodyOf(sample, before));
     const document = await exported(appId);
-    const was = entityIn(documentBefore, sample);
-    const is = entityIn(document, sample);
+    const { list, key } = sample.document ?? { list: 'toggles', key: 'name' };
+    const listBefore: readonly object[] = documentBefore[list] ?? [];
+    const entities: readonly object[] = document[list] ?? [];
+    const was = changedIn(listBefore, entities);
+    const is = changedIn(entities, listBefore);
     for (const field of changed) {
       if (sample.notInDocument?.includes(field)) continue;
       expect(is[field], `the document has ${field}`).not.toEqual(was[field]);
     }
 
     const copy = await createApplication(server, company.accountId);
-    const { list, key } = sample.document ?? { list: 'toggles', key: 'name' };
-    const asBefore = { ...document, [list]: [{ ...was, [key]: is[key] }] };
+    const asBefore = {
+      ...document,
+      [list]: entities.map((entity) =>
+        isDeepStrictEqual(entity, is) ? { ...was, [key]: is[key] } : entity,
+      ),
+    };
     for (const wanted of [document, asBefore]) {
       await call('POST', `/api/apps/${copy.id}/import`, wanted);
       expect(await exported(copy.id)).toEqual({ ...wanted, application: expect.any(String) });
@@ -181,9 +189,9 @@ function exported(appId: string): Promise<ApplicationDocument> {
   return call<ApplicationDocument>('GET', `/api/apps/${appId}/export`);
 }
 
-/** The company has one of each kind. */
-function entityIn(document: ApplicationDocument, { document: place }: SaveSample): Body {
-  const [entity, ...others] = place === undefined ? [] : document[place.list];
-  expect(others).toEqual([]);
-  return { ...entity };
+/** The one entity of a list that is not, as it is there, in another. */
+function changedIn(list: readonly object[], other: readonly object[]): Body {
+  const changed = list.filter((entity) => !other.some((one) => isDeepStrictEqual(one, entity)));
+  expect(changed).toHaveLength(1);
+  return { ...changed[0] };
 }

@@ -31,11 +31,11 @@ interface FixedField {
 type DocumentPlace = {
   readonly [List in DocumentList]: {
     readonly list: List;
-    readonly key: keyof ApplicationDocument[List][number] & string;
+    readonly key: keyof NonNullable<ApplicationDocument[List]>[number] & string;
   };
 }[DocumentList];
 
-type DocumentList = 'properties' | 'targetGroups' | 'toggles' | 'experiments';
+type DocumentList = 'properties' | 'targetGroups' | 'toggles' | 'experiments' | 'metrics';
 
 /** By the name of the endpoint; the ids are those of the furnished company. */
 export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']) => SaveSample>> =
@@ -71,6 +71,7 @@ export const SAVE_SAMPLES: Readonly<Record<string, (ids: FurnishedCompany['ids']
         margin: 0.1,
         trusted: true,
       },
+      document: { list: 'metrics', key: 'key' },
     }),
     updateTargetGroup: (ids) => ({
       body: {

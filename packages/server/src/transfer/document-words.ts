@@ -1,11 +1,13 @@
 import type { UnnamedCondition } from '@comporta/contract/conditions/named-condition';
 import { namedRule, type RuleNames } from '@comporta/contract/experiments/named-rule';
 import { pickFields } from '@comporta/contract/fields';
+import { METRIC } from '@comporta/contract/metrics/metric';
 import { PROPERTY } from '@comporta/contract/properties/property';
 import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
 import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import type {
   DocumentExperiment,
+  DocumentMetric,
   DocumentProperty,
   DocumentTargetGroup,
   DocumentToggle,
@@ -14,6 +16,7 @@ import { UID } from '@comporta/engine/vocabulary';
 import type {
   Entities,
   StoredExperiment,
+  StoredMetric,
   StoredProperty,
   StoredTargetGroup,
   StoredToggle,
@@ -25,6 +28,7 @@ export interface DocumentWords {
   targetGroup(group: StoredTargetGroup): DocumentTargetGroup;
   toggle(toggle: StoredToggle): DocumentToggle;
   experiment(experiment: StoredExperiment): DocumentExperiment;
+  metric(metric: StoredMetric): DocumentMetric;
 }
 
 export function documentWords({
@@ -32,7 +36,7 @@ export function documentWords({
   properties,
   targetGroups,
   toggles,
-}: Omit<Entities, 'experiments'>): DocumentWords {
+}: Omit<Entities, 'experiments' | 'metrics'>): DocumentWords {
   const keys = new Map(properties.map(({ id, key }) => [id, key])).set(UID, UID);
   const groupNames = namesOf(targetGroups);
   const toggleNames = namesOf(toggles);
@@ -62,6 +66,7 @@ export function documentWords({
       buckets,
       rules: rules.map((rule) => namedRule(rule, names)),
     }),
+    metric: (metric) => pickFields(METRIC, metric),
   };
 }
 

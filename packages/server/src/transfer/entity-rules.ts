@@ -1,6 +1,7 @@
 import type { ConditionProperties } from '@comporta/contract/conditions/condition';
 import type { ExperimentDraft } from '@comporta/contract/experiments/experiment';
 import type { RuleNames } from '@comporta/contract/experiments/named-rule';
+import type { MetricDraft } from '@comporta/contract/metrics/metric';
 import type { PropertyDraft } from '@comporta/contract/properties/property';
 import type { TargetGroupDraft } from '@comporta/contract/target-groups/target-group';
 import type { ToggleDraft } from '@comporta/contract/toggles/toggle';
@@ -15,6 +16,7 @@ import type { EnvironmentScope } from '../platform/identity/application-scope.ts
 import type {
   StoredEnvironment,
   StoredExperiment,
+  StoredMetric,
   StoredProperty,
   StoredTargetGroup,
   StoredToggle,
@@ -35,6 +37,14 @@ interface Told<Entity, With extends readonly unknown[]> {
   created(entity: Entity, ...how: With): Change;
   edited(before: Entity, after: Entity, ...how: With): Change;
   deleted(entity: Entity, ...how: With): Change;
+}
+
+/** An analysis that was not stopped and that measures by a metric. */
+export interface MetricUse {
+  readonly experimentId: string;
+  readonly ruleId: string;
+  readonly envId: string;
+  readonly toggleName: string;
 }
 
 /** What experiments may name. */
@@ -124,5 +134,13 @@ export interface EntityRules {
         rulesBefore: readonly Rule[],
         around: { readonly circular: Dependencies; readonly paused: ReadonlySet<string> },
       ): void;
+    };
+  readonly metrics: Kind<StoredMetric, MetricDraft> &
+    Told<StoredMetric, []> & {
+      /** By the ids of the metrics. */
+      usesByMetric(
+        sql: Sql,
+        applicationId: string,
+      ): Promise<ReadonlyMap<string, readonly MetricUse[]>>;
     };
 }

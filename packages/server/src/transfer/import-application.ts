@@ -6,6 +6,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { deleteRows } from '../platform/database/write-rows.ts';
 import type { Writer } from '../platform/http/write.ts';
 import { experiments } from '../tables/experiments.ts';
+import { metrics } from '../tables/metrics.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -31,7 +32,10 @@ export async function importApplication(
   rules: EntityRules,
 ): Promise<readonly ImportChange[]> {
   const stored = await readEntities(call.sql, call.application.id);
-  const plan = planImport({ writer: call, document, stored, deleteOthers }, rules);
+  const metricUses = deleteOthers
+    ? await rules.metrics.usesByMetric(call.sql, call.application.id)
+    : new Map();
+  const plan = planImport({ writer: call, document, stored, deleteOthers, metricUses }, rules);
   const known = new Set(stored.toggles.map(({ id }) => id));
   const created = plan.toggles.filter(({ id }) => !known.has(id)).length;
   const added = created - plan.removed.toggles.length;
@@ -58,6 +62,8 @@ async function writePlan(
   await rules.targetGroups.write(sql, plan.targetGroups);
   await rules.toggles.write(sql, plan.toggles);
   await rules.experiments.write(sql, plan.experiments);
+  await rules.metrics.write(sql, plan.metrics);
+  await deleteRows(sql, metrics, plan.removed.metrics);
   await deleteRows(sql, toggles, plan.removed.toggles);
   await deleteRows(sql, targetGroups, plan.removed.targetGroups);
   await deleteRows(sql, properties, plan.removed.properties);

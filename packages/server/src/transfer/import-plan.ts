@@ -3,12 +3,13 @@ import { Rejection } from '../platform/base/rejection.ts';
 import type { Change } from '../platform/changes/change.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { DocumentWords } from './document-words.ts';
-import type { EntityRules } from './entity-rules.ts';
+import type { EntityRules, MetricUse } from './entity-rules.ts';
 import type { IdsByName } from './ids-by-name.ts';
 import type {
   Entities,
   StoredEnvironment,
   StoredExperiment,
+  StoredMetric,
   StoredProperty,
   StoredTargetGroup,
   StoredToggle,
@@ -26,12 +27,14 @@ export interface ImportPlan {
   readonly targetGroups: StoredTargetGroup[];
   readonly toggles: StoredToggle[];
   readonly experiments: StoredExperiment[];
+  readonly metrics: StoredMetric[];
   /** Ids of what goes. */
   readonly removed: {
     readonly properties: string[];
     readonly targetGroups: string[];
     readonly toggles: string[];
     readonly experiments: string[];
+    readonly metrics: string[];
   };
 }
 
@@ -44,7 +47,8 @@ export function emptyPlan(): ImportPlan {
     targetGroups: [],
     toggles: [],
     experiments: [],
-    removed: { properties: [], targetGroups: [], toggles: [], experiments: [] },
+    metrics: [],
+    removed: { properties: [], targetGroups: [], toggles: [], experiments: [], metrics: [] },
   };
 }
 
@@ -58,6 +62,8 @@ export interface Planning {
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
   readonly deleteOthers: boolean;
+  /** By the ids of metrics. */
+  readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
   readonly plan: ImportPlan;
 }
 

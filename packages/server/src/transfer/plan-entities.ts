@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conditionProperties } from '@comporta/contract/conditions/condition';
 import type {
+  DocumentMetric,
   DocumentProperty,
   DocumentTargetGroup,
   DocumentToggle,
@@ -8,14 +9,20 @@ import type {
 import type { Change } from '../platform/changes/change.ts';
 import { targetGroupDraft, toggleDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
-import type { StoredProperty, StoredTargetGroup, StoredToggle } from './stored-entities.ts';
+import type {
+  StoredMetric,
+  StoredProperty,
+  StoredTargetGroup,
+  StoredToggle,
+} from './stored-entities.ts';
 
 interface Kind<Entity, Document> {
-  readonly type: 'property' | 'targetGroup' | 'toggle';
+  readonly type: 'property' | 'targetGroup' | 'toggle' | 'metric';
   readonly stored: readonly Entity[];
   /** What is to be written. */
   readonly written: Entity[];
-  readonly ids: Map<string, string>;
+  /** Absent for what nothing names. */
+  readonly ids?: Map<string, string>;
   nameOf(thing: Entity | Document): string;
   documentOf(entity: Entity): Document;
   create(document: Document): Entity;
@@ -85,6 +92,22 @@ export function planToggles(planning: Planning, wanted: readonly DocumentToggle[
   });
 }
 
+/** The same of metrics, which no other thing of a document names. */
+export function planMetrics(planning: Planning, wanted: readonly DocumentMetric[]): StoredMetric[] {
+  const { writer, rules, stored, words, plan } = planning;
+  return planEach(planning, wanted, {
+    type: 'metric',
+    stored: stored.metrics,
+    written: plan.metrics,
+    nameOf: ({ key }) => key,
+    documentOf: words.metric,
+    create: (document) => rules.metrics.create(writer, document),
+    edit: (before, document) => rules.metrics.edit(writer, before, document),
+    created: rules.metrics.created,
+    edited: rules.metrics.edited,
+  });
+}
+
 function planEach<Entity extends { readonly id: string }, Document>(
   { plan }: Planning,
   wanted: readonly Document[],
@@ -101,7 +124,7 @@ function planEach<Entity extends { readonly id: string }, Document>(
       plan.changes.push(what);
       plan.records.push(() => kind.created(entity));
       written.push(entity);
-      ids.set(name, entity.id);
+      ids?.set(name, entity.id);
       known.set(name, entity);
     } else if (!isDeepStrictEqual(kind.documentOf(before), document)) {
       const what = { action: 'UPDATE', type, name } as const;

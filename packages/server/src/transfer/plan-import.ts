@@ -9,12 +9,13 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import type { Writer } from '../platform/http/write.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { documentWords } from './document-words.ts';
-import type { EntityRules } from './entity-rules.ts';
+import type { EntityRules, MetricUse } from './entity-rules.ts';
 import { idsByNameOf } from './ids-by-name.ts';
 import { about, emptyPlan, type ImportPlan, type Planning } from './import-plan.ts';
 import { planDeletions } from './plan-deletions.ts';
-import { planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
+import { planMetrics, planProperties, planTargetGroups, planToggles } from './plan-entities.ts';
 import { planExperiments } from './plan-experiments.ts';
+import { planMetricDeletions } from './plan-metric-deletions.ts';
 import { requireArchivable } from './require-archivable.ts';
 import { requireDistinctNames } from './require-distinct-names.ts';
 import { requireFewRegexes } from './require-few-regexes.ts';
@@ -29,6 +30,8 @@ interface Import {
   readonly document: ApplicationDocument;
   readonly stored: Entities;
   readonly deleteOthers: boolean;
+  /** By the ids of metrics; nobody asks for it unless others are deleted. */
+  readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Import {
  * refuse; writes nothing, and asks nobody.
  */
 export function planImport(
-  { writer, document: given, stored, deleteOthers }: Import,
+  { writer, document: given, stored, deleteOthers, metricUses }: Import,
   rules: EntityRules,
 ): ImportPlan {
   const document = withNormalNames(given);
@@ -49,6 +52,7 @@ export function planImport(
     words: documentWords(stored),
     ids: idsByNameOf(stored),
     deleteOthers,
+    metricUses,
     plan,
   };
   const environments = planEnvironments(planning, document);
@@ -61,10 +65,14 @@ export function planImport(
     { experiments: document.experiments, environments },
     things,
   );
+  planMetrics(planning, document.metrics ?? []);
   const uses = usesIn(rules, experiments);
   requireUnusedValues(planning, uses);
   requireArchivable(planning, uses);
   if (deleteOthers) planDeletions(planning, document, { uses, things });
+  if (deleteOthers && document.metrics !== undefined) {
+    planMetricDeletions(planning, document.metrics, { experiments, toggles });
+  }
   requireFewTags(planning, toggles);
   requireFewRegexes(planning, { targetGroups, experiments });
   return plan;

@@ -10,7 +10,7 @@ interface Named {
 
 /** Of two entities with one name the second would silently win; names of most things differ by more than case. */
 export function requireDistinctNames(document: ApplicationDocument): void {
-  const { environments, properties, targetGroups, toggles, experiments } = document;
+  const { environments, properties, targetGroups, toggles, experiments, metrics = [] } = document;
   requireDistinct(
     'DUPLICATE_ENVIRONMENT',
     environments.map((name) => ({ type: 'environment', name })),
@@ -37,6 +37,11 @@ export function requireDistinctNames(document: ApplicationDocument): void {
       name: toggle,
       environment,
     })),
+  );
+  requireDistinct(
+    'DUPLICATE_KEY',
+    metrics.map(({ key }) => ({ type: 'metric', name: key })),
+    withoutCase,
   );
 }
 

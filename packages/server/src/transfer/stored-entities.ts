@@ -1,5 +1,6 @@
 import type { ExperimentValue } from '@comporta/contract/experiments/experiment';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { Metric } from '@comporta/contract/metrics/metric';
 import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroupValue } from '@comporta/contract/target-groups/target-group';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
@@ -32,6 +33,8 @@ export interface StoredExperiment extends ExperimentValue, Saved {
   readonly buckets: number;
 }
 
+export type StoredMetric = Metric & Saved;
+
 /** All that an application consists of, as it is stored. */
 export interface Entities {
   readonly environments: readonly StoredEnvironment[];
@@ -39,4 +42,5 @@ export interface Entities {
   readonly targetGroups: readonly StoredTargetGroup[];
   readonly toggles: readonly StoredToggle[];
   readonly experiments: readonly StoredExperiment[];
+  readonly metrics: readonly StoredMetric[];
 }

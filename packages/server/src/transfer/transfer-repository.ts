@@ -4,6 +4,7 @@ import { entityColumns } from '../platform/database/entity-columns.ts';
 import { collectPages, idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
+import { metrics } from '../tables/metrics.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -21,7 +22,9 @@ export async function readEntities(sql: Sql, applicationId: string): Promise<Ent
 
 /** The same without the experiments, which are the most. */
 export async function readThings(sql: Sql, applicationId: string): Promise<Things> {
-  const idsOf = (table: typeof properties | typeof targetGroups | typeof toggles) => {
+  const idsOf = (
+    table: typeof properties | typeof targetGroups | typeof toggles | typeof metrics,
+  ) => {
     const ids = sql
       .select({ id: table.id })
       .from(table)
@@ -58,6 +61,11 @@ export async function readThings(sql: Sql, applicationId: string): Promise<Thing
         sql.select(entityColumns(toggles)).from(toggles).where(inArray(toggles.id, ids)),
       ),
     ),
+    metrics: await collectPages(
+      inPages(await idsOf(metrics), (ids) =>
+        sql.select(entityColumns(metrics)).from(metrics).where(inArray(metrics.id, ids)),
+      ),
+    ),
   };
 }
 
@@ -89,13 +97,13 @@ export async function* readExperiments(
   );
 }
 
-/** Whether an application has more than this many toggles or experiments. */
+/** Whether an application has more than this many toggles, experiments or metrics. */
 export async function hasMoreThan(
   sql: Sql,
   applicationId: string,
   count: number,
 ): Promise<boolean> {
-  for (const table of [toggles, experiments]) {
+  for (const table of [toggles, experiments, metrics]) {
     const rows = await sql
       .select({ id: table.id })
       .from(table)

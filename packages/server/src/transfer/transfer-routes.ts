@@ -68,6 +68,7 @@ async function readDocument(
     targetGroups: eachMade(things.targetGroups, words.targetGroup),
     toggles: eachMade(things.toggles, words.toggle),
     experiments: mapPages(readExperiments(sql, id), words.experiment),
+    ...(things.metrics.length > 0 && { metrics: eachMade(things.metrics, words.metric) }),
   };
 }
 

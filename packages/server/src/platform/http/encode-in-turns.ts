@@ -13,8 +13,8 @@ export type Lazily<Result> = Result extends readonly (infer Item)[]
   ? Lazy<Item>
   : Result extends object
     ? {
-        readonly [Name in keyof Result]: Result[Name] extends readonly (infer Item)[]
-          ? Lazy<Item>
+        readonly [Name in keyof Result]: NonNullable<Result[Name]> extends readonly (infer Item)[]
+          ? Lazy<Item> | Extract<Result[Name], undefined>
           : Result[Name];
       }
     : Result;
@@ -80,7 +80,10 @@ async function writeObject(
 }
 
 function writeAs(schema: z.core.$ZodType): Write {
-  if (schema instanceof z.ZodMiniReadonly) return writeAs(schema.def.innerType);
+  // What is absent is not written at all.
+  if (schema instanceof z.ZodMiniReadonly || schema instanceof z.ZodMiniOptional) {
+    return writeAs(schema.def.innerType);
+  }
   const isList = schema instanceof z.ZodMiniArray;
   const shape = compiledShape((isList ? schema.def.element : schema) as z.ZodMiniType); // All of ours are.
   const textOf = (value: unknown) => JSON.stringify(shape.parse(value));

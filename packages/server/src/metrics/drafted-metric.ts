@@ -1,0 +1,26 @@
+import { checkMetric, type MetricDraft } from '@comporta/contract/metrics/metric';
+import { newId } from '../platform/base/ids.ts';
+import { valueOrReject } from '../platform/base/value-or-reject.ts';
+import { firstVersion, isUnchanged, nextVersion } from '../platform/base/versions.ts';
+import type { Writer } from '../platform/http/write.ts';
+import type { StoredMetric } from './metric-repository.ts';
+
+/** The metric that a draft asks for. */
+export function newMetric({ actor, application }: Writer, draft: MetricDraft): StoredMetric {
+  return {
+    ...valueOrReject(checkMetric(draft)),
+    id: newId(),
+    appId: application.id,
+    ...firstVersion(actor),
+  };
+}
+
+/** The metric as a draft makes it; itself when that changes nothing. */
+export function editedMetric(
+  { actor }: Writer,
+  before: StoredMetric,
+  draft: MetricDraft,
+): StoredMetric {
+  const edited = { ...before, ...valueOrReject(checkMetric(draft)) };
+  return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
+}

@@ -1,0 +1,48 @@
+import { measurableRules } from '@comporta/contract/analyses/check-analysis';
+import type { DocumentMetric } from '@comporta/contract/transfer/application-document';
+import { Rejection } from '../platform/base/rejection.ts';
+import type { MetricUse } from './entity-rules.ts';
+import { about, type Planning } from './import-plan.ts';
+import type { StoredExperiment, StoredToggle } from './stored-entities.ts';
+
+/** What analyses measure, as it will be. */
+interface Measured {
+  readonly experiments: readonly StoredExperiment[];
+  readonly toggles: readonly StoredToggle[];
+}
+
+/** Metrics that the document does not have go; none that an analysis uses whose rule is still split then. */
+export function planMetricDeletions(
+  { rules, stored, metricUses, plan }: Planning,
+  wanted: readonly DocumentMetric[],
+  measured: Measured,
+): void {
+  const keys = new Set(wanted.map(({ key }) => key));
+  const isMeasured = measuredIn(measured);
+  for (const metric of stored.metrics.filter(({ key }) => !keys.has(key))) {
+    const what = { action: 'DELETE', type: 'metric', name: metric.key } as const;
+    const uses = (metricUses.get(metric.id) ?? []).filter(isMeasured);
+    if (uses.length > 0) {
+      about(what, () => {
+        throw new Rejection('METRIC_IN_USE', { items: uses.map(usageOf) });
+      });
+    }
+    plan.changes.push(what);
+    plan.records.push(() => rules.metrics.deleted(metric));
+    plan.removed.metrics.push(metric.id);
+  }
+}
+
+/** An analysis of another rule is stopped by the import itself. */
+function measuredIn({ experiments, toggles }: Measured): (use: MetricUse) => boolean {
+  const experimentById = new Map(experiments.map((experiment) => [experiment.id, experiment]));
+  const valuesById = new Map(toggles.map(({ id, values }) => [id, values]));
+  return ({ experimentId, ruleId }) => {
+    const { rules = [], toggleId = '' } = experimentById.get(experimentId) ?? {};
+    return measurableRules(rules, valuesById.get(toggleId) ?? []).some(({ id }) => id === ruleId);
+  };
+}
+
+function usageOf({ experimentId: id, toggleName: name, envId }: MetricUse) {
+  return { type: 'experiment', id, name, envId };
+}
