@@ -18,8 +18,14 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
   const events = await sql.execute(raw`
     delete from metric_events where environment_id = ${environmentId} and unit = ${unit}`);
   await sql.execute(raw`delete from unit_values where ${ofEnvironment} and unit = ${unit}`);
+  // In the order in which exposures are stored, so that neither waits for the other in a circle.
   const exposed = await sql.execute(raw`
-    delete from exposures where ${ofEnvironment} and unit = ${unit}`);
+    with erased as (
+      select phase_id from exposures where ${ofEnvironment} and unit = ${unit}
+      order by phase_id
+      for update)
+    delete from exposures using erased
+    where exposures.phase_id = erased.phase_id and exposures.unit = ${unit}`);
   await sql.execute(raw`
     delete from touched_units where environment_id = ${environmentId} and unit = ${unit}`);
   for (const { phase, days } of touched) {
