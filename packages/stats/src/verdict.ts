@@ -68,7 +68,7 @@ const WRONG_SHARE = 0.1;
 const WRONG_FROM = 100;
 
 /** A phase must have seen every weekday. */
-const FULL_WEEK_HOURS = 7 * 24;
+export const FULL_WEEK_HOURS = 7 * 24;
 
 /** The first of the verdicts that holds. Source: RES-59. */
 export function verdictOf(findings: Findings): Verdict {

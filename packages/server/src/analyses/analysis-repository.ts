@@ -248,28 +248,6 @@ export async function hasOpenAnalysisWith(
   return row !== undefined;
 }
 
-/**
- * Phases whose planned users may all be there by days whose windows are over, and of which no final look was
- * made. Source: RES-54.
- */
-export async function readPhasesToLookAt(sql: Sql, now: Date): Promise<string[]> {
-  const at = now.toISOString();
-  const { rows } = await sql.execute<{ id: string }>(raw`
-    select p.id
-    from phases p
-    join analyses a on a.id = p.analysis_id
-    join analysis_metrics m on m.analysis_id = a.id and m.role = 'GOAL'
-    join cohort_units c on c.phase_id = p.id
-    cross join lateral (
-      select ${at}::timestamptz - make_interval(hours => (m.definition ->> 'windowHours')::int) as since) w
-    where a.state in ('RUNNING', 'CLOSING') and a.planned_units is not null
-      and p.final_look is null and p.events_until is null
-      and (c.cohort_day < (w.since at time zone 'UTC')::date or p.ended_at <= w.since)
-    group by p.id, a.planned_units
-    having sum(c.units) >= a.planned_units`);
-  return rows.map(({ id }) => id);
-}
-
 /** The first one stays. */
 export async function storeFinalLook(
   sql: Sql,

@@ -34,7 +34,7 @@ const users = (count: number) => Array.from({ length: count }, (_, index) => `us
 async function keepLater(hours: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
   const { sql } = server.database;
-  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount(new Set());
+  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount();
   vi.useRealTimers();
 }
 

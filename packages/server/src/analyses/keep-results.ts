@@ -1,5 +1,6 @@
-import { readAnalysesOfPhases, readPhasesToLookAt } from './analysis-repository.ts';
+import { readAnalysesOfPhases } from './analysis-repository.ts';
 import { closeAnalyses } from './close-analyses.ts';
+import { forgetRecounted, readDueByTime, readRecounted } from './phases-to-look-at-repository.ts';
 import { reconcilePhases } from './reconcile-phases.ts';
 import { keepPhase } from './results/keep-phase.ts';
 import type { Looking } from './results/look-at-phase.ts';
@@ -9,15 +10,20 @@ export function keepResults(looking: Looking) {
   const { sql } = looking;
   return {
     beforeCount: () => reconcilePhases(sql),
-    async afterCount(changed: ReadonlySet<string>): Promise<void> {
-      // A final look falls due by time alone.
-      const phaseIds = new Set([...changed, ...(await readPhasesToLookAt(sql, new Date()))]);
+    async afterCount(): Promise<void> {
+      const recounted = await readRecounted(sql);
+      const phaseIds = new Set([...recounted.keys(), ...(await readDueByTime(sql))]);
+      // What is wrong with one does not keep others from being told.
+      const failures: unknown[] = [];
       for (const analysis of await readAnalysesOfPhases(sql, [...phaseIds])) {
         for (const phase of analysis.phases.filter(({ id }) => phaseIds.has(id))) {
-          await keepPhase(looking, analysis, phase);
+          await keepPhase(looking, analysis, phase)
+            .then(() => forgetRecounted(sql, phase.id, recounted.get(phase.id)))
+            .catch((error) => failures.push(error));
         }
       }
       await closeAnalyses(looking);
+      if (failures.length > 0) throw new AggregateError(failures, 'phases were not looked at');
     },
   };
 }

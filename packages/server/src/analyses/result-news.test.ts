@@ -1,8 +1,10 @@
 import type { DeliveryPage } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markRecounted } from '../event-store/postgres/counted-phase-repository.ts';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { analyses, analysisMetrics, phases, toldResults } from '../tables/analyses.ts';
 import { applications } from '../tables/applications.ts';
 import { deliveries } from '../tables/deliveries.ts';
 import { createMetric } from '../testing/builders.ts';
@@ -56,10 +58,42 @@ async function listen(notificationLanguage: Language = 'en'): Promise<void> {
     .where(eq(applications.id, shop.application.id));
 }
 
-/** What the service does after each count. */
+/** What the service does after a count that found another figure. */
 async function keep(phaseId: string): Promise<void> {
   const { sql } = server.database;
-  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount(new Set([phaseId]));
+  await markRecounted(sql, [phaseId]);
+  await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount();
+}
+
+/** What it does so much later, where nothing was counted meanwhile. */
+async function keepAfter(ms: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  const { sql } = server.database;
+  const kept = keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount();
+  await kept.finally(() => vi.useRealTimers());
+}
+
+async function verdictsTold(phaseId: string): Promise<string[]> {
+  const rows = await server.database.sql
+    .select({ code: toldResults.code })
+    .from(toldResults)
+    .where(and(eq(toldResults.phaseId, phaseId), eq(toldResults.kind, 'VERDICT')))
+    .orderBy(toldResults.createdAt);
+  return rows.map(({ code }) => code);
+}
+
+function ofPhase(phaseId: string) {
+  return raw`${analysisMetrics.analysisId} = (select analysis_id from phases where id = ${phaseId})`;
+}
+
+/** What lists show. */
+async function verdictKept(phaseId: string): Promise<string | undefined> {
+  const [row] = await server.database.sql
+    .select({ verdict: analyses.verdict })
+    .from(analyses)
+    .innerJoin(phases, eq(phases.analysisId, analyses.id))
+    .where(eq(phases.id, phaseId));
+  return row?.verdict?.code;
 }
 
 async function usersOf(value: string, count: number): Promise<string[]> {
@@ -187,6 +221,48 @@ describe('RES-77: news of results', () => {
     expect(headlines()[0]).toMatch(
       /in Production: the planned sample is reached\. The planned sample .* no clear difference/,
     );
+  });
+
+  it('RES-59: a value that looked better is told as the winner when its week is over, though nothing more happens', async () => {
+    const phaseId = await startedPhase();
+    await listen();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await keep(phaseId);
+    expect((await shop.results()).verdict.code).toBe('WINNER_SIGNAL');
+    await keepAfter(7 * DAY_MS - HOUR_MS);
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
+    await keepAfter(7 * DAY_MS);
+    await keepAfter(7 * DAY_MS + HOUR_MS);
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL', 'WINNER']);
+    expect(await verdictKept(phaseId)).toBe('WINNER');
+  });
+
+  it('are told by who counts next, when a node stopped between counting and telling', async () => {
+    const phaseId = await startedPhase();
+    await listen();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    // Whoever counted is gone, and nothing new came since.
+    await keepAfter(0);
+    await keepAfter(0);
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
+    await expect.poll(headlines, PATIENT).toHaveLength(1);
+  });
+
+  it('of one analysis are told, though another cannot be looked at; that one is looked at again', async () => {
+    const broken = await startedPhase();
+    shop = await openMeasuredShop(server);
+    const phaseId = await startedPhase();
+    await listen();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    const { sql } = server.database;
+    await markRecounted(sql, [broken]);
+    const goals = and(eq(analysisMetrics.role, 'GOAL'), ofPhase(broken));
+    await sql.update(analysisMetrics).set({ role: 'SECONDARY' }).where(goals);
+    await expect(keepAfter(0)).rejects.toThrow('not looked at');
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
+    await sql.update(analysisMetrics).set({ role: 'GOAL' }).where(ofPhase(broken));
+    await keepAfter(0);
+    expect(await verdictKept(broken)).toBe('NO_DATA');
   });
 
   it('are sent once by several nodes, and are not lost when a node stops before it sends', async () => {

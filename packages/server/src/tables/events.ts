@@ -100,6 +100,12 @@ export const touchedUnits = pgTable('touched_units', {
   unit: uuid().notNull(),
 });
 
+/** Phases that were counted anew, and of which is to be kept and told what follows; rows are taken when that is done. */
+export const recountedPhases = pgTable('recounted_phases', {
+  phaseId: uuid().primaryKey(),
+  recountedAt: createdAt(),
+});
+
 /** The figures of the units that have an event; those of all others are 0. */
 export const unitValues = pgTable(
   'unit_values',

@@ -1,8 +1,8 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
-import { and, asc, eq, gt, inArray, ne, or, sql as raw } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, analysisMetrics, phases } from '../../tables/analyses.ts';
-import { eventKeys } from '../../tables/events.ts';
+import { eventKeys, recountedPhases } from '../../tables/events.ts';
 
 /** A phase as its units are counted. */
 export interface CountedPhase {
@@ -87,18 +87,27 @@ export async function readCountedPhases(
   }));
 }
 
+/** Whoever looks at them next keeps what follows, whatever becomes of the node that counted. */
+export async function markRecounted(sql: Sql, phaseIds: readonly string[]): Promise<void> {
+  if (phaseIds.length === 0) return;
+  await sql
+    .insert(recountedPhases)
+    .values(phaseIds.toSorted().map((phaseId) => ({ phaseId })))
+    .onConflictDoUpdate({ target: recountedPhases.phaseId, set: { recountedAt: raw`now()` } });
+}
+
+/** Says up to when phases are counted; of one that is just being saved, the next time. */
 export async function markCounted(sql: Sql, at: Date): Promise<void> {
   const unsettled = sql
     .select({ id: analyses.id })
     .from(analyses)
     .where(ne(analyses.state, 'STOPPED'));
-  await sql
-    .update(phases)
-    .set({ countedAt: at })
-    .where(
-      and(
-        inArray(phases.analysisId, unsettled),
-        or(raw`${phases.endedAt} is null`, gt(phases.endedAt, new Date(at.getTime() - LATE_MS))),
-      ),
-    );
+  const isLate = gt(phases.endedAt, new Date(at.getTime() - LATE_MS));
+  // A save takes several phases in an order of its own: waiting for it could be waiting in a circle.
+  const marked = sql
+    .select({ id: phases.id })
+    .from(phases)
+    .where(and(inArray(phases.analysisId, unsettled), or(isNull(phases.endedAt), isLate)))
+    .for('no key update', { skipLocked: true });
+  await sql.update(phases).set({ countedAt: at }).where(inArray(phases.id, marked));
 }

@@ -23,8 +23,8 @@ interface CountingDependencies {
   readonly keptDays: number;
   /** Runs before phases are counted: what another release has saved is followed. */
   readonly beforeCount: () => Promise<void>;
-  /** Runs after it, with the phases whose figures are others now. */
-  readonly afterCount: (phaseIds: ReadonlySet<string>) => Promise<void>;
+  /** Runs after it: what follows from figures that are others now is kept. */
+  readonly afterCount: () => Promise<void>;
 }
 
 /** Counts what was stored, again and again; of several nodes one does it. */
@@ -39,14 +39,12 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     await keepDays();
     const startedAtMs = performance.now();
     await beforeCount();
-    const changed = new Set<string>();
     for (;;) {
       const atMs = performance.now();
       const rolledUp = await rollUp(sql, new Date(Date.now() - keptDays * DAY_MS));
-      for (const id of rolledUp?.phaseIds ?? []) changed.add(id);
       if (rolledUp?.isMore !== true) {
-        // Where another node goes on, what was counted here is still for this one to look at.
-        if (rolledUp !== undefined || changed.size > 0) await afterCount(changed);
+        // Where another node goes on, it looks at what was counted here, too.
+        if (rolledUp !== undefined) await afterCount();
         break;
       }
       // Others use the connection for as long as this did.

@@ -1,5 +1,6 @@
-import { sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { phases } from '../../tables/analyses.ts';
 import { createEnvironmentKey } from '../../testing/builders.ts';
 import { dumpOf } from '../../testing/dump-of.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
@@ -86,13 +87,28 @@ it('RES-42: while one node counts no other does, and what comes meanwhile is cou
   await shop.exposeAll(['bea']);
   await sql.transaction(async (inside) => {
     const counted = await rollUp(inside, new Date(0));
-    expect(counted?.phaseIds.size).toBe(1);
+    expect(counted).toEqual({ isMore: true });
     expect(await rollUp(sql, new Date(0))).toBeUndefined();
     await shop.exposeAll(['caio']);
   });
   await shop.count();
   const { values } = await shop.results();
   expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(3);
+});
+
+it('RES-42: counting waits for nobody who saves a phase, and says the next time up to when that is counted', async () => {
+  const { sql } = server.database;
+  const asOf = async () => (await shop.results()).asOf;
+  const before = await sql.transaction(async (inside) => {
+    const ofShop = eq(phases.environmentId, shop.environmentId);
+    await inside.select({ id: phases.id }).from(phases).where(ofShop).for('no key update');
+    const known = await asOf();
+    await shop.count();
+    expect(await asOf()).toBe(known);
+    return known;
+  });
+  await shop.count();
+  expect(await asOf()).not.toBe(before);
 });
 
 it('RES-34: who somebody is stands nowhere, and they are the same after the key was replaced', async () => {

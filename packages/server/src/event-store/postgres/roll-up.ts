@@ -1,7 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
-import { markCounted, readCountedPhases } from './counted-phase-repository.ts';
+import { markCounted, markRecounted, readCountedPhases } from './counted-phase-repository.ts';
 import { markBots, readTouchedDays, recountUnits, type UnitList } from './figures-repository.ts';
 
 /** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
@@ -10,15 +10,13 @@ const UNITS_AT_ONCE = 10_000;
 const ROLL_UP_LOCK = 7_230_041;
 
 export interface RolledUp {
-  /** Whose figures are others now. */
-  readonly phaseIds: ReadonlySet<string>;
   /** Whether units wait still. */
   readonly isMore: boolean;
 }
 
 /**
- * Counts anew what some of the units did that were touched since they were counted last, in one transaction;
- * undefined while another node counts. Doing it twice, or in another order, gives the same. Source: RES-42.
+ * Counts anew what some of the units did that were touched since they were counted last, in one transaction, which
+ * also notes the phases whose figures are others now; undefined while another node counts. Doing it twice, or in another order, gives the same. Source: RES-42.
  */
 export function rollUp(sql: Sql, rawSince: Date): Promise<RolledUp | undefined> {
   return sql.transaction(async (inside) => {
@@ -31,9 +29,10 @@ export function rollUp(sql: Sql, rawSince: Date): Promise<RolledUp | undefined> 
         changed.add(phaseId);
       }
     }
+    await markRecounted(inside, [...changed]);
     const isMore = touched.size > 0;
     if (!isMore) await markCounted(inside, startedAt);
-    return { phaseIds: changed, isMore };
+    return { isMore };
   });
 }
 

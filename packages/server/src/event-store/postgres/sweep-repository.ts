@@ -25,6 +25,7 @@ export async function sweepEvents(sql: Sql, keptDays: number): Promise<void> {
     'segment_levels',
     'segment_moments',
     'segment_units',
+    'recounted_phases',
   ]) {
     await sql.execute(raw`
       delete from ${raw.identifier(table)} where phase_id in (
