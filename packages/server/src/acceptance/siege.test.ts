@@ -20,9 +20,10 @@ it('OPS-01, OPS-06, SEC-01: while everything happens at once, no evaluation fail
   });
   rmSync(dataDir, { recursive: true });
   await database.drop();
+  const mostMb = Math.max(...siege.memory.map(({ residentMb }) => residentMb));
   // What depends on the machine is told; bench/siege.ts judges it.
   process.stdout.write(
-    `${siege.answers} evaluations, the slowest ${siege.slowestMs.toFixed(0)} ms; at most ${siege.memoryMb.toFixed(0)} MB\n`,
+    `${siege.answers} evaluations, the slowest ${siege.slowestMs.toFixed(0)} ms; at most ${mostMb.toFixed(0)} MB\n`,
   );
   expect(siege.complaints).toEqual([]);
   expect(siege.lost).toEqual([]);

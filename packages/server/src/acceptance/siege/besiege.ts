@@ -6,18 +6,20 @@ import { createProperty, listProperties } from '@comporta/contract/properties/pr
 import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import { findFreePort } from '../../testing/spawned-service.ts';
 import { balance } from '../balancer.ts';
-import { memoryOf } from '../bombs/watched-process.ts';
 import { openClient } from '../client.ts';
 import { PASSWORD, signUp } from '../company.ts';
 import { type ServiceProcess, startServiceProcess } from '../service-process.ts';
 import { type Experience, keepAsking } from '../steady-asker.ts';
 import { documentOf } from './imported-document.ts';
+import { METRICS_TOKEN, type MemorySample, sampleMemory } from './node-memory.ts';
 
 interface Besieged {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly minutes: number;
   readonly importedToggles: number;
+  /** More settings of a node, the first being 0. */
+  readonly settingsOf?: (node: number) => Readonly<Record<string, string>>;
 }
 
 export interface Siege extends Experience {
@@ -26,36 +28,49 @@ export interface Siege extends Experience {
   readonly acknowledged: number;
   /** Of the acknowledged saves. */
   readonly lost: readonly string[];
-  /** The most memory that a node had, in MB. */
-  readonly memoryMb: number;
-  /** What happened to the nodes, by the clock of performance.now(). */
+  readonly memory: readonly MemorySample[];
+  readonly urls: readonly string[];
+  /** When it began and when a restart did, by the clock of performance.now(). */
+  readonly beganMs: number;
   readonly restartsMs: readonly number[];
 }
 
-/** Each of the two nodes, in turn; of a short siege, at least twice each. */
+/**
+ * One of the two nodes, and always the same: the other one lives as long as the siege, and its memory tells whether
+ * something grows. Of a short siege, at least four times.
+ */
+const RESTARTED = 1;
 const RESTART_EVERY_MS = 5 * 60_000;
+const MEMORY_EVERY_MS = 2_000;
 const TOGGLE = { name: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
 /** Of those without a credential: long, deep, and not what it says. */
 const BOMBS = ['x'.repeat(900_000), '['.repeat(100_000), '{"name":"\\u0000"}'];
 
 /**
  * Everything at once: two nodes on one PostgreSQL answer evaluations fifty times a second, while others save, import and
- * export thousands of toggles, try wrong passwords and send what no service should read; and one node after the
- * other is restarted.
+ * export thousands of toggles, try wrong passwords and send what no service should read; and one of the nodes is
+ * restarted again and again.
  */
 export async function besiege({
   databaseUrl,
   dataDir,
   minutes,
   importedToggles,
+  settingsOf = () => ({}),
 }: Besieged): Promise<Siege> {
-  const start = (port: number | undefined) =>
-    startServiceProcess({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: `${port}` });
   const ports = [await findFreePort(), await findFreePort()];
-  const first = await start(ports[0]);
+  const start = (node: number) =>
+    startServiceProcess({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: `${ports[node]}`,
+      METRICS_TOKEN,
+      ...settingsOf(node),
+    });
+  const first = await start(0);
   // Alone, so that the link it mails is in its log.
   const admin = await signUp(first, 'ana@example.com');
-  const nodes: ServiceProcess[] = [first, await start(ports[1])];
+  const nodes: ServiceProcess[] = [first, await start(RESTARTED)];
   const { key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
   const application = (name: string) =>
     admin.call(createApplication, { body: { name, environments: [{ name: 'Production' }] } });
@@ -71,7 +86,8 @@ export async function besiege({
   const counts: Record<string, number> = {};
   const acknowledged: string[] = [];
   const restartsMs: number[] = [];
-  let memoryMb = 0;
+  const beganMs = performance.now();
+  const memory: MemorySample[] = [];
   let isOver = false;
 
   /** What fails is counted and tried again: only what was acknowledged has to be there. */
@@ -90,15 +106,14 @@ export async function besiege({
     }
   }
 
-  async function restartInTurn(): Promise<void> {
+  async function restartAgain(): Promise<void> {
     const everyMs = Math.min(RESTART_EVERY_MS, (minutes * 60_000) / 5);
-    for (let turn = 0; !isOver; turn++) {
+    for (;;) {
       for (let waitedMs = 0; waitedMs < everyMs && !isOver; waitedMs += 500) await pause(500);
       if (isOver) return;
-      const index = turn % nodes.length;
       restartsMs.push(performance.now());
-      await nodes[index]?.stop();
-      nodes[index] = await start(ports[index]);
+      await nodes[RESTARTED]?.stop();
+      nodes[RESTARTED] = await start(RESTARTED);
       counts.restarts = (counts.restarts ?? 0) + 1;
     }
   }
@@ -130,13 +145,11 @@ export async function besiege({
       }),
     ),
     repeat('bombs', 200, (turn) => send('/api/apps', { body: BOMBS[turn % BOMBS.length] ?? '' })),
-    repeat('memory', 2_000, async () => {
-      for (const { processId } of nodes) {
-        // Not a number of a node that is being restarted.
-        memoryMb = Math.max(memoryMb, (await memoryOf(processId)).nowMb || 0);
-      }
+    repeat('memory', MEMORY_EVERY_MS, async () => {
+      const samples = await Promise.all(nodes.map(sampleMemory));
+      memory.push(...samples.filter((sample) => sample !== undefined));
     }),
-    restartInTurn(),
+    restartAgain(),
   ];
 
   await pause(minutes * 60_000);
@@ -150,7 +163,16 @@ export async function besiege({
   const keys = new Set(kept.map((property) => property.key));
   const lost = acknowledged.filter((one) => !keys.has(one));
   for (const node of nodes) await node.stop();
-  return { ...experience, counts, acknowledged: acknowledged.length, lost, memoryMb, restartsMs };
+  return {
+    ...experience,
+    counts,
+    acknowledged: acknowledged.length,
+    lost,
+    memory,
+    urls: nodes.map(({ url }) => url),
+    beganMs,
+    restartsMs,
+  };
 }
 
 async function sendTo(
