@@ -3,7 +3,7 @@
  * loop that took long by the clock, and what that time was: its own work, or waiting for a processor that others had;
  * and each long work of the garbage collector.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -36,8 +36,11 @@ if (isMainThread) {
   }).observe({ entryTypes: ['gc'] });
 }
 
+// Open from here on, so that it may be removed while this process still tells.
+const file = openSync(process.env.TURNS_FILE, 'a');
+
 function tell(line) {
-  appendFileSync(process.env.TURNS_FILE, `${JSON.stringify(line)}\n`);
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
 function moment() {

@@ -18,24 +18,37 @@ export function tellingTurns(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${TELL.href}`, TURNS_FILE: file };
 }
 
+/** As this process does from now on. */
+export async function tellTurnsHere(file: string): Promise<void> {
+  process.env.TURNS_FILE = file;
+  await import(TELL.href);
+}
+
 export function readTurns(file: string): LongTurn[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   return lines.map((line) => JSON.parse(line));
 }
 
-/** What held a node while it should have answered, in words. */
-export function causeOf(
+/** What the long turns of a process were while an answer was waited for, in ms. */
+export interface Held {
+  readonly worked: number;
+  readonly waited: number;
+  /** By the clock: its threads wait for a processor, too, and the first waits for them. */
+  readonly collected: number;
+}
+
+export function heldDuring(
   turns: readonly LongTurn[],
   asked: { readonly atMs: number; readonly tookMs: number },
-): string {
+): Held {
   const during = turns.filter(
     ({ atMs, tookMs }) => atMs < asked.atMs + asked.tookMs && atMs + tookMs > asked.atMs,
   );
-  const sum = (what: LongTurn['what'], read: (turn: LongTurn) => number | null | undefined) =>
-    during
-      .filter((turn) => turn.what === what)
-      .reduce((total, turn) => total + (read(turn) ?? 0), 0)
-      .toFixed(0);
-  const took = (turn: LongTurn) => turn.tookMs;
-  return `its long turns ${sum('turn', took)} ms: worked ${sum('turn', (turn) => turn.workedMs)}, waited for a processor ${sum('turn', (turn) => turn.waitedMs)}; the collector ${sum('collection', took)}`;
+  const sum = (read: (turn: LongTurn) => number | null | undefined) =>
+    during.reduce((total, turn) => total + (read(turn) ?? 0), 0);
+  return {
+    worked: sum(({ workedMs }) => workedMs),
+    waited: sum(({ waitedMs }) => waitedMs),
+    collected: sum(({ what, tookMs }) => (what === 'collection' ? tookMs : 0)),
+  };
 }
