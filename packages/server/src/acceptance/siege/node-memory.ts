@@ -12,7 +12,7 @@ export interface MemorySample {
 }
 
 /** A node answers `/metrics` to whoever has it. */
-export const METRICS_TOKEN = 'of-a-siege';
+export const METRICS_TOKEN = 'for-those-who-besiege-it';
 
 /** What the node says of itself; undefined of one that is being restarted. */
 export async function sampleMemory(

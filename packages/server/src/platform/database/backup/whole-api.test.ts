@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { EventKey } from '@comporta/contract/metrics/event-key-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApplication, createCompany } from '../../../testing/builders.ts';
+import { createFurnishedCompany } from '../../../testing/furnished-company.ts';
+import { openMeasuredShop } from '../../../testing/measured-shop.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { type Ask, answersOfAll } from '../../../testing/whole-api.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** As many entries are answered at once. */
+const PAGE = 100;
+const RESULTS = 'GET /api/apps/:appId/envs/:envId/experiments/:id/results';
+
+let folder: string;
+let server: TestServer;
+let elsewhere: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-whole-'));
+  server = await startTestServer();
+  elsewhere = await createTestDatabase();
+});
+afterAll(async () => {
+  await server.close();
+  await elsewhere.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function askOf({ http }: TestServer): Ask {
+  return async ({ method, path: url, bearer, body }) => {
+    const answer = await http.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${bearer}` },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, text: answer.payload };
+  };
+}
+
+it('OPS-14: a service that is busy is backed up; restored elsewhere, every GET of the API and every evaluation is answered the same', async () => {
+  const furnished = await createFurnishedCompany(server);
+  for (const [type, id] of [
+    ['application', furnished.ids.appId],
+    ['toggle', furnished.ids['toggles/']],
+  ]) {
+    const at = `/api/users/me/favourites/${type}/${id}`;
+    expect(await server.call('PUT', at, { token: furnished.adminToken })).toMatchObject({
+      status: 204,
+    });
+  }
+  const shop = await openMeasuredShop(server);
+  const { analysisId, ruleId } = await measure(shop);
+  const measured = {
+    ...furnished,
+    adminToken: shop.admin.token,
+    environmentKey: shop.environmentKey,
+    clientKey: shop.clientKey,
+    ids: {
+      ...furnished.ids,
+      appId: shop.application.id,
+      envId: shop.environmentId,
+      'toggles/': shop.toggleId,
+      'experiments/': shop.experiment.id,
+      'metrics/': shop.metricId,
+      analysisId,
+      ruleId,
+    },
+  };
+
+  const busy = await createCompany(server);
+  const { id: appId } = await createApplication(server, busy.accountId);
+  const toggles = `/api/apps/${appId}/toggles`;
+  const saved: string[] = [];
+  let isBackedUp = false;
+  async function saveOn(): Promise<void> {
+    while (!isBackedUp && saved.length < PAGE) {
+      const name = `toggle-${saved.length}`;
+      const body = { name, values: ['a', 'b'], defaultValue: 'a' };
+      expect((await server.call('POST', toggles, { token: busy.token, body })).status).toBe(201);
+      saved.push(name);
+    }
+  }
+  const saving = saveOn();
+  await expect.poll(() => saved.length).toBeGreaterThan(2);
+  const before = [...saved];
+  const file = path.join(folder, 'busy.backup');
+  await writeBackup(server.database.url, file);
+  isBackedUp = true;
+  await saving;
+
+  await restoreBackup(elsewhere.url, file);
+  const other = await startTestServer({ DATABASE_URL: elsewhere.url });
+  try {
+    const answers = await answersOfAll(askOf(server), furnished);
+    expect(await answersOfAll(askOf(other), furnished)).toEqual(answers);
+    const ofResults = await answersOfAll(askOf(server), measured);
+    expect(await answersOfAll(askOf(other), measured)).toEqual(ofResults);
+    for (const [route, answer] of Object.entries(answers)) {
+      // Equal refusals would prove nothing.
+      const good = [answer, ofResults[route]].filter((one) => one?.startsWith('200 '));
+      expect(good, `${route}: ${answer}`).not.toEqual([]);
+    }
+    expect(ofResults[RESULTS]).toMatch(/"users":[1-9]/);
+
+    // Of what was saved meanwhile there is what one moment had: each toggle with its entry.
+    const call = <Body>(at: string) => other.call<Body>('GET', at, { token: busy.token });
+    const restored = (await call<{ name: string }[]>(toggles)).body.map(({ name }) => name);
+    expect(restored).toEqual(expect.arrayContaining(before));
+    const log = `/api/apps/${appId}/audit-logs?entity=toggle&size=${PAGE}`;
+    const { items } = (await call<{ items: object[] }>(log)).body;
+    expect(items).toHaveLength(restored.length);
+  } finally {
+    await other.close();
+  }
+});
+
+type Shop = Awaited<ReturnType<typeof openMeasuredShop>>;
+
+/** An analysis that was ended, and one that goes on, with users who saw the toggle and bought. */
+async function measure(shop: Shop) {
+  const ended = await shop.start();
+  await shop.call('POST', `/analyses/${ended.id}/stop`, { reason: 'Enough.' });
+  const { id: analysisId, ruleId } = await shop.start();
+  const uids = Array.from({ length: 200 }, (_, index) => `user-${index}`);
+  await shop.exposeAll(uids);
+  await shop.track(uids.filter((_uid, index) => index % 3 === 0));
+  await shop.count();
+  // What came of each key and day is written down a while after it was taken.
+  const at = `/api/apps/${shop.application.id}/event-keys`;
+  const counted = async () =>
+    (await shop.server.call<EventKey[]>('GET', at, { token: shop.admin.token })).body;
+  await expect.poll(counted).toMatchObject([{ days: expect.arrayContaining([67]) }]);
+  return { analysisId, ruleId };
+}

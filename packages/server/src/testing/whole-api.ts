@@ -1,0 +1,56 @@
+import type { Endpoint } from '@comporta/contract/endpoint';
+import { endpointsOfContract, routeOf } from './contract-endpoints.ts';
+import { type FurnishedCompany, fillPath } from './furnished-company.ts';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly bearer: string;
+  readonly body?: object;
+}
+
+/** How a service is asked: over HTTP, or in its own process. */
+export type Ask = (asked: Asked) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** What nobody types by themselves; it is in the names of what a furnished company has. */
+const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
+
+/** The number of a call, how long ago something was counted, and when somebody asked last, which asking changes. */
+const OF_THE_MOMENT = /"(request_id|seconds|lastSeenAt)":("[^"]*"|\d+)/g;
+
+/**
+ * What each GET of the API answers, and each evaluation, by its route; streams are left out, because they tell
+ * only what changes from now on.
+ */
+export async function answersOfAll(
+  ask: Ask,
+  company: FurnishedCompany,
+): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  async function keep(route: string, asked: Asked): Promise<void> {
+    const { status, text } = await ask(asked);
+    answers[route] = `${status} ${text.replaceAll(OF_THE_MOMENT, '')}`;
+  }
+  const reads = (await endpointsOfContract()).filter(
+    ({ method, result }) => method === 'GET' && result !== undefined,
+  );
+  for (const endpoint of reads) {
+    const path = fillPath(endpoint.path, company) + (QUERIES[routeOf(endpoint)] ?? '');
+    await keep(routeOf(endpoint), { method: 'GET', path, bearer: bearerOf(endpoint, company) });
+  }
+  const body = { uid: 'ana', context: { targetingKey: 'ana' } };
+  const { environmentKey, clientKey } = company;
+  for (const [route, bearer] of [
+    ['/api/toggles', environmentKey],
+    ['/ofrep/v1/evaluate/flags', environmentKey],
+    ['/ofrep/v1/evaluate/flags', clientKey],
+  ] as const) {
+    const whose = bearer === clientKey ? 'of a page' : 'of a system';
+    await keep(`POST ${route} ${whose}`, { method: 'POST', path: route, bearer, body });
+  }
+  return answers;
+}
+
+function bearerOf({ access }: Endpoint, company: FurnishedCompany): string {
+  return access.startsWith('environment') ? company.environmentKey : company.adminToken;
+}
