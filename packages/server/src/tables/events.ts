@@ -50,8 +50,11 @@ export const exposures = pgTable(
     phaseId: uuid().notNull(),
     unit: uuid().notNull(),
     firstAt: at().notNull(),
-    /** The latest that `firstAt` ever was: the days between are to be counted anew. */
-    touchedAt: createdAt(),
+    /**
+     * The latest that `firstAt` ever was, where it moved: the days between are to be counted anew. What is null takes
+     * no room.
+     */
+    touchedAt: at(),
     bucket: integer().notNull(),
     valueIx: smallint().notNull(),
     /** Its bucket had another value in the phase before, so it is left out. */

@@ -1,6 +1,7 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
+import { arrayText } from './array-text.ts';
 import { makeDays } from './event-day-repository.ts';
 
 /** Stores a batch in one transaction; units whose figures it changes are noted for the next count. */
@@ -22,11 +23,14 @@ async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<bool
   if (events.length === 0) return [];
   // Made ahead; where one is missing, whoever writes into it makes it.
   await makeDays(sql, [...new Set(events.map(({ day }) => day))]);
-  const keyOf = ({ day, environmentId, eventId }: NewEvent) => `${day} ${environmentId} ${eventId}`;
-  // One order for all nodes, so that they cannot wait for each other in a circle.
-  const sorted = [...events].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const column = <Value>(of: (event: NewEvent) => Value) => raw.param(sorted.map(of));
-  const { rows } = await sql.execute<{ day: string; environment_id: string; event_id: string }>(raw`
+  const keys = events.map(
+    ({ day, environmentId, eventId }) => `${day} ${environmentId} ${eventId}`,
+  );
+  const sorted = inOneOrder(events, keys);
+  const column = (of: (event: NewEvent) => string | number | boolean | null) =>
+    arrayText(sorted.map(of));
+  const { rows } = await sql.execute<{ stored: string | null }>(raw`
+    with stored as (
     insert into metric_events
       (day, environment_id, event_id, unit, event_key_id, at, value, trusted, skewed)
     select * from unnest(
@@ -40,9 +44,16 @@ async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<bool
       ${column(({ trusted }) => trusted)}::bool[],
       ${column(({ skewed }) => skewed)}::bool[])
     on conflict do nothing
-    returning day::text, environment_id, event_id`);
-  const inserted = new Set(rows.map((row) => `${row.day} ${row.environment_id} ${row.event_id}`));
-  return events.map((event) => inserted.delete(keyOf(event)));
+    returning day, environment_id, event_id)
+    select string_agg(concat(day, ' ', environment_id, ' ', event_id), ',') as stored from stored`);
+  const stored = new Set(rows[0]?.stored?.split(','));
+  return keys.map((key) => stored.delete(key));
+}
+
+/** One order for all nodes, so that they cannot wait for each other in a circle. */
+function inOneOrder<Row>(rows: readonly Row[], keys: readonly string[]): Row[] {
+  const keyed = rows.map((row, place) => ({ row, key: keys[place] ?? '' }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 }
 
 type Change = 'NEW' | 'EARLIER' | 'SAME';
@@ -56,19 +67,19 @@ async function insertExposures(sql: Sql, exposures: readonly NewExposure[]): Pro
     const known = earliest.get(keyOf(exposure));
     if (known === undefined || exposure.at < known.at) earliest.set(keyOf(exposure), exposure);
   }
-  // One order for all nodes, so that they cannot wait for each other in a circle.
-  const rows = [...earliest.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const column = <Value>(of: (exposure: NewExposure) => Value) => raw.param(rows.map(of));
+  const rows = inOneOrder([...earliest.values()], [...earliest.keys()]);
+  const column = (of: (exposure: NewExposure) => string | number | boolean | null) =>
+    arrayText(rows.map(of));
   const written = await sql.execute<{ phase_id: string; unit: string; inserted: boolean }>(raw`
-    insert into exposures (phase_id, unit, bucket, value_ix, carried, first_at, touched_at, segments)
-    select phase_id, unit, bucket, value_ix, carried, first_at, first_at, segments::smallint[] from unnest(
+    insert into exposures (phase_id, unit, bucket, value_ix, carried, first_at, segments)
+    select phase_id, unit, bucket, value_ix, carried, first_at, segments::smallint[] from unnest(
       ${column(({ phaseId }) => phaseId)}::uuid[],
       ${column(({ unit }) => unit)}::uuid[],
       ${column(({ bucket }) => bucket)}::int[],
       ${column(({ valueIx }) => valueIx)}::smallint[],
       ${column(({ carried }) => carried)}::bool[],
       ${column(({ at }) => at.toISOString())}::timestamptz[],
-      ${column(({ segments }) => segments && `{${segments.join(',')}}`)}::text[]
+      ${column(({ segments }) => segments && `"{${segments.join(',')}}"`)}::text[]
     ) as new (phase_id, unit, bucket, value_ix, carried, first_at, segments)
     on conflict (phase_id, unit) do update
       set first_at = excluded.first_at,
@@ -97,6 +108,6 @@ async function touchUnits(
   await sql.execute(raw`
     insert into touched_units (environment_id, unit)
     select * from unnest(
-      ${raw.param(units.map(({ environmentId }) => environmentId))}::uuid[],
-      ${raw.param(units.map(({ unit }) => unit))}::uuid[])`);
+      ${arrayText(units.map(({ environmentId }) => environmentId))}::uuid[],
+      ${arrayText(units.map(({ unit }) => unit))}::uuid[])`);
 }

@@ -41,7 +41,8 @@ export async function readTouchedDays(
   const { rows } = await sql.execute<{ day: string }>(raw`
     select distinct day::date::text as day
     from exposures, generate_series(
-      (first_at at time zone 'UTC')::date, (touched_at at time zone 'UTC')::date, '1 day') as day
+      (first_at at time zone 'UTC')::date,
+      (coalesce(touched_at, first_at) at time zone 'UTC')::date, '1 day') as day
     where phase_id = ${phase.id} and unit = any(${units}::uuid[])`);
   return rows.map(({ day }) => day);
 }

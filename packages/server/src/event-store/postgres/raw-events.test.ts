@@ -133,3 +133,9 @@ it('RES-34: who somebody is stands nowhere, and they are the same after the key 
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain(secret);
 });
+
+it('RES-94: an exposure that never moved has no second time', async () => {
+  const { rows } = await server.database.sql.execute<{ moved: boolean }>(raw`
+    select touched_at is not null as moved from exposures`);
+  expect(new Set(rows.map(({ moved }) => moved))).toEqual(new Set([false]));
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "exposures" ALTER COLUMN "touched_at" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "exposures" ALTER COLUMN "touched_at" DROP NOT NULL;
