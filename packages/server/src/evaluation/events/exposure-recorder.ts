@@ -2,6 +2,7 @@ import { rememberExposures } from '@comporta/client-core/repeats';
 import type { Context } from '@comporta/engine/context';
 import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
+import type { Counted } from '../../event-store/event-store.ts';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
@@ -24,19 +25,30 @@ export interface ExposureRecorder {
 
 type How = 'MEASURED' | 'EARLIER' | 'MISSING';
 
+/** An open phase, and as what evaluations of its toggle are counted: said once, for it is counted each time. */
+interface OpenPhase {
+  readonly id: string;
+  readonly counted: Readonly<Record<How, Pick<Counted, 'kind' | 'code'>>>;
+}
+
+function openPhase(id: string): OpenPhase {
+  const as = (how: How) => ({ kind: 'EVALUATED', code: `${id} ${how}` });
+  return {
+    id,
+    counted: { MEASURED: as('MEASURED'), EARLIER: as('EARLIER'), MISSING: as('MISSING') },
+  };
+}
+
 export function recordExposures(ingest: EventIngest): ExposureRecorder {
   const repeats = rememberExposures();
 
-  function count(environmentId: string, phases: readonly string[], how: How): void {
-    for (const phaseId of phases) {
-      ingest.counts.add(environmentId, { kind: 'EVALUATED', code: `${phaseId} ${how}` });
-    }
-  }
-
-  function note({ id }: CachedEnvironment, phases: readonly string[], outcome: Outcome): void {
+  function note({ id }: CachedEnvironment, phases: readonly OpenPhase[], outcome: Outcome): void {
     const { exposure, errorCode } = outcome;
-    if (exposure !== undefined) count(id, [exposure.phaseId], 'MEASURED');
-    else count(id, phases, errorCode === 'TARGETING_KEY_MISSING' ? 'MISSING' : 'EARLIER');
+    const how = errorCode === 'TARGETING_KEY_MISSING' ? 'MISSING' : 'EARLIER';
+    for (const phase of phases) {
+      if (exposure === undefined) ingest.counts.add(id, phase.counted[how]);
+      else if (phase.id === exposure.phaseId) ingest.counts.add(id, phase.counted.MEASURED);
+    }
   }
 
   function record(environment: CachedEnvironment, outcome: Outcome, context: Context): void {
@@ -69,20 +81,24 @@ export function recordExposures(ingest: EventIngest): ExposureRecorder {
       }
     },
     handedOut({ id, snapshot }) {
-      for (const [, phases] of measuredIn(snapshot)) count(id, phases, 'MEASURED');
+      for (const [, phases] of measuredIn(snapshot)) {
+        for (const { counted } of phases) ingest.counts.add(id, counted.MEASURED);
+      }
     },
   };
 }
 
 /** The toggles with a measured rule, by name, and their open phases. */
-const measuredIn = memoize((snapshot: LoadedSnapshot): ReadonlyMap<string, readonly string[]> => {
-  const names = new Map(snapshot.source.toggles.map(({ id, name }) => [id, name]));
-  return new Map(
-    snapshot.source.experiments.flatMap(({ toggleId, status, rules }) => {
-      const phases = rules.flatMap(({ phase }) => phase ?? []);
-      const name = names.get(toggleId);
-      const isMeasured = name !== undefined && status === 'ACTIVE' && phases.length > 0;
-      return isMeasured ? [[name, phases] as const] : [];
-    }),
-  );
-});
+const measuredIn = memoize(
+  (snapshot: LoadedSnapshot): ReadonlyMap<string, readonly OpenPhase[]> => {
+    const names = new Map(snapshot.source.toggles.map(({ id, name }) => [id, name]));
+    return new Map(
+      snapshot.source.experiments.flatMap(({ toggleId, status, rules }) => {
+        const phases = rules.flatMap(({ phase }) => (phase === undefined ? [] : openPhase(phase)));
+        const name = names.get(toggleId);
+        const isMeasured = name !== undefined && status === 'ACTIVE' && phases.length > 0;
+        return isMeasured ? [[name, phases] as const] : [];
+      }),
+    );
+  },
+);
