@@ -1,7 +1,7 @@
 import type { Application } from '@comporta/contract/applications/application';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { unitOf } from '../../event-store/ingest/units.ts';
+import { unitKey, unitOf } from '../../event-store/ingest/units.ts';
 import { exposures, unitSecrets } from '../../tables/events.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -64,7 +64,7 @@ async function exposed(): Promise<string[]> {
       .from(unitSecrets)
       .where(eq(unitSecrets.environmentId, shop.environmentId));
     const isExposed = (uid: string) =>
-      stored.some(({ unit }) => unit === unitOf(row?.secret ?? '', uid));
+      stored.some(({ unit }) => unit === unitOf(unitKey(row?.secret ?? ''), uid));
     expect(isExposed(last)).toBe(true);
     return asked.filter(isExposed);
   });

@@ -95,8 +95,8 @@ export function openEventIngest({
     report,
     counts,
     async erase(inside, environmentId, uid) {
-      const secret = await facts.secret(environmentId);
-      return secret === undefined ? 0 : store.erase(inside, environmentId, unitOf(secret, uid));
+      const key = await facts.unitKey(environmentId);
+      return key === undefined ? 0 : store.erase(inside, environmentId, unitOf(key, uid));
     },
     flush,
     record: recorded.record,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import type { EventCounts } from './event-counts.ts';
@@ -40,7 +41,7 @@ export type KeepJudged = (
 export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJudged {
   async function keep(sender: Sender, judged: readonly Judged[], bytes: number): Promise<Reported> {
     const { environmentId, applicationId, isTrusted } = sender;
-    const secret = await facts.secret(environmentId);
+    const unitKey = await facts.unitKey(environmentId);
     const tracks = judged.filter((one) => one.type === 'track');
     const keys = await facts.eventKeys(applicationId, new Set(tracks.map(({ key }) => key)));
     const events: NewEvent[] = [];
@@ -50,7 +51,7 @@ export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJ
     const phaseIds: string[] = [];
     for (const [index, one] of judged.entries()) {
       if (one.type === 'refused') refused.push({ index, refusal: one });
-      else if (secret === undefined) {
+      else if (unitKey === undefined) {
         // The environment is just gone.
         refused.push({ index, refusal: { type: 'refused', code: 'NOT_MEASURED' } });
       } else if (one.type === 'track') {
@@ -59,10 +60,10 @@ export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJ
           refused.push({ index, refusal: { type: 'refused', code: 'TOO_MANY_KEYS' } });
           continue;
         }
-        events.push(newEvent(one, { environmentId, eventKeyId, isTrusted, secret }));
+        events.push(newEvent(one, { environmentId, eventKeyId, isTrusted, unitKey }));
         storedKeys.push(one.key);
       } else {
-        exposures.push(await newExposure(one, environmentId, secret));
+        exposures.push(await newExposure(one, environmentId, unitKey));
         phaseIds.push(one.phase.id);
       }
     }
@@ -97,12 +98,12 @@ export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJ
   async function newExposure(
     { phase, uid, bucket, valueIx, carried, at, segments }: JudgedExposure,
     environmentId: string,
-    secret: string,
+    unitKey: KeyObject,
   ): Promise<NewExposure> {
     return {
       phaseId: phase.id,
       environmentId,
-      unit: unitOf(secret, uid),
+      unit: unitOf(unitKey, uid),
       bucket,
       valueIx,
       carried,
@@ -120,15 +121,15 @@ function newEvent(
     environmentId,
     eventKeyId,
     isTrusted,
-    secret,
+    unitKey,
   }: {
     readonly environmentId: string;
     readonly eventKeyId: number;
     readonly isTrusted: boolean;
-    readonly secret: string;
+    readonly unitKey: KeyObject;
   },
 ): NewEvent {
-  const unit = unitOf(secret, uid);
+  const unit = unitOf(unitKey, uid);
   return {
     environmentId,
     eventId,

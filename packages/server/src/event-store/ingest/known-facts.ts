@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
 import { answeredSoon } from './answered-soon.ts';
 import { findEventKeys, readUnitSecret } from './event-key-repository.ts';
 import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-repository.ts';
 import { findSegmentLevels } from './segment-level-repository.ts';
+import { unitKey } from './units.ts';
 
 /** More are read again: the least that this must not do is grow. */
 const REMEMBERED_ENVIRONMENTS = 10_000;
@@ -13,7 +14,8 @@ const LOOK_AGAIN_MS = 1_000;
 
 /** What events are judged and written by, kept in memory. */
 export interface KnownFacts {
-  secret(environmentId: string): Promise<string | undefined>;
+  /** What makes units of user ids. */
+  unitKey(environmentId: string): Promise<KeyObject | undefined>;
   eventKeys(applicationId: string, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>;
   /** As of a revision of the environment: phases begin and end with one. */
   phases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
@@ -32,7 +34,7 @@ interface KnownPhases {
 }
 
 export function rememberFacts(sql: Sql): KnownFacts {
-  const secrets = new Map<string, string>();
+  const unitKeys = new Map<string, KeyObject>();
   const keysOfApplications = new Map<string, Map<string, number>>();
   const phasesOfEnvironments = new Map<string, KnownPhases>();
   const levels = new Map<string, Map<string, number>>();
@@ -50,13 +52,15 @@ export function rememberFacts(sql: Sql): KnownFacts {
   }
 
   return {
-    async secret(environmentId) {
-      const known = secrets.get(environmentId);
+    async unitKey(environmentId) {
+      const known = unitKeys.get(environmentId);
       if (known !== undefined) return known;
       const fresh = randomBytes(32).toString('base64url');
       const secret = await answeredSoon(readUnitSecret(sql, environmentId, fresh));
-      if (secret !== undefined) bounded(secrets).set(environmentId, secret);
-      return secret;
+      if (secret === undefined) return undefined;
+      const key = unitKey(secret);
+      bounded(unitKeys).set(environmentId, key);
+      return key;
     },
     async eventKeys(applicationId, keys) {
       if (keys.size === 0) return new Map();
