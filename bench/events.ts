@@ -134,7 +134,13 @@ async function beside(place: MeasuredPlace): Promise<void> {
 async function besideCounting(place: MeasuredPlace, opened: Database): Promise<void> {
   await exposeMany(opened, place, MILLION);
   const asked = await warmEvaluation(place);
+  const since = performance.now();
+  const cpuBefore = await cpuSecondsOf(service.process);
   const counting = await askBeside(asked, () => allCounted(opened));
+  const cpuSeconds = (await cpuSecondsOf(service.process)) - cpuBefore;
+  print(
+    `  a million users were counted in ${seconds1(performance.now() - since)}, ${cpuSeconds.toFixed(1)} s of CPU of the service`,
+  );
   const alone = await askBeside(asked, () => pause(SECONDS * 1_000));
   print(`  alone ${timesOf(alone)}; while a million users are counted ${timesOf(counting)}`);
   const ratio = quantile(counting, 0.99) / quantile(alone, 0.99);

@@ -4,20 +4,19 @@
  * process, so that on two cores server and load have one each. `node bench/http.ts`; two and a half
  * minutes.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
-import { findFreePort, spawnService } from '@comporta/server/testing/spawned-service';
+import { spawnService } from '@comporta/server/testing/spawned-service';
 import autocannon from 'autocannon';
 import { USERS } from './engine/work.ts';
 import { print, quantile } from './service/numbers.ts';
 import { cpuSecondsOf } from './service/process-figures.ts';
 import { seed } from './service/seed.ts';
+import { startBareServer } from './service/start-bare-server.ts';
 
 const SECONDS = 3;
 /** Until V8 has compiled what is asked for most. */
@@ -42,8 +41,8 @@ const bodies = USERS.map(({ uid, ...user }) =>
 const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
 await service.ready;
 const templates = { one: await answerTo(ONE), all: await answerTo(ALL) };
-const evaluating = await startBareServer('evaluate');
-const constant = await startBareServer('constant');
+const evaluating = await startBareServer('evaluate', templates, bodies[0] ?? '');
+const constant = await startBareServer('constant', templates, bodies[0] ?? '');
 
 print(`one toggle: ${templates.one.length} bytes; all 500: ${templates.all.length} bytes`);
 for (const path of [ONE, ALL]) {
@@ -81,21 +80,6 @@ async function answerTo(path: string): Promise<string> {
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.text();
-}
-
-async function startBareServer(mode: string): Promise<{ url: string; process: ChildProcess }> {
-  const port = await findFreePort();
-  const script = fileURLToPath(new URL('./service/bare-server.ts', import.meta.url));
-  const parameters = [script, mode, String(port), JSON.stringify(templates)];
-  const child = spawn(process.execPath, parameters, { stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    await pause(50);
-    const answer = await fetch(url + ONE, { method: 'POST', body: bodies[0] ?? '' }).catch(
-      () => undefined,
-    );
-    if (answer?.ok) return { url, process: child };
-  }
 }
 
 type Round = Readonly<Record<'byHand' | 'comporta' | 'constant', Load>>;

@@ -11,9 +11,11 @@ import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { execute, nameDatabase } from '@comporta/server/testing/test-cluster';
 import { FLAGS, MIXED_USERS, USERS, type User } from './engine/work.ts';
+import type { Question } from './service/load.ts';
 import { print } from './service/numbers.ts';
 import { race } from './service/race.ts';
 import { seed } from './service/seed.ts';
+import { startBareServer } from './service/start-bare-server.ts';
 import { installUnleash, startUnleash, UNLEASH_VERSION } from './service/unleash-server.ts';
 
 const OFREP = '/ofrep/v1/evaluate/flags';
@@ -57,37 +59,73 @@ async function compare(): Promise<void> {
   print(`Comporta against unleash-server ${UNLEASH_VERSION}, 500 flags`);
 
   const users = USERS.slice(0, 64);
-  await race('all flags evaluated for a user', [ours, theirs], {
-    ours: {
-      method: 'POST',
-      headers: { ...ourKey, 'content-type': 'application/json' },
-      requests: users.map((user) => ({ path: OFREP, body: ofrepBodyOf(user) })),
-      status: 200,
+  const json = { ...ourKey, 'content-type': 'application/json' };
+  const [body = ''] = users.map(ofrepBodyOf);
+  const answerTo = async (path: string) => {
+    const answer = await fetch(ours.url + path, { method: 'POST', headers: json, body });
+    return answer.text();
+  };
+  // How far bare node:http gets with the same bytes says what is left for a service on top of it.
+  const templates = {
+    one: await answerTo(`${OFREP}/${FLAGS[0]?.name}`),
+    all: await answerTo(OFREP),
+  };
+  const byHand = await startBareServer('evaluate', templates, body);
+  opened.defer(() => void byHand.process.kill());
+  const constant = await startBareServer('constant', templates, body);
+  opened.defer(() => void constant.process.kill());
+  const question = {
+    method: 'POST',
+    headers: json,
+    requests: users.map((user) => ({ path: OFREP, body: ofrepBodyOf(user) })),
+    status: 200,
+  } as const;
+  await race('all flags evaluated for a user', [
+    { name: 'Comporta', target: ours, question },
+    { name: 'bare node:http, decided by hand', target: byHand, question },
+    { name: 'bare node:http, one constant body', target: constant, question },
+    {
+      name: 'Unleash',
+      target: theirs,
+      question: {
+        method: 'GET',
+        headers: asFrontend,
+        requests: users.map((user) => ({ path: frontendPathOf(user) })),
+        status: 200,
+      },
     },
-    theirs: {
-      method: 'GET',
-      headers: asFrontend,
-      requests: users.map((user) => ({ path: frontendPathOf(user) })),
-      status: 200,
-    },
-  });
+  ]);
   const [ourSnapshot, theirSnapshot] = [[{ path: OUR_SNAPSHOT }], [{ path: THEIR_SNAPSHOT }]];
   const sdk = { method: 'GET', status: 200 } as const;
-  await race('what an SDK evaluates, compressed', [ours, theirs], {
-    ours: { ...sdk, requests: ourSnapshot, headers: ourSdk },
-    theirs: { ...sdk, requests: theirSnapshot, headers: asSdk },
-  });
+  const both = (asked: { readonly ours: Question; readonly theirs: Question }) => [
+    { name: 'Comporta', target: ours, question: asked.ours },
+    { name: 'Unleash', target: theirs, question: asked.theirs },
+  ];
+  await race(
+    'what an SDK evaluates, compressed',
+    both({
+      ours: { ...sdk, requests: ourSnapshot, headers: ourSdk },
+      theirs: { ...sdk, requests: theirSnapshot, headers: asSdk },
+    }),
+  );
   const ourTag = await tagOf(ours.url + OUR_SNAPSHOT, ourSdk);
   const theirTag = await tagOf(theirs.url + THEIR_SNAPSHOT, asSdk);
   const unchanged = { method: 'GET', status: 304 } as const;
-  await race('the same, answered 304', [ours, theirs], {
-    ours: { ...unchanged, requests: ourSnapshot, headers: { ...ourSdk, 'if-none-match': ourTag } },
-    theirs: {
-      ...unchanged,
-      requests: theirSnapshot,
-      headers: { ...asSdk, 'if-none-match': theirTag },
-    },
-  });
+  await race(
+    'the same, answered 304',
+    both({
+      ours: {
+        ...unchanged,
+        requests: ourSnapshot,
+        headers: { ...ourSdk, 'if-none-match': ourTag },
+      },
+      theirs: {
+        ...unchanged,
+        requests: theirSnapshot,
+        headers: { ...asSdk, 'if-none-match': theirTag },
+      },
+    }),
+  );
 }
 
 /** Whom a rule decides for has to be decided alike; whom the split enables differs. */

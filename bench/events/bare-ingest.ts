@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -12,7 +12,7 @@ const [, , port = '', url = ''] = process.argv;
 
 const EVENTS_A_COMMIT = 1_000;
 const GATHER_MS = 50;
-const SECRET = Buffer.alloc(32, 1);
+const SECRET = createSecretKey(Buffer.alloc(32, 1));
 const ENVIRONMENT = '01977c3e-6f1a-7c2b-9d54-3b8f0a6e2d11';
 
 interface Call {

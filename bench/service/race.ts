@@ -3,26 +3,36 @@ import { print, quantile } from './numbers.ts';
 
 const ROUNDS = 3;
 
-/** Loads one server and the other in turn, and prints how far apart they are: the median of the rounds. */
-export async function race(
-  what: string,
-  [us, them]: readonly [Target, Target],
-  ask: { readonly ours: Question; readonly theirs: Question },
-): Promise<void> {
-  await load(us, ask.ours);
-  await load(them, ask.theirs);
-  print(what);
-  const rounds: { readonly ours: Load; readonly theirs: Load }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = await load(us, ask.ours);
-    const theirs = await load(them, ask.theirs);
-    rounds.push({ ours, theirs });
-    print(`  Comporta ${textOf(ours)}; Unleash ${textOf(theirs)}`);
-  }
-  const median = (of: (round: (typeof rounds)[number]) => number) => quantile(rounds.map(of), 0.5);
-  print(
-    `  bytes: ${median((r) => r.ours.bytes).toFixed(0)}; ${median((r) => r.theirs.bytes).toFixed(0)}`,
-  );
-  print(`  requests/s: × ${median((r) => r.ours.rate / r.theirs.rate).toFixed(0)}`);
-  print(`  CPU of a request: × ${median((r) => r.theirs.cpuUs / r.ours.cpuUs).toFixed(0)} less`);
+/** Who is raced against the last one, by name. */
+export interface Racer {
+  readonly name: string;
+  readonly target: Target;
+  readonly question: Question;
 }
+
+/** Loads servers in turn, and prints how far each is from the last one: the median of the rounds. */
+export async function race(what: string, racers: readonly Racer[]): Promise<void> {
+  for (const { target, question } of racers) await load(target, question);
+  print(what);
+  const rounds: (readonly Load[])[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const loads: Load[] = [];
+    for (const { target, question } of racers) loads.push(await load(target, question));
+    rounds.push(loads);
+    print(`  ${loads.map((one, place) => `${racers[place]?.name} ${textOf(one)}`).join('; ')}`);
+  }
+  for (const [place, { name }] of racers.entries()) {
+    const median = (of: (load: Load, last: Load) => number) =>
+      quantile(
+        rounds.map((loads) => of(loads[place] ?? NO_LOAD, loads.at(-1) ?? NO_LOAD)),
+        0.5,
+      );
+    const isLast = place === racers.length - 1;
+    const ahead = isLast
+      ? ''
+      : `; requests/s × ${median((one, last) => one.rate / last.rate).toFixed(0)}, CPU of a request × ${median((one, last) => last.cpuUs / one.cpuUs).toFixed(0)} less`;
+    print(`  ${name}: ${median(({ bytes }) => bytes).toFixed(0)} bytes${ahead}`);
+  }
+}
+
+const NO_LOAD: Load = { rate: 0, cpuUs: 0, bytes: 0 };
