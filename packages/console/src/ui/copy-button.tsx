@@ -15,6 +15,8 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonProps) {
   const t = useTranslations('common');
+  // A list has hundreds that nobody presses: what tells of it comes with the press, still empty.
+  const [isPressed, setPressed] = useState(false);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -23,31 +25,36 @@ export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonP
   }, [isCopied]);
 
   async function copy() {
+    setPressed(true);
     if (!(await copyText(text))) return;
     setCopied(true);
     onCopied?.();
   }
 
-  const icon = isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />;
   return (
     <>
       {kind === 'icon' ? (
         <IconButton
+          icon={isCopied ? 'check' : 'copy'}
           aria-label={`${t('copy')} ${label}`}
           title={t('copy')}
           data-row-key="c"
           onClick={() => void copy()}
-        >
-          {icon}
-        </IconButton>
+        />
       ) : (
-        <Button variant="default" leftSection={icon} onClick={() => void copy()}>
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => void copy()}
+        >
           {isCopied ? t('copied') : t('copy')}
         </Button>
       )}
-      <span role="status" className="visually-hidden">
-        {isCopied && t('copied')}
-      </span>
+      {isPressed && (
+        <span role="status" className="visually-hidden">
+          {isCopied && t('copied')}
+        </span>
+      )}
     </>
   );
 }

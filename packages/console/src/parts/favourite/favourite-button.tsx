@@ -1,4 +1,3 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -11,16 +10,14 @@ interface FavouriteButtonProps {
 /** Makes a thing a favourite, or takes it off. */
 export function FavouriteButton({ name, isFavourite, onPress }: FavouriteButtonProps) {
   const t = useTranslations('common');
-  const Icon = isFavourite ? IconStarFilled : IconStar;
   return (
     <IconButton
+      icon={isFavourite ? 'star-filled' : 'star'}
       aria-label={t('favourite', { name })}
       aria-pressed={isFavourite}
       data-row-key="f"
       data-favourite={isFavourite || undefined}
       onClick={onPress}
-    >
-      <Icon size={14} />
-    </IconButton>
+    />
   );
 }

@@ -32,9 +32,7 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
         className={styles.none}
         to={`${path}?toggleId=${toggleId}`}
         aria-label={t('list.createExperiment', { toggle: name, environment: environment.name })}
-      >
-        <span aria-hidden>–</span>
-      </Link>
+      />
     );
   }
   return <Outcome experiment={experiment} {...cell} />;

@@ -1,5 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { IconCopy, IconDots, IconFlask, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconFlask, IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -27,13 +27,12 @@ export function ToggleMenu({ toggle, envId }: ToggleMenuProps) {
     <Menu
       button={(opener) => (
         <IconButton
+          icon="dots"
           size="large"
           data-row-key="."
           aria-label={t('toggle.list.actionsOf', { name })}
           {...opener}
-        >
-          <IconDots size={17} />
-        </IconButton>
+        />
       )}
     >
       <MenuLink

@@ -13,13 +13,10 @@ export function TurnOnButton({ toggle, environment, onAsk }: TurnOnButtonProps) 
     <button
       type="button"
       className={styles.turnOn}
+      aria-label={`${t('turnOn')} ${t('turnOnWhere', { toggle: toggle.name, environment: environment.name })}`}
       onClick={() => onAsk({ toggle, environment, experiment: undefined })}
     >
       {t('turnOn')}
-      <span className="visually-hidden">
-        {' '}
-        {t('turnOnWhere', { toggle: toggle.name, environment: environment.name })}
-      </span>
     </button>
   );
 }

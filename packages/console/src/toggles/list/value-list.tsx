@@ -14,11 +14,12 @@ export function ValueList({ values, defaultValue }: ValueListProps) {
   return (
     <ul className={styles.values}>
       <li>
-        <code>{shownValue(defaultValue)}</code> <span className={styles.mark}>{t('default')}</span>
+        {shownValue(defaultValue)}
+        <span className={styles.mark}> {t('default')}</span>
       </li>
       {first !== undefined && (
         <li>
-          <code>{shownValue(first)}</code>
+          {shownValue(first)}
           {more.length > 0 && <span className={styles.mark}> +{more.length}</span>}
         </li>
       )}

@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl/react';
 import { IconButton } from '../icon-button.tsx';
 
@@ -12,8 +11,11 @@ export function DeleteButton({
 }) {
   const t = useTranslations('common');
   return (
-    <IconButton aria-label={`${t('delete')} ${name}`} title={t('delete')} onClick={onClick}>
-      <IconTrash size={16} aria-hidden />
-    </IconButton>
+    <IconButton
+      icon="trash"
+      aria-label={`${t('delete')} ${name}`}
+      title={t('delete')}
+      onClick={onClick}
+    />
   );
 }

@@ -43,8 +43,10 @@ export function useVisibleRows(
     },
   });
 
-  // What stands above the table can come later than the table.
-  useLayoutEffect(() => setScrollMargin(table.current?.offsetTop ?? 0));
+  // What stands above the table can come later than the table. To ask where it stands lays out the whole page.
+  useLayoutEffect(() => {
+    if (isLong) setScrollMargin(table.current?.offsetTop ?? 0);
+  });
 
   // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
   useShortcut(isLong ? 'End' : undefined, () => {
