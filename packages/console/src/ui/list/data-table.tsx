@@ -43,6 +43,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
   const visible = useVisibleRows(rows.length, { isLong, isWhole }, table);
+  const widths = columns.map(({ width = 'minmax(0, 1fr)' }) => width);
+  if (selection !== undefined) widths.unshift('44px');
+  if (actions !== undefined) widths.push(`${actionsWidth}px`);
 
   return (
     <table
@@ -51,14 +54,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       className={styles.table}
+      // The rows of a long list are measured, and those above one that somebody is brought back to.
+      data-skips={(!isLong && !isWhole) || undefined}
+      style={{ gridTemplateColumns: widths.join(' ') }}
     >
-      <colgroup>
-        {selection !== undefined && <col style={{ width: 44 }} />}
-        {columns.map(({ id, width }) => (
-          <col key={id} style={width === undefined ? {} : { width }} />
-        ))}
-        {actions !== undefined && <col style={{ width: actionsWidth }} />}
-      </colgroup>
       <thead role="rowgroup" data-stays>
         <tr role="row" aria-rowindex={1}>
           {selection !== undefined && (
@@ -123,7 +122,7 @@ function SelectAll({ keys, selection }: SelectAllProps) {
 
 /** Stands for rows that are not drawn. */
 function Gap({ px }: { readonly px: number }) {
-  return <tr aria-hidden className={styles.gap} style={{ height: px }} />;
+  return <tr aria-hidden style={{ height: px }} />;
 }
 
 interface HeadingProps<Row> {
