@@ -1,5 +1,6 @@
 import type { Company } from './company.ts';
 import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
+import { toggleNames } from './demo/toggle-names.ts';
 import { createManyToggles } from './many-toggles.ts';
 import {
   createRuledApplication,
@@ -25,6 +26,8 @@ export interface BudgetRoutes {
 }
 
 const TOGGLES = 5000;
+/** In the application of every day. */
+export const DAILY_TOGGLES = toggleNames().length;
 const RULES = 50;
 /** Counted from 1. */
 const SPLIT_RULE = 10;

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 const ACTIONS = 5;
 /** What an action leaves to be done afterwards counts too, such as a delayed search. */
-const SETTLE_MS = 500;
+export const SETTLE_MS = 500;
 const PAINT_MS = 2000;
 /** Longer than use-loaded-ahead.ts of the console waits. */
 const AHEAD_MS = 3000;
