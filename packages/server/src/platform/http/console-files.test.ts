@@ -117,6 +117,18 @@ describe('the console', () => {
     });
   });
 
+  it('PERF-01 PERF-02: files carry what protects files, and not what only protects pages', async () => {
+    const { headers } = await visit('/assets/index-Abc123.js', { accept: '*/*' });
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('content-security-policy');
+    expect(JSON.stringify(headers).length).toBeLessThan(500);
+    const missing = await visit('/assets/gone-Abc123.js', { accept: '*/*' });
+    expect(missing.headers).toHaveProperty('content-security-policy');
+  });
+
   it('is sent as it was compressed when it was built', async () => {
     const { headers, rawPayload } = await visit('/assets/index-Abc123.js', {
       'accept-encoding': 'gzip',
