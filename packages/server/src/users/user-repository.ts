@@ -1,5 +1,5 @@
 import { type Administrator, type Person, USER, type User } from '@comporta/contract/users/user';
-import { and, asc, type Column, eq, inArray, or, sql as raw } from 'drizzle-orm';
+import { and, asc, type Column, eq, inArray, not, or, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -9,6 +9,7 @@ import { users } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { grants } from '../tables/grants.ts';
+import { views } from '../tables/views.ts';
 
 export type StoredUser = User &
   Versioned & {
@@ -130,6 +131,8 @@ async function readBack(sql: Sql, id: string): Promise<StoredUser> {
 }
 
 export async function deleteUserRow(sql: Sql, id: string): Promise<void> {
+  // Nobody else sees them; what was shared stays, without its user.
+  await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql.delete(users).where(eq(users.id, id));
 }
 

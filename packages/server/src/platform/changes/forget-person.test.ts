@@ -1,6 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { sql as raw } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { favourites } from '../../tables/favourites.ts';
+import { views } from '../../tables/views.ts';
 import {
   createApplication,
   createCompany,
@@ -52,6 +54,26 @@ async function measureAs(token: string, application: TestApplication): Promise<v
   await call(`${of}/${id}/stop`, { reason: 'Enough.' });
 }
 
+/** Owns a toggle, and has views and favourites: of the views, one that bears their name is nobody else's. */
+async function keepAtHand(
+  name: string,
+  { id, token, application }: { id: string; token: string; application: TestApplication },
+) {
+  const at = `/api/apps/${application.id}`;
+  const toggle = { name: 'owned', values: ['a', 'b'], defaultValue: 'a', ownerId: id };
+  const owned = await server.call<{ id: string }>('POST', `${at}/toggles`, { token, body: toggle });
+  const all = { action: 'SET_OWNER', ids: [owned.body.id], ownerId: null };
+  for (const [method, path, body] of [
+    ['POST', `${at}/toggles/bulk`, all],
+    ['POST', `${at}/views`, { name: `Of ${name}`, query: 'q=checkout', shared: false }],
+    ['POST', `${at}/views`, { name: 'Of everybody', query: '', shared: true }],
+    ['PUT', `/api/users/me/favourites/toggle/${owned.body.id}`, undefined],
+  ] as const) {
+    const answer = await server.call(method, path, { token, ...(body && { body }) });
+    expect(answer, path).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
+  }
+}
+
 /** Somebody who was renamed, worked on an application, measured, and created a key and another user. */
 async function workAs(name: string, email: string) {
   const { body: user } = await server.call<{ id: string }>('POST', '/api/users', {
@@ -73,6 +95,7 @@ async function workAs(name: string, email: string) {
   await server.call('POST', `/api/apps/${application.id}/properties`, { token, body });
   await server.call('POST', '/api/accounts/keys/new', { token, body: { password: PASSWORD } });
   await measureAs(token, application);
+  await keepAtHand(name, { id: user.id, token, application });
   return { id: user.id, token };
 }
 
@@ -107,6 +130,9 @@ describe('comporta forget EMAIL', { timeout: 60_000 }, () => {
     expect((await (await forget('yolanda@corp.example')).ended).code).toBe(0);
     expect(await dumpOf(server.database.sql)).not.toMatch(/yolanda/i);
     expect((await server.call('GET', '/api/users', { token })).status).toBe(401);
+    expect(await server.database.sql.$count(favourites, eq(favourites.userId, id))).toBe(0);
+    const left = await server.database.sql.select().from(views).where(eq(views.userId, id));
+    expect(left.map(({ name }) => name)).toEqual(['Of everybody']);
     expect(await server.call('GET', `/api/users/${id}`, { token: admin.token })).toMatchObject({
       body: { active: false, admin: false, name: expect.stringMatching(/^former-user-/) },
     });

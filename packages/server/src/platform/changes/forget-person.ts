@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, ne, sql as raw } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, or, sql as raw } from 'drizzle-orm';
 import { passwordLinks, sessions, users } from '../../tables/accounts.ts';
 import { analyses, phases } from '../../tables/analyses.ts';
 import { applications } from '../../tables/applications.ts';
 import { auditEntries } from '../../tables/audit-entries.ts';
+import { favourites } from '../../tables/favourites.ts';
 import { grants } from '../../tables/grants.ts';
 import { mails } from '../../tables/queues.ts';
+import { views } from '../../tables/views.ts';
 import { Rejection } from '../base/rejection.ts';
 import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
@@ -46,6 +48,7 @@ async function forget(sql: Sql, person: Person, pseudonym: string): Promise<void
   const names = await namesOf(sql, person);
   await endUser(sql, person, pseudonym);
   await renameInAudit(sql, person, pseudonym);
+  await renameOwners(sql, person, { names, pseudonym });
   await renameWhereSaved(sql, person, { names, pseudonym });
   await renameInAnalyses(sql, person, { names, pseudonym });
   await sql
@@ -75,7 +78,7 @@ async function namesOf(sql: Sql, { accountId, id }: Person): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== null);
 }
 
-/** The row stays, as that of everybody who was switched off. */
+/** The row stays, as that of everybody who was switched off; what nobody else saw goes. */
 async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<void> {
   const { id } = person;
   const others = and(ofAccount(person), users.admin, users.active, ne(users.id, id));
@@ -86,6 +89,8 @@ async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<voi
   await sql.delete(passwordLinks).where(eq(passwordLinks.userId, id));
   await sql.delete(mails).where(eq(mails.userId, id));
   await sql.delete(grants).where(eq(grants.userId, id));
+  await sql.delete(favourites).where(eq(favourites.userId, id));
+  await sql.delete(views).where(and(eq(views.userId, id), not(views.shared)));
   await sql
     .update(users)
     .set({
@@ -120,6 +125,29 @@ async function renameInAudit(sql: Sql, { accountId, id }: Person, pseudonym: str
         eq(auditEntries.accountId, accountId),
         eq(auditEntries.entityType, 'user'),
         eq(auditEntries.entityId, id),
+      ),
+    );
+}
+
+/** Entries about toggles say by name who owned them: a namesake of the account is renamed there, too. */
+async function renameOwners(
+  sql: Sql,
+  { accountId }: Person,
+  { names, pseudonym }: { readonly names: readonly string[]; readonly pseudonym: string },
+): Promise<void> {
+  const { before, after } = auditEntries;
+  const isOwned = (column: typeof before | typeof after) =>
+    inArray(raw`${column} ->> 'owner'`, [...names]);
+  const rename = (column: typeof before | typeof after) =>
+    raw`case when ${isOwned(column)} then ${column} || jsonb_build_object('owner', ${pseudonym}::text) else ${column} end`;
+  await sql
+    .update(auditEntries)
+    .set({ before: rename(before), after: rename(after) })
+    .where(
+      and(
+        eq(auditEntries.accountId, accountId),
+        eq(auditEntries.entityType, 'toggle'),
+        or(isOwned(before), isOwned(after)),
       ),
     );
 }
