@@ -16,21 +16,30 @@ export interface Pooler {
 }
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
+export const HAS_PGBOUNCER = existsSync(PGBOUNCER);
 const POOL_SIZE = 4;
 
-/** A pooler in transaction mode before a database: pgbouncer with its defaults where it is installed. */
-export async function openPooler(url: string): Promise<Pooler> {
+type PoolMode = 'transaction' | 'session' | 'statement';
+
+/**
+ * A pooler before a database: pgbouncer with its defaults where it is installed, else a small one that has transaction
+ * mode only.
+ */
+export async function openPooler(url: string, mode: PoolMode = 'transaction'): Promise<Pooler> {
   const port = await findFreePort();
   const through = new URL(url);
   const pooled = `postgres://${through.username}@127.0.0.1:${port}${through.pathname}`;
-  if (!existsSync(PGBOUNCER)) {
+  if (!HAS_PGBOUNCER) {
     const close = await openSmallPooler(url, { port, poolSize: POOL_SIZE });
     return { url: pooled, name: 'small pooler', close };
   }
-  return { url: pooled, name: 'pgbouncer', close: await openPgbouncer(through, port) };
+  return { url: pooled, name: 'pgbouncer', close: await openPgbouncer(through, { port, mode }) };
 }
 
-async function openPgbouncer(url: URL, port: number): Promise<() => Promise<void>> {
+async function openPgbouncer(
+  url: URL,
+  { port, mode }: { readonly port: number; readonly mode: PoolMode },
+): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-pooler-'));
   chmodSync(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
@@ -44,7 +53,7 @@ async function openPgbouncer(url: URL, port: number): Promise<() => Promise<void
     `listen_port = ${port}`,
     'unix_socket_dir =',
     'auth_type = any',
-    'pool_mode = transaction',
+    `pool_mode = ${mode}`,
     `default_pool_size = ${POOL_SIZE}`,
   ];
   writeFileSync(file, settings.join('\n'));

@@ -69,6 +69,7 @@ describe('settings', () => {
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://root@localhost/toggles'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://db1,db2/toggles'],
     ['PUBLIC_URL', 'toggles.example.com'],
     ['PUBLIC_URL', 'https://example.com/toggles'],
     ['SMTP_URL', 'https://example.com'],

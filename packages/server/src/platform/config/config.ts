@@ -15,8 +15,10 @@ const SETTINGS = z.object({
   DATA_DIR: z.string().default('data').describe('a folder'),
   DATABASE_URL: shape
     .url(/^postgres(ql)?$/)
+    // The driver would look for a host of that name, and wait for it.
+    .refine((url) => !URL.parse(url)?.hostname.includes(','))
     .optional()
-    .describe('a postgres:// URL'),
+    .describe('a postgres:// URL of one host'),
   PUBLIC_URL: shape.origin.optional().describe('an http:// or https:// URL without a path'),
   SMTP_URL: shape
     .url(/^smtps?$/)

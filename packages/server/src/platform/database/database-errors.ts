@@ -62,6 +62,12 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
 }
 
+/** Whether a pooler refuses transactions, which it does for as long as it is set up like that. */
+export function isStatementPooling(error: unknown): boolean {
+  const cause = rootOf(error);
+  return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
+}
+
 /** Drizzle wraps what the driver threw. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
 import { TablesAreNewer } from './compatibility.ts';
-import { rejectionOfDatabaseError } from './database-errors.ts';
+import { isStatementPooling, rejectionOfDatabaseError } from './database-errors.ts';
 import { migrateDatabase } from './migrations.ts';
 
 const WAITS_MS = 60_000;
@@ -15,8 +15,10 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
       return await migrateDatabase(url, { log });
     } catch (error) {
       if (error instanceof TablesAreNewer) throw error;
-      const isAway = rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE';
-      if (!isAway || performance.now() - since > WAITS_MS) throw new DatabaseUnusable(url, error);
+      const mayCome =
+        rejectionOfDatabaseError(error)?.code === 'SERVICE_UNAVAILABLE' &&
+        !isStatementPooling(error);
+      if (!mayCome || performance.now() - since > WAITS_MS) throw new DatabaseUnusable(url, error);
       log.warn({ err: error }, 'the database cannot be reached: trying again in 2 seconds');
     }
     await pause(PAUSE_MS);

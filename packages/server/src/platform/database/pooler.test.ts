@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompany } from '../../testing/builders.ts';
-import { openPooler, type Pooler } from '../../testing/pooler.ts';
+import { HAS_PGBOUNCER, openPooler, type Pooler } from '../../testing/pooler.ts';
+import { spawnService } from '../../testing/spawned-service.ts';
 import { execute } from '../../testing/test-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -20,6 +21,18 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     await pooler.close();
     await direct.drop();
   });
+
+  it.runIf(HAS_PGBOUNCER)(
+    'in statement mode the start is refused at once, in one line',
+    async () => {
+      const statements = await openPooler(direct.url, 'statement');
+      const { ended } = await spawnService({ DATABASE_URL: statements.url });
+      const { code, stderr } = await ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Comporta did not start: .*pool_mode = transaction or session\.\n$/);
+      await statements.close();
+    },
+  );
 
   it('six migrations at once all end, and the tables are there', async () => {
     await execute(direct.url, CLEAR);

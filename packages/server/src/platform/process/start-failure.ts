@@ -1,6 +1,6 @@
 import { WrongSettings } from '../config/config.ts';
 import { TablesAreNewer } from '../database/compatibility.ts';
-import { rejectionOfDatabaseError } from '../database/database-errors.ts';
+import { isStatementPooling, rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { DatabaseUnusable } from '../database/migrate-when-reachable.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -34,6 +34,7 @@ function adviceOn(cause: unknown): string {
   if (rejectionOfDatabaseError(cause)?.code === 'STORAGE_FULL') {
     return 'Free some space where the database is: DATA_DIR, or the machine of DATABASE_URL';
   }
+  if (isStatementPooling(cause)) return 'Give the pooler pool_mode = transaction or session';
   return isDenial(cause)
     ? 'The user of DATABASE_URL needs the rights that docs/operating.md lists; comporta check names the one that is missing'
     : 'Check DATABASE_URL';

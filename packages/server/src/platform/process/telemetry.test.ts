@@ -144,6 +144,14 @@ describe('metrics', () => {
     other.close();
   });
 
+  it('OPS-08: operating.md names each metric of the service, and none that there is not', async () => {
+    const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
+    const named = new Set(page.match(/\bcomporta_\w+/g));
+    const { payload } = await scrape(guarded, WITH_TOKEN);
+    const there = [...payload.matchAll(/^# TYPE (comporta_\w+) /gm)].map(([, name = '']) => name);
+    expect([...named].sort()).toEqual(there.sort());
+  });
+
   it('OPS-08: the alert rules and the dashboard ask for metrics that are there', async () => {
     const folder = new URL('../../../../../deploy/monitoring/', import.meta.url);
     const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
