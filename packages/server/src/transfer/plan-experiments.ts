@@ -116,8 +116,8 @@ interface Save {
 
 /** @returns nothing where the document says what is stored */
 function planSave(
-  { writer, rules: { experiments: rules }, words, ids, plan }: Planning,
-  { environment, naming, all }: InEnvironment,
+  planning: Planning,
+  inside: InEnvironment,
   {
     document,
     now,
@@ -130,9 +130,10 @@ function planSave(
     readonly before: StoredExperiment | undefined;
   },
 ): Save[] {
+  const { writer, rules: { experiments: rules }, words, ids, plan } = planning;
+  const { environment, naming, all } = inside;
   if (before !== undefined && isDeepStrictEqual(words.experiment(before), document)) return [];
   const what = changeOf(now === undefined ? 'CREATE' : 'UPDATE', environment, document.toggle);
-  const { names } = naming;
   const draft = experimentDraft(document, ids);
   const references = naming.referencesOf(
     rules.namedIds(draft.toggleId, [...(now?.rules ?? []), ...draft.rules]),
@@ -143,14 +144,32 @@ function planSave(
       ? rules.create(where, draft, { references, drawn: document })
       : rules.edit(where, now, draft),
   );
-  if (now === undefined) plan.records.push(() => rules.created(after, { environment, names }));
-  else if (after !== now) {
-    plan.records.push(() => rules.edited(now, after, { environment, names }));
-  }
+  if (now === undefined) recordCreation(planning, inside, after);
+  else if (after !== now) recordEdit(planning, inside, { now, after });
   if (after === before && document.status === before.status) return [];
   plan.changes.push(what);
   all.set(after.id, after);
   return [{ what, document, after, rulesBefore: now?.rules ?? [] }];
+}
+
+/**
+ * Notes it in a function of its own, as `recordEdit` does: what is told later keeps all that any function in the same
+ * block uses, and beside it a document and a draft of each of thousands would stay.
+ */
+function recordCreation(
+  { rules: { experiments: rules }, plan }: Planning,
+  { environment, naming: { names } }: InEnvironment,
+  after: StoredExperiment,
+): void {
+  plan.records.push(() => rules.created(after, { environment, names }));
+}
+
+function recordEdit(
+  { rules: { experiments: rules }, plan }: Planning,
+  { environment, naming: { names } }: InEnvironment,
+  { now, after }: { readonly now: StoredExperiment; readonly after: StoredExperiment },
+): void {
+  plan.records.push(() => rules.edited(now, after, { environment, names }));
 }
 
 /** Afterwards, because a document may have rules that depend on an experiment which was paused later. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+/** Node puts one together of twenty pieces, which it keeps: 490 bytes each, and 65 as one text. An import makes 200,000. */
 export function newId(): string {
-  return randomUUID();
+  return Buffer.from(randomUUID(), 'latin1').latin1Slice();
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
