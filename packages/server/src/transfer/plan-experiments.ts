@@ -130,7 +130,13 @@ function planSave(
     readonly before: StoredExperiment | undefined;
   },
 ): Save[] {
-  const { writer, rules: { experiments: rules }, words, ids, plan } = planning;
+  const {
+    writer,
+    rules: { experiments: rules },
+    words,
+    ids,
+    plan,
+  } = planning;
   const { environment, naming, all } = inside;
   if (before !== undefined && isDeepStrictEqual(words.experiment(before), document)) return [];
   const what = changeOf(now === undefined ? 'CREATE' : 'UPDATE', environment, document.toggle);

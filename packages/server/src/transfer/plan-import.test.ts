@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { importApplication } from '@comporta/contract/transfer/transfer-api';
+import { expect, it } from 'vitest';
+import { entityRules } from '../entity-rules.ts';
+import { DEFAULT_PLANS } from '../platform/config/plans.ts';
+import type { Writer } from '../platform/http/write.ts';
+import { planImport } from './plan-import.ts';
+
+const DOCUMENT = {
+  format: 'comporta-application-1',
+  application: 'Shop',
+  environments: ['Production'],
+  properties: [],
+  targetGroups: [],
+  toggles: [{ name: 'checkout', values: ['on', 'off'], defaultValue: 'off', valueType: 'STRING' }],
+  experiments: [
+    {
+      environment: 'Production',
+      toggle: 'checkout',
+      status: 'ACTIVE',
+      salt: 'salt',
+      buckets: 10_000,
+      rules: [{ type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'on' } }],
+    },
+  ],
+};
+const ACCOUNT = { accountId: 'account', plan: 'ON_PREMISE' };
+const WRITER: Writer = {
+  actor: { kind: 'key', ...ACCOUNT, id: 'key', name: 'Deploy', role: 'WRITE', applicationId: null },
+  application: { id: 'application', accountId: 'account', name: 'Shop', revision: 1 },
+} as unknown as Writer; // All that a plan asks of it.
+const NOTHING = {
+  environments: [],
+  properties: [],
+  targetGroups: [],
+  toggles: [],
+  experiments: [],
+  metrics: [],
+};
+
+function planOf(): {
+  readonly plan: ReturnType<typeof planImport>;
+  readonly rule: WeakRef<object>;
+} {
+  const document = importApplication.body.parse(DOCUMENT);
+  const rule = new WeakRef(document.experiments[0]?.rules[0] ?? {});
+  const call = { writer: WRITER, document, stored: NOTHING, deleteOthers: false };
+  return { plan: planImport(call, entityRules(DEFAULT_PLANS)), rule };
+}
+
+it('OPS-01: what a plan is going to tell of its changes keeps nothing of the document', async () => {
+  const { plan, rule } = planOf();
+  expect(plan.records).toHaveLength(2);
+  await turn(); // Until then nothing that a WeakRef names goes.
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  expect(rule.deref()).toBeUndefined();
+  expect(plan.records.map((tell) => tell().type)).toEqual(['toggle', 'experiment']);
+});
