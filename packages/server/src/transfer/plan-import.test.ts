@@ -46,7 +46,13 @@ function planOf(): {
 } {
   const document = importApplication.body.parse(DOCUMENT);
   const rule = new WeakRef(document.experiments[0]?.rules[0] ?? {});
-  const call = { writer: WRITER, document, stored: NOTHING, deleteOthers: false };
+  const call = {
+    writer: WRITER,
+    document,
+    stored: NOTHING,
+    deleteOthers: false,
+    metricUses: new Map(),
+  };
   return { plan: planImport(call, entityRules(DEFAULT_PLANS)), rule };
 }
 
