@@ -19,7 +19,9 @@ export async function readHistory(
   metric: MetricValue,
 ): Promise<MetricHistory> {
   const { cap, kind, lookbackDays, eventKey, trusted } = metric;
-  const total = kind === 'COUNT' ? raw`count(*)` : raw`sum(coalesce(value, 1))`;
+  // Of a sum an event without a value is nothing; of a ratio it is one of what it counts.
+  const total =
+    kind === 'COUNT' ? raw`count(*)` : raw`sum(coalesce(value, ${kind === 'MEAN' ? 0 : 1}))`;
   const percentile = cap.type === 'PERCENTILE' ? cap.value / 100 : 1;
   const { rows } = await sql.execute<{ everybody: string; units: string; cap: number | null }>(raw`
     select

@@ -19,8 +19,11 @@ interface KeyTotals {
   readonly units: number;
   readonly events: number;
   readonly eventSquares: number;
+  /** Of the values; an event without one is nothing. */
   readonly sum: number;
   readonly squares: number;
+  /** The same, where an event without a value is one of what it counts. */
+  readonly ratioSum: number;
 }
 
 /** What the last 14 days say of each metric, for whoever plans an analysis. Source: RES-57, RES-74. */
@@ -64,8 +67,8 @@ function levelOf(
     case 'MEAN':
       return spread(of.sum, of.squares);
     case 'RATIO': {
-      const below = totals.get(denominatorKey)?.sum ?? 0;
-      return below === 0 ? { users, cuped } : { users, cuped, level: of.sum / below };
+      const below = totals.get(denominatorKey)?.ratioSum ?? 0;
+      return below === 0 ? { users, cuped } : { users, cuped, level: of.ratioSum / below };
     }
     case 'RETENTION':
       return { users, cuped };
@@ -76,9 +79,10 @@ function levelOf(
 async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, KeyTotals>> {
   const { rows } = await sql.execute<Record<string, string>>(raw`
     select k.key, count(*) as units, sum(events) as events, sum(events * events) as event_squares,
-      sum(total) as sum, sum(total * total) as squares
+      sum(total) as sum, sum(total * total) as squares, sum(ratio_total) as ratio_sum
     from (
-      select event_key_id, unit, count(*)::float8 as events, sum(coalesce(value, 1)) as total
+      select event_key_id, unit, count(*)::float8 as events, coalesce(sum(value), 0) as total,
+        sum(coalesce(value, 1)) as ratio_total
       from metric_events
       where environment_id = ${environmentId} and at >= now() - make_interval(days => ${DAYS})
       group by event_key_id, unit
@@ -86,14 +90,15 @@ async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, 
     join event_keys k on k.id = of_units.event_key_id
     group by k.key`);
   return new Map(
-    rows.map(({ key = '', units, events, event_squares: eventSquares, sum, squares }) => [
+    rows.map(({ key = '', ...of }) => [
       key,
       {
-        units: Number(units),
-        events: Number(events),
-        eventSquares: Number(eventSquares),
-        sum: Number(sum),
-        squares: Number(squares),
+        units: Number(of.units),
+        events: Number(of.events),
+        eventSquares: Number(of.event_squares),
+        sum: Number(of.sum),
+        squares: Number(of.squares),
+        ratioSum: Number(of.ratio_sum),
       },
     ]),
   );

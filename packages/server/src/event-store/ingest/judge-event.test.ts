@@ -1,6 +1,6 @@
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { expect, it } from 'vitest';
-import { type Judged, judgeEvent } from './judge-event.ts';
+import { type Judged, type Judging, judgeEvent } from './judge-event.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -36,7 +36,11 @@ function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
 /** What the split gives to ana. */
 const GIVEN = bucketOf(hashSalt('salt'), 'ana', 10_000) < 5_000 ? 'disabled' : 'enabled';
 
-function judge(phases: readonly MeasuredPhase[], event: object = {}): Judged {
+function judge(
+  phases: readonly MeasuredPhase[],
+  event: object = {},
+  judging: Partial<Judging> = {},
+): Judged {
   const exposure = {
     type: 'exposure',
     toggle: 'checkout',
@@ -51,6 +55,7 @@ function judge(phases: readonly MeasuredPhase[], event: object = {}): Judged {
     sentAt: undefined,
     toggleId: (name) => (name === 'checkout' ? 'toggle' : undefined),
     phases,
+    ...judging,
   });
 }
 
@@ -100,4 +105,63 @@ it('RES-21: a closed phase takes what happened inside it for a day, and nothing 
   const named = { phaseId: phaseWith().id };
   expect(codeOf(judge(closed(5), { ...named, at: ago(4).toISOString() }))).toBe('STALE_PHASE');
   expect(codeOf(judge(closed(5), { ...named, at: ago(6).toISOString() }))).toBe('exposure');
+});
+
+/** The time that counts, in seconds before it was received. */
+function secondsAgo(judged: Judged): number | undefined {
+  if (judged.type === 'refused') return undefined;
+  return (RECEIVED.getTime() - judged.at.getTime()) / 1_000;
+}
+
+it('RES-23: a clock that is off by more than a minute shifts the time, either way', () => {
+  const at = (seconds: number) => new Date(RECEIVED.getTime() - seconds * 1_000);
+  const off = (seconds: number) =>
+    judge([phaseWith()], { at: at(600).toISOString() }, { sentAt: at(seconds) });
+  expect(off(60)).toMatchObject({ skewed: false });
+  expect(secondsAgo(off(60))).toBe(600);
+  expect(off(61)).toMatchObject({ skewed: true });
+  expect(secondsAgo(off(61))).toBe(600 - 61);
+  expect(secondsAgo(off(-61))).toBe(600 + 61);
+});
+
+it('RES-23: what is more than five minutes ahead happened when it was received', () => {
+  const ahead = (seconds: number) =>
+    judge([phaseWith()], { at: new Date(RECEIVED.getTime() + seconds * 1_000).toISOString() });
+  expect(secondsAgo(ahead(300))).toBe(-300);
+  expect(secondsAgo(ahead(301))).toBe(0);
+});
+
+const TRACK = {
+  type: 'track',
+  key: 'purchase',
+  id: 'event',
+  value: undefined,
+  at: ago(30).toISOString(),
+};
+
+it('RES-22: an id is a UUID, or becomes one of its environment; that of version 7 says the day', () => {
+  const idOf = (more: object, judging?: Partial<Judging>) => {
+    const judged = judge([], { ...TRACK, ...more }, judging);
+    return judged.type === 'track' ? judged.eventId : codeOf(judged);
+  };
+  const uuid = '0c5c2c1e-6f1a-4c2b-9d54-3b8f0a6e2d11';
+  expect(idOf({ id: uuid.toUpperCase() })).toBe(uuid);
+  expect(idOf({})).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(idOf({})).toBe(idOf({ at: ago(1).toISOString() }));
+  expect(idOf({})).not.toBe(idOf({}, { environmentId: uuid }));
+
+  const version7 = (at: Date) => {
+    const hex = at.getTime().toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7c2b-9d54-3b8f0a6e2d11`;
+  };
+  const dayOf = (more: object) => {
+    const judged = judge([], { ...TRACK, ...more });
+    return judged.type === 'track' ? judged.day : codeOf(judged);
+  };
+  expect(dayOf({})).toBe('2026-03-09');
+  expect(dayOf({ id: version7(ago(60)) })).toBe('2026-03-08');
+  expect(dayOf({ id: version7(ago(8 * 24)) })).toBe('2026-03-02');
+  expect(dayOf({ id: version7(ago(8 * 24 + 1)) })).toBe('INVALID_ID');
+  expect(dayOf({ id: version7(ago(-24)) })).toBe('2026-03-11');
+  expect(dayOf({ id: version7(ago(-25)) })).toBe('INVALID_ID');
 });

@@ -1,0 +1,195 @@
+import type { Health } from '@comporta/contract/analyses/health';
+import type { Planning, Results } from '@comporta/contract/analyses/results';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { phases } from '../tables/analyses.ts';
+import { createMetric } from '../testing/builders.ts';
+import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+
+let server: TestServer;
+let shop: MeasuredShop;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await openMeasuredShop(server);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function metricIn({ metrics }: Results, key: string) {
+  return metrics.find((metric) => metric.key === key)?.values ?? [];
+}
+
+function positiveIn(results: Results, key: string): number {
+  return metricIn(results, key).reduce((sum, { positive }) => sum + positive, 0);
+}
+
+function usersIn(results: Results, key: string): number {
+  return metricIn(results, key).reduce((sum, value) => sum + value.users, 0);
+}
+
+async function healthOf(code: Health['code']): Promise<Health | undefined> {
+  return (await shop.results()).health.find((one) => one.code === code);
+}
+
+describe('what is measured', () => {
+  /** Eleven users whose orders are worth 1 to 11; one event says no value. */
+  async function orderBefore(): Promise<void> {
+    const orders = Array.from({ length: 11 }, (_, index) => index + 1);
+    for (const value of orders) await shop.track([`early-${value}`], { key: 'order', value });
+    await shop.track(['early-11'], { key: 'order' });
+  }
+
+  it('RES-13, RES-18, RES-35: is copied at the start, when a percentile becomes a number; how many reach it is shown', async () => {
+    const { application, admin } = shop;
+    const revenue = await createMetric(server, application.id, 'revenue', {
+      kind: 'MEAN',
+      eventKey: 'order',
+      cap: { type: 'PERCENTILE', value: 100 },
+    });
+    await orderBefore();
+    const { metrics } = await shop.start({ goal: { metricId: revenue } });
+    expect(metrics).toMatchObject([{ key: 'revenue', capAt: 11, windowHours: 168 }]);
+    const changed = await server.call('PUT', `/api/apps/${application.id}/metrics/${revenue}`, {
+      token: admin.token,
+      body: { key: 'income', name: 'Income', kind: 'COUNT', eventKey: 'order', windowHours: 1 },
+    });
+    expect(changed.status).toBe(200);
+
+    await shop.exposeAll(users(4));
+    await shop.track(users(2), { key: 'order', value: 100 });
+    await shop.count();
+    const results = await shop.results();
+    expect(results.analysis.metrics).toEqual(metrics);
+    const total = metricIn(results, 'revenue').reduce(
+      (sum, value) => sum + value.users * (value.level ?? 0),
+      0,
+    );
+    expect(total).toBeCloseTo(2 * 11);
+    expect(await healthOf('CAPPED')).toMatchObject({
+      level: 'AMBER',
+      params: { metric: 'Purchase', cap: 11, share: 0.5 },
+    });
+  });
+
+  it('RES-18, RES-74: an event without a value is nothing of a mean, and one of what a ratio counts', async () => {
+    const { application } = shop;
+    const mean = await createMetric(server, application.id, 'revenue', {
+      kind: 'MEAN',
+      eventKey: 'order',
+    });
+    const ratio = await createMetric(server, application.id, 'worth', {
+      kind: 'RATIO',
+      eventKey: 'order',
+      denominatorKey: 'visit',
+    });
+    await orderBefore();
+    await shop.track(users(2), { key: 'visit' });
+    const { body } = await shop.call<Planning>('GET', '/planning');
+    const levelOf = (id: string) => body.metrics.find(({ metricId }) => metricId === id)?.level;
+    expect(levelOf(mean)).toBeCloseTo(66 / 13);
+    expect(levelOf(ratio)).toBeCloseTo(67 / 2);
+  });
+
+  it('RES-13, RES-30: of guardrails only what comes from servers counts, unless the plan says otherwise', async () => {
+    const { application } = shop;
+    const [errors, crashes] = [
+      await createMetric(server, application.id, 'errors', { kind: 'COUNT', eventKey: 'error' }),
+      await createMetric(server, application.id, 'crashes', { kind: 'COUNT', eventKey: 'error' }),
+    ];
+    await shop.start({
+      guardrails: [{ metricId: errors }, { metricId: crashes, trusted: false }],
+    });
+    await shop.exposeAll(users(4));
+    const at = new Date().toISOString();
+    const events = users(3).map((uid) => ({ type: 'track', id: uid, key: 'error', uid, at }));
+    await shop.send(events, {}, shop.clientKey);
+    await shop.track(['user-3'], { key: 'error' });
+    await shop.count();
+    const results = await shop.results();
+    expect(positiveIn(results, 'errors')).toBe(1);
+    expect(positiveIn(results, 'crashes')).toBe(4);
+  });
+});
+
+describe('when it counts', () => {
+  it.each([
+    ['a pause', () => shop.call('POST', '/pause')],
+    [
+      'another split',
+      () =>
+        shop.saveRules([
+          {
+            ...shop.experiment.rules[0],
+            valueSpec: { ...EVEN_SPLIT.valueSpec, split: { disabled: 40, enabled: 60 } },
+          },
+        ]),
+    ],
+  ])(
+    'RES-19: %s cuts the time windows: what happened before it counts, even if it is told later',
+    async (_what, end) => {
+      const { phases: opened } = await shop.start();
+      await shop.exposeAll(users(4));
+      const inside = new Date().toISOString();
+      await end();
+      await shop.track(['user-0'], { at: inside });
+      await shop.track(['user-1', 'user-2']);
+      await shop.count();
+      const results = await shop.results(`?phase=${opened[0]?.id}`);
+      expect(usersIn(results, 'purchase')).toBe(4);
+      expect(positiveIn(results, 'purchase')).toBe(1);
+    },
+  );
+
+  it('RES-18: of a retention count users whose time is over, and what they did in it', async () => {
+    const metricId = await createMetric(server, shop.application.id, 'returns', {
+      kind: 'RETENTION',
+      eventKey: 'visit',
+      fromHours: 24,
+      windowHours: 48,
+    });
+    const now = Date.now();
+    const ago = (hours: number) => new Date(now - hours * HOUR_MS);
+    vi.useFakeTimers({ toFake: ['Date'], now: ago(120) });
+    await shop.start({ goal: { metricId } });
+    vi.useRealTimers();
+    await shop.exposeAll(users(5), ago(110));
+    await shop.exposeAll(['late-1', 'late-2'], ago(40));
+    const visit = (uid: string, hours: number) =>
+      shop.track([uid], { key: 'visit', at: ago(hours).toISOString() });
+    await visit('user-0', 110 - 24);
+    await visit('user-1', 110 - 47);
+    await visit('user-2', 110 - 23);
+    await visit('user-3', 110 - 48);
+    await visit('late-1', 40 - 30);
+    await shop.count();
+    const results = await shop.results();
+    expect(results.values.reduce((sum, value) => sum + value.users, 0)).toBe(7);
+    expect(usersIn(results, 'returns')).toBe(5);
+    expect(positiveIn(results, 'returns')).toBe(2);
+  });
+
+  it('RES-80: figures that are more than five minutes old are late', async () => {
+    const { id } = await shop.start();
+    await shop.count();
+    // The service counts meanwhile, too.
+    const levelAfter = async (ms: number) => {
+      const countedAt = new Date(Date.now() - ms);
+      await server.database.sql.update(phases).set({ countedAt }).where(eq(phases.analysisId, id));
+      return (await healthOf('FRESHNESS'))?.level;
+    };
+    await expect.poll(() => levelAfter(6 * MINUTE_MS)).toBe('AMBER');
+    await expect.poll(() => levelAfter(4 * MINUTE_MS)).toBe('GREEN');
+  });
+});
