@@ -3,15 +3,18 @@ import type { Analysis, MeasuredMetric } from '@comporta/contract/analyses/analy
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { seededRandom } from '@comporta/stats/testing/random';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type {
-  CohortMoments,
-  EventStore,
-  NewEvent,
-  NewExposure,
-  WantedTally,
+import {
+  type CohortMoments,
+  type EventStore,
+  NAMED_LEVELS,
+  type NewEvent,
+  type NewExposure,
+  type WantedTally,
 } from '../../event-store/event-store.ts';
 import { findEventKeys } from '../../event-store/ingest/event-key-repository.ts';
+import { findSegmentLevels } from '../../event-store/ingest/segment-level-repository.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { createProperty } from '../builders.ts';
 import { type MeasuredShop, openMeasuredShop } from '../measured-shop.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { expectedMoments, type Happened } from './expected-moments.ts';
@@ -212,6 +215,45 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await store.exposureCounts(randomUUID())).toEqual([]);
   });
 
+  it('RES-40, RES-34: users are counted by the values of each property of the plan; those without a name are one', async () => {
+    const { store, count } = opened;
+    const { sql } = server.database;
+    const named = await findSegmentLevels(sql, { phaseId, segment: 0 }, ['BR', 'PT']);
+    const of = (name: string) => [named.get(name) ?? -1, NAMED_LEVELS];
+    const buyer = exposure({ segments: of('BR'), valueIx: 1 });
+    await store.append({
+      exposures: [
+        exposure({ segments: of('BR') }),
+        buyer,
+        exposure({ segments: of('PT'), carried: true }),
+        exposure({ segments: [NAMED_LEVELS, -1] }),
+        exposure({ segments: [-1, -1] }),
+      ],
+      events: [event({ unit: buyer.unit })],
+    });
+    await count();
+    const { no } = metricOf('buyers');
+    const counted = async (segment: number) =>
+      (await store.segmentLevels(phaseId, segment)).map(({ name, units, moments }) => ({
+        name,
+        users: sumOf(units.map((cohort) => cohort.units)),
+        carried: sumOf(units.map((cohort) => cohort.carried)),
+        n: sumOf((moments.get(no) ?? []).map((cohort) => cohort.moments.n)),
+        buyers: (moments.get(no) ?? []).map(({ valueIx, moments: { positive } }) => [
+          valueIx,
+          positive,
+        ]),
+      }));
+    expect(await counted(0)).toEqual([
+      { name: 'BR', users: 2, carried: 0, n: 2, buyers: expect.arrayContaining([[1, 1]]) },
+      { name: 'PT', users: 0, carried: 1, n: 0, buyers: [] },
+      { name: undefined, users: 2, carried: 0, n: 2, buyers: [[0, 0]] },
+    ]);
+    expect(await counted(1)).toMatchObject([{ name: undefined, users: 4, carried: 1, n: 4 }]);
+    expect(await store.segmentLevels(phaseId, 2)).toEqual([]);
+    expect(await store.segmentLevels(randomUUID(), 0)).toEqual([]);
+  });
+
   it('RES-40: counters of an hour add up, are read since an hour, some of them if wanted, and are those of one environment', async () => {
     const { store } = opened;
     const [environmentId, other] = [randomUUID(), randomUUID()];
@@ -297,7 +339,12 @@ async function startAnalysisOf(shop: MeasuredShop): Promise<Analysis> {
     ids.push(answer.body.id);
   }
   const [, visits = '', revenue = '', ...others] = ids;
+  const segments: string[] = [];
+  for (const key of ['country', 'tier']) {
+    segments.push(await createProperty(shop.server, shop.application.id, { key, type: 'STRING' }));
+  }
   return shop.start({
+    segments,
     goal: { metricId: revenue, cuped: true },
     guardrails: [{ metricId: visits }],
     secondary: [ids[0] ?? '', ...others].map((metricId) => ({ metricId })),
@@ -356,6 +403,10 @@ function shuffled({ exposures, events }: Happened) {
     });
   }
   return batches;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function dayOf(at: Date): string {
