@@ -5,6 +5,7 @@ import { hasOpenAnalysisWith } from './analyses/analysis-repository.ts';
 import { analysisRoutes } from './analyses/analysis-routes.ts';
 import { keepResults } from './analyses/keep-results.ts';
 import { openAnalysesByMetric } from './analyses/metric-use-repository.ts';
+import type { Looking } from './analyses/results/look-at-phase.ts';
 import { applicationRoutes } from './applications/application-routes.ts';
 import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
@@ -16,7 +17,6 @@ import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
-import type { EventStore } from './event-store/event-store.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';
 import { keepCounting } from './event-store/postgres/keep-counting.ts';
 import { openPostgresEventStore } from './event-store/postgres/postgres-event-store.ts';
@@ -167,7 +167,8 @@ export async function buildApp({
       else await snapshots.refreshApplication(applicationId);
     },
   });
-  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, store, ingest });
+  const looking = { sql: database.sql, store };
+  routesOfSlices(server, { config, snapshots, deliveries, webhookAddresses, looking, ingest });
   await servePages(http, VIEWER_RULES, (pages) =>
     serveApiDocumentation(pages, [...DATA_PLANE_ENDPOINTS, ...server.endpoints]),
   );
@@ -180,13 +181,13 @@ interface Slices {
   readonly snapshots: Snapshots;
   readonly deliveries: ReturnType<typeof keepDelivering>;
   readonly webhookAddresses: ReturnType<typeof guardWebhookAddresses>;
-  readonly store: EventStore;
+  readonly looking: Looking;
   readonly ingest: ReturnType<typeof openEventIngest>;
 }
 
 /** What a session or an account key opens: a line for each slice. */
 function routesOfSlices(server: Server, slices: Slices): void {
-  const { config, snapshots, deliveries, webhookAddresses, store, ingest } = slices;
+  const { config, snapshots, deliveries, webhookAddresses, looking, ingest } = slices;
   accountKeyRoutes(server, config);
   accountRoutes(server, config);
   applicationRoutes(server, { plans: config.plans, webhookAddresses });
@@ -202,7 +203,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   propertyRoutes(server);
   searchRoutes(server);
   metricRoutes(server, { isMeasured: hasOpenAnalysisWith, usesByMetric: openAnalysesByMetric });
-  analysisRoutes(server, { store, rerandomise: rerandomiseExperiment, editExperiment });
+  analysisRoutes(server, { looking, rerandomise: rerandomiseExperiment, editExperiment });
   eventRoutes(server, ingest.erase);
   serviceRoutes(server, config);
   sessionRoutes(server);

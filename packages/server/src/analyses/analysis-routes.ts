@@ -1,7 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import * as api from '@comporta/contract/analyses/analysis-api';
 import * as results from '@comporta/contract/analyses/results-api';
-import type { EventStore } from '../event-store/event-store.ts';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Server } from '../platform/http/route.ts';
 import { analysisAnswer } from './analysis-answer.ts';
@@ -13,6 +12,7 @@ import {
 } from './analysis-repository.ts';
 import { readPlanning } from './planning-repository.ts';
 import { findMeasurable, requireToggle } from './references-repository.ts';
+import type { Looking } from './results/look-at-phase.ts';
 import { readDiagnostics } from './results/read-diagnostics.ts';
 import { readResults } from './results/read-results.ts';
 import { resultsCsv } from './results/results-csv.ts';
@@ -23,14 +23,15 @@ import { type Rerandomise, startPhase } from './start-phase.ts';
 import { stopAnalysis } from './stop-analysis.ts';
 
 export interface AnalysisDependencies {
-  readonly store: EventStore;
+  /** On no connection of a call. */
+  readonly looking: Looking;
   readonly rerandomise: Rerandomise;
   readonly editExperiment: EditExperiment;
 }
 
 export function analysisRoutes(
   { route }: Server,
-  { store, rerandomise, editExperiment }: AnalysisDependencies,
+  { looking, rerandomise, editExperiment }: AnalysisDependencies,
 ): void {
   route(api.listAnalysisSummaries, async ({ sql, application }) =>
     (await summariseAnalysesOf(sql, application.id)).map(
@@ -64,19 +65,19 @@ export function analysisRoutes(
   route(api.deleteAnalysis, (call) => deleteAnalysis(call, call.params));
   route(api.startAnalysis, (call) => startAnalysis(call, call.params));
   route(api.stopAnalysis, (call) => stopAnalysis(call, call.params));
-  route(api.shipValue, (call) => shipValue(call, call.params, { store, editExperiment }));
+  route(api.shipValue, (call) => shipValue(call, call.params, { looking, editExperiment }));
   route(api.startPhase, (call) => startPhase(call, call.params, rerandomise));
 
   route(results.getResults, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return readResults({ sql, store }, await listAnalysesOf(sql, of), query);
+    return readResults(looking, await listAnalysesOf(sql, of), query);
   });
   route(results.getResultsCsv, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return resultsCsv(await readResults({ sql, store }, await listAnalysesOf(sql, of), query));
+    return resultsCsv(await readResults(looking, await listAnalysesOf(sql, of), query));
   });
   route(results.getToggleResults, async ({ sql, application, params, query }) =>
-    readResults({ sql, store }, await listAnalysesOfToggle(sql, application.id, params.id), query),
+    readResults(looking, await listAnalysesOfToggle(sql, application.id, params.id), query),
   );
   route(results.getPlanning, async ({ sql, application, environment, params, query }) => {
     const place = { applicationId: application.id, environmentId: environment.id };
@@ -85,6 +86,6 @@ export function analysisRoutes(
   });
   route(results.getDiagnostics, async ({ sql, environment, params, query }) => {
     const of = { envId: environment.id, experimentId: params.id };
-    return readDiagnostics({ sql, store }, await listAnalysesOf(sql, of), query);
+    return readDiagnostics(looking, await listAnalysesOf(sql, of), query);
   });
 }

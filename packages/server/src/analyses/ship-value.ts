@@ -34,7 +34,10 @@ interface ShipBody {
 export async function shipValue(
   write: AnalysisWrite<ShipBody>,
   { id: experimentId, analysisId }: AnalysisPlace,
-  { store, editExperiment }: Pick<Looking, 'store'> & { readonly editExperiment: EditExperiment },
+  {
+    looking,
+    editExperiment,
+  }: { readonly looking: Looking; readonly editExperiment: EditExperiment },
 ): Promise<Analysis> {
   const { sql, actor, application, environment, body, ifMatch } = write;
   const before = await readAnalysis(write, experimentId, analysisId);
@@ -49,7 +52,8 @@ export async function shipValue(
   if (!splitValues(rule, toggle.values).includes(value)) {
     throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
   }
-  const looked = await lookAtPhase({ sql, store }, before, phase);
+  // Beside the transaction: it asks for several things at once, which one connection cannot answer.
+  const looked = await lookAtPhase(looking, before, phase);
   const verdict = looked?.evaluated.verdict;
   const isWinner = verdict?.code === 'WINNER' && verdict.params.value === value;
   const reason = checkedReason(body.reason);
