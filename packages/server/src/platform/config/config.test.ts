@@ -100,6 +100,13 @@ describe('settings', () => {
     expect(refusal.split('\n')).toHaveLength(1);
   });
 
+  it('RES-40: EVENTS_URL is refused while there is one place for events: they would not be where it says', () => {
+    expect(refusalOf({ EVENTS_URL: 'clickhouse://root:pw@db' })).toBe(
+      "EVENTS_URL is wrong: it must be left out: this release keeps events in the service's own database alone.",
+    );
+    expect(() => readConfig({ EVENTS_URL: '' })).not.toThrow();
+  });
+
   it('each wrong one has its line, and none repeats the value, which may be a password', () => {
     const refusal = refusalOf({ PORT: 'x', METRICS_TOKEN: 'tiny', DATABASE_URL: 'root:pw@db' });
     expect(refusal.split('\n')).toHaveLength(3);

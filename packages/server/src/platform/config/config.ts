@@ -56,6 +56,10 @@ const SETTINGS = z.object({
     .list(z.union([z.literal('*'), shape.origin]))
     .default(['*'])
     .describe('"*" or origins such as "https://www.example.com"'),
+  EVENTS_URL: z
+    .never()
+    .optional()
+    .describe("left out: this release keeps events in the service's own database alone"),
   EVENTS_KEPT_DAYS: shape.count.default(35).describe('a whole number from 1'),
   CLIENT_REQUESTS_PER_SECOND: shape.count.default(50).describe('a whole number from 1'),
   STREAMS_PER_ENVIRONMENT: shape.count.default(2_000).describe('a whole number from 1'),
@@ -121,8 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: settings.METRICS_TOKEN,
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
-    /** Of one address with a client key, on this node. */
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    /** Of one address with a client key, on this node. */
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
     /** On this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
