@@ -145,7 +145,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     <EditorForm
       form={{ ...form, submit: () => submit('start') }}
       saveLabel={t('start')}
-      // A start cannot be undone: the keys that save everywhere must not start.
+      // A start cannot be undone: neither the keys that save everywhere nor Enter must start.
       onlySave={{ label: t('savePlan'), save: () => submit('keep') }}
     >
       <QuestionFields form={form} things={things} rules={rules} />

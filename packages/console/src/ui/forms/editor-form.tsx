@@ -29,7 +29,7 @@ interface EditorFormProps<Draft> {
   /** Absent where nobody else can save the same. */
   readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
-  /** Saves and does no more, where the button that ends the form does; the keys that save do this. */
+  /** Saves and does no more, where the button that ends the form does; the keys that save, and Enter, do this. */
   readonly onlySave?: { readonly label: string; readonly save: () => Promise<void> };
   /** Ends the editing; absent for a form that stands by itself and can only be reset. */
   readonly onCancel?: () => void;
@@ -40,20 +40,27 @@ interface EditorFormProps<Draft> {
 export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
   const { form, onReload, comparison, saveLabel, onlySave, onCancel, children } = props;
   const t = useTranslations('common');
-  useCommandKey('s', () => void (onlySave?.save ?? form.submit)());
+  const save = onlySave?.save ?? form.submit;
+  useCommandKey('s', () => void save());
 
   return (
-    <Form form={form}>
+    <Form form={{ ...form, submit: save }}>
       {form.isRestored && form.isChanged && <Notice tone="warning">{t('restored')}</Notice>}
       {children}
       <div className={styles.bar} data-stays data-changed={form.isChanged || undefined}>
-        <Button type="submit" loading={form.isBusy}>
-          {saveLabel ?? t('save')}
-        </Button>
-        {onlySave !== undefined && (
-          <Button variant="default" disabled={form.isBusy} onClick={() => void onlySave.save()}>
-            {onlySave.label}
+        {onlySave === undefined ? (
+          <Button type="submit" loading={form.isBusy}>
+            {saveLabel ?? t('save')}
           </Button>
+        ) : (
+          <>
+            <Button loading={form.isBusy} onClick={() => void form.submit()}>
+              {saveLabel ?? t('save')}
+            </Button>
+            <Button type="submit" variant="default" disabled={form.isBusy}>
+              {onlySave.label}
+            </Button>
+          </>
         )}
         {form.saveAndAddAnother !== undefined && (
           <Button
