@@ -457,6 +457,10 @@ export const results = {
     showTable: { en: 'Show as table', pt: 'Mostrar como tabela' },
     showChart: { en: 'Show as chart', pt: 'Mostrar como gráfico' },
     timeline: { en: 'Lift per day', pt: 'Ganho por dia' },
+    timelineEmpty: {
+      en: 'Lift in {metric} from {from} to {to}: on no day was there enough for an interval.',
+      pt: 'Ganho em {metric} de {from} a {to}: em nenhum dia havia o suficiente para um intervalo.',
+    },
     timelineSummary: {
       en: 'Lift of “{value}” in {metric} from {from} to {to}: {first} at first, {last} now, between {low} and {high}.',
       pt: 'Ganho de “{value}” em {metric} de {from} a {to}: {first} no início, {last} agora, entre {low} e {high}.',

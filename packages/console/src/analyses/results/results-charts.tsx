@@ -63,6 +63,7 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
   const days = results.days.map(({ day }) => day);
   const lines = liftLines(results, no).map((line) => ({ ...line, value: shownValue(line.value) }));
   const { mde } = results.analysis;
+  const period = { from: figures.day(days[0] ?? ''), to: figures.day(days.at(-1) ?? '') };
 
   function summaryOf({ value, days: lifts }: LiftLine): string[] {
     const first = lifts.find((lift) => lift !== undefined);
@@ -72,8 +73,7 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
       t('chart.timelineSummary', {
         value,
         metric: name,
-        from: figures.day(days[0] ?? ''),
-        to: figures.day(days.at(-1) ?? ''),
+        ...period,
         first: figures.lift(first.point),
         last: figures.lift(last.point),
         low: figures.lift(last.low),
@@ -82,6 +82,8 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
     ];
   }
 
+  const summary =
+    lines.flatMap(summaryOf).join(' ') || t('chart.timelineEmpty', { metric: name, ...period });
   const cells = ({ days: lifts }: LiftLine) =>
     lifts.map((lift) =>
       lift === undefined
@@ -95,7 +97,7 @@ function LiftOverTime({ results, no, name }: LiftOverTimeProps) {
       chart={
         <>
           <LiftChart
-            summary={lines.flatMap(summaryOf).join(' ')}
+            summary={summary}
             days={days}
             lines={lines}
             mde={mde}
