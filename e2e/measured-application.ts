@@ -36,7 +36,7 @@ export async function measureApplication(company: Company): Promise<FurnishedApp
   const key = await company.call<string>('POST', newKey, { password: PASSWORD });
   const asSystem = company.callWith(key);
   const users = someUsers(300);
-  await expose(asSystem, 'payment-provider', users);
+  await expose(asSystem, { toggle: 'payment-provider', users });
   // More than the 25 of each value that an interval takes, and an error here and there.
   await track(
     asSystem,

@@ -8,18 +8,23 @@ export function someUsers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `user-${index}`);
 }
 
-/** Asks for a toggle as a system does, one user at a time: each of these calls is an exposure. */
+/**
+ * Asks for a toggle as a system does, one user at a time: each of these calls is an exposure.
+ * @param propertiesOf what the system says of a user
+ */
 export async function expose(
   call: ApiCall,
-  toggle: string,
-  users: readonly string[],
+  { toggle, users }: { readonly toggle: string; readonly users: readonly string[] },
+  propertiesOf: (user: string) => object = () => ({}),
 ): Promise<ReadonlyMap<string, string>> {
   const given = new Map<string, string>();
   for (let first = 0; first < users.length; first += AT_ONCE) {
     await Promise.all(
       users.slice(first, first + AT_ONCE).map(async (targetingKey) => {
         const path = `/ofrep/v1/evaluate/flags/${toggle}`;
-        const answer = await call<{ variant: string }>('POST', path, { context: { targetingKey } });
+        const answer = await call<{ variant: string }>('POST', path, {
+          context: { targetingKey, ...propertiesOf(targetingKey) },
+        });
         given.set(targetingKey, answer.variant);
       }),
     );

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import type { Metric } from '@comporta/contract/metrics/metric';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { type Company, PASSWORD } from './company.ts';
+import { type ApiCall, type Company, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { expose, someUsers, track } from './measured-users.ts';
 
@@ -39,12 +40,27 @@ async function openShop(company: Company) {
   return { appId, envId, experiment, api, key };
 }
 
-test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measured, read and shipped', async ({
+/** Tells of users with one value only, as a redirect that loses the others would. */
+async function exposeOneValue(call: ApiCall, users: readonly string[]): Promise<void> {
+  const at = new Date().toISOString();
+  const given = await Promise.all(
+    users.map((uid) => call<Record<string, string>>('POST', '/api/toggles', { uid })),
+  );
+  const events = users
+    .map((uid, index) => ({ uid, value: given[index]?.['new-checkout'] }))
+    .filter(({ value }) => value === 'enabled')
+    .map((one) => ({ type: 'exposure', toggle: 'new-checkout', ...one, at }));
+  await call('POST', '/api/events', { events });
+}
+
+test('RES-01 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
   adminPage: page,
   company,
 }) => {
   test.setTimeout(120_000);
-  const { experiment, api, key } = await openShop(company);
+  const { appId, experiment, api, key } = await openShop(company);
+  const country = { key: 'country', type: 'STRING' };
+  await company.call('POST', `/api/apps/${appId}/properties`, country);
   const label = (text: string) => page.getByLabel(text, { exact: true });
   const toasts = page.getByRole('region', { name: 'Notifications' });
 
@@ -59,6 +75,8 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
     await label('New users a day').fill('5300');
     await expect(page.getByRole('main')).toContainText('66,714 users, about 20 days');
     await expect(page.getByRole('main')).toContainText('No guardrail');
+    await page.getByRole('combobox', { name: 'Segments' }).fill('coun');
+    await page.getByRole('option', { name: 'country' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await expect(toasts).toContainText('The analysis has started.');
@@ -72,7 +90,10 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
 
   await test.step('exposures and events become a sentence', async () => {
     const users = someUsers(600);
-    const given = await expose(company.callWith(key), 'new-checkout', users);
+    const asked = { toggle: 'new-checkout', users };
+    const given = await expose(company.callWith(key), asked, (uid) => ({
+      country: users.indexOf(uid) < 300 ? 'BR' : 'PT',
+    }));
     await expect
       .poll(async () => JSON.stringify(await company.call('GET', `${api}/results`)), {
         timeout: 60_000,
@@ -88,6 +109,9 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
     }).toPass({ timeout: 60_000 });
     const table = page.getByRole('table', { name: 'Results' });
     await expect(table.getByRole('row').filter({ hasText: 'enabled' })).toContainText('better');
+    for (const name of [/^Users/, /^Level/, /^Difference/, /^Lift/]) {
+      await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    }
     await expectAccessible(page);
   });
 
@@ -99,6 +123,38 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
     const users = page.getByRole('region', { name: 'Users per day and value' });
     await users.getByRole('button', { name: 'Show as table' }).click();
     await expect(users.getByRole('table')).toContainText('enabled');
+  });
+
+  await test.step('users of one country are looked at, and nobody wins there', async () => {
+    await page.getByText('Segments (1)').click();
+    await label('Segment').selectOption('country');
+    await expect(page).toHaveURL(/[?&]segment=/);
+    await expect(page.getByRole('main')).toContainText(
+      '2 segments looked at; differences here are ideas, not results.',
+    );
+    for (const name of ['BR', 'PT']) {
+      const segment = page.getByRole('region', { name, exact: true });
+      await expect(segment).toContainText('300 users');
+      await expect(segment.getByRole('table')).toContainText('enabled');
+      await expect(segment).not.toContainText('better');
+    }
+    await label('Segment').selectOption('');
+    await expect(page).not.toHaveURL(/segment=/);
+  });
+
+  await test.step('the figures of each day are saved as a file', async () => {
+    const raw = page.getByRole('table', { name: 'Raw figures' });
+    await expect(page.getByText('Chance to be better')).toBeHidden();
+    await page.getByText('Raw figures').click();
+    await expect(raw.getByRole('columnheader', { name: 'Chance to be better' })).toBeVisible();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('results-new-checkout.csv');
+    const [head, row] = readFileSync(await file.path(), 'utf8').split(/\r?\n/);
+    expect(head).toContain('day,metric,value,difference');
+    expect(row).toMatch(/^\d{4}-\d{2}-\d{2},purchase,enabled,0\.\d+,/);
   });
 
   await test.step('on a phone each metric is a card', async () => {
@@ -137,11 +193,11 @@ test('RES-70 RES-73 RES-74 RES-78 RES-79 RES-80: an experiment is planned, measu
   });
 });
 
-test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one is changed, begun again and stopped', async ({
+test('RES-02 RES-12 RES-13 RES-17 RES-71: a plan is kept, changed and deleted; a running one is changed, begun again and stopped', async ({
   adminPage: page,
   company,
 }) => {
-  const { appId, experiment, api } = await openShop(company);
+  const { appId, experiment, api, key } = await openShop(company);
   const visits = { key: 'visits', name: 'Visits', kind: 'COUNT', eventKey: 'visit' };
   await company.call('POST', `/api/apps/${appId}/metrics`, visits);
   const main = page.getByRole('main');
@@ -164,7 +220,8 @@ test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one i
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Open the plan' }).click();
     await label('Hypothesis').fill('More of them buy.');
-    await page.getByRole('button', { name: 'Save without starting' }).click();
+    await label('Smallest difference that matters (%)').press('Enter');
+    await expect(toasts).toContainText('Nothing is measured yet.');
     await expect(main).toContainText('An analysis is planned');
     expect(await analyses()).toMatchObject([{ state: 'DRAFT', hypothesis: 'More of them buy.' }]);
     await page.getByRole('button', { name: 'Delete the plan' }).click();
@@ -220,6 +277,25 @@ test('RES-12 RES-13 RES-17: a plan is kept, changed and deleted; a running one i
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('link', { name: 'Results', exact: true }).click();
+  });
+
+  await test.step('traffic that does not match the split: nothing is concluded, figures stand behind a button', async () => {
+    await exposeOneValue(company.callWith(key), someUsers(140));
+    await expect
+      .poll(async () => JSON.stringify(await company.call('GET', `${api}/results`)), {
+        timeout: 60_000,
+      })
+      .toContain('INVALID_SRM');
+    await page.reload();
+    const verdict = page.getByRole('heading', { level: 2, name: /^Do not use these results/ });
+    await expect(verdict).toBeVisible();
+    await expect(main).toContainText('Traffic does not match the split');
+    const table = page.getByRole('table', { name: 'Results' });
+    await expect(table).toBeHidden();
+    await page.getByRole('button', { name: 'Show the figures anyway' }).click();
+    await expect(table).toContainText('enabled');
+    await expect(table).not.toContainText(/better|worse/);
+    await expectAccessible(page);
   });
 
   await test.step('it is closed when the last window ends, or stopped at once', async () => {
