@@ -62,5 +62,9 @@ export const dashboard = {
       en: '{name} in {environment} has been paused for more than {days} days',
       pt: '{name} em {environment} está pausado há mais de {days} dias',
     },
+    stale: {
+      en: '{count, plural, one {# toggle of {application} has} other {# toggles of {application} have}} returned one value for more than {days} days',
+      pt: '{count, plural, one {# toggle de {application} retorna} other {# toggles de {application} retornam}} um só valor há mais de {days} dias',
+    },
   },
 } satisfies Texts;

@@ -194,7 +194,7 @@ function routesOfSlices(server: Server, slices: Slices): void {
   auditLogRoutes(server);
   edgeNodeRoutes(server);
   environmentKeyRoutes(server, config);
-  experimentRoutes(server);
+  experimentRoutes(server, config);
   favouriteRoutes(server);
   limitsRoutes(server, config);
   notificationRoutes(server, deliveries);

@@ -1,4 +1,6 @@
+import { countStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
 import { fetchAll } from '../audit-logs/audit-log-queries.ts';
 import { fetchExperimentSummaries } from '../experiments/experiment-queries.ts';
 import { forgottenBefore, forgottenPauses } from './attention.ts';
@@ -26,4 +28,11 @@ export const forgottenPausesQuery = queryOptions({
     const experiments = await Promise.all([...appIds].map(fetchExperimentSummaries));
     return forgottenPauses(pausedLongAgo, restartedSince, experiments.flat());
   },
+});
+
+/** How many toggles of each application have returned one value everywhere for a long time. */
+export const staleCountsQuery = queryOptions({
+  queryKey: ['stale-toggles'],
+  staleTime: FRESH_MS,
+  queryFn: ({ signal }) => call(countStaleToggles, { signal }),
 });

@@ -7,7 +7,7 @@ import { limitsQuery } from '../limits/limit-queries.ts';
 import { useOnboarding } from '../parts/onboarding/use-onboarding.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { usersQuery } from '../users/user-queries.ts';
-import { forgottenPausesQuery } from './attention-queries.ts';
+import { forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
 import { EnvironmentList } from './environment-list.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -67,4 +67,5 @@ function useAskedAhead(isAdmin: boolean): void {
   useProductionChanges(isAdmin);
   useQuery({ ...usersQuery, enabled: isAdmin });
   useQuery({ ...forgottenPausesQuery, enabled: isAdmin });
+  useQuery({ ...staleCountsQuery, enabled: isAdmin });
 }

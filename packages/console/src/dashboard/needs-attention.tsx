@@ -1,4 +1,5 @@
 import type { Limits } from '@comporta/contract/limits/limits';
+import { STALE_AFTER_DAYS } from '@comporta/contract/toggles/stale-toggles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import {
   overlookedInvitations,
   productionWithoutKey,
 } from './attention.ts';
-import { forgottenPausesQuery } from './attention-queries.ts';
+import { forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { usageOf } from './usage.ts';
 import { useLimitPaths } from './use-limit-paths.ts';
@@ -33,23 +34,26 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   const { data: applications } = useQuery(applicationsQuery);
   const { data: pauses } = useQuery(forgottenPausesQuery);
   const { data: users } = useQuery(usersQuery);
+  const { data: stale } = useQuery(staleCountsQuery);
   const near = LIMITS.filter(([limit]) => (usageOf(limits[limit])?.level ?? 'fine') !== 'fine');
   const keyless = productionWithoutKey(applications ?? []);
   const invitations = overlookedInvitations(users ?? [], new Date());
+  const names = new Map(applications?.map(({ id, name }) => [id, name]));
   const environments = new Map(
     applications?.flatMap((application) =>
       application.environments.map(({ id, name }) => [id, `${application.name} / ${name}`]),
     ),
   );
-  const isKnown = pauses !== undefined && users !== undefined;
-  const count = near.length + keyless.length + invitations.length + (pauses?.length ?? 0);
+  const isKnown = pauses !== undefined && users !== undefined && stale !== undefined;
+  const found = [near, keyless, invitations, pauses ?? [], stale ?? []];
+  const isCalm = isKnown && found.every(({ length }) => length === 0);
 
   return (
     <section>
       <div className={styles.head}>
         <h2>{t('attention.title')}</h2>
       </div>
-      {isKnown && count === 0 ? (
+      {isCalm ? (
         <p className={styles.none}>{t('attention.none')}</p>
       ) : (
         <ul className={styles.list}>
@@ -91,6 +95,16 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
             </LinkedLine>
           ))}
           <More count={(pauses?.length ?? 0) - SHOWN} />
+          {stale?.slice(0, SHOWN).map(({ appId, count }) => (
+            <LinkedLine key={appId} to={`${pathTo('toggles', { appId })}?stale=only`}>
+              {t('attention.stale', {
+                count,
+                application: names.get(appId) ?? '',
+                days: STALE_AFTER_DAYS,
+              })}
+            </LinkedLine>
+          ))}
+          <More count={(stale?.length ?? 0) - SHOWN} />
         </ul>
       )}
     </section>

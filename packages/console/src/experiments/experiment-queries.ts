@@ -18,6 +18,8 @@ import {
   restartExperiment,
   updateExperiment,
 } from '@comporta/contract/experiments/experiment-api';
+import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
+import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -67,6 +69,19 @@ export function experimentSummariesQuery(appId: string) {
     queryKey: ['experiments', appId, 'summaries'],
     queryFn: ({ signal }) => call(listExperimentSummaries, { params: { appId }, signal }),
   });
+}
+
+/** Toggles that have returned one value everywhere for a long time, with that value. */
+export function staleTogglesQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['experiments', appId, 'stale-toggles'],
+    queryFn: ({ signal }) => call(listStaleToggles, { params: { appId }, signal }),
+    select: valuesById,
+  });
+}
+
+function valuesById(stale: readonly StaleToggle[]): ReadonlyMap<string, string> {
+  return new Map(stale.map(({ id, value }) => [id, value]));
 }
 
 /** The same, for a query that needs them of several applications. */

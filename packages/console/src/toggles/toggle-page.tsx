@@ -1,4 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { shownValue } from '@comporta/messages/shown-value';
 import { Button, Tabs } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useTranslations } from 'use-intl/react';
 import { useCurrentEnvironment } from '../applications/application-queries.ts';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
+import { staleTogglesQuery } from '../experiments/experiment-queries.ts';
 import { FavouriteButton } from '../parts/favourite/favourite-button.tsx';
 import { useFavourites } from '../parts/favourite/use-favourites.ts';
 import type { Restored } from '../parts/history/use-restored-draft.ts';
@@ -39,6 +41,7 @@ export function TogglePage() {
   const deletion = useToggleDeletion(appId, () => void navigate(pathTo('toggles', { appId })));
   const favourites = useFavourites();
   const { data: saved } = toggle;
+  const soleValue = useQuery(staleTogglesQuery(appId)).data?.get(toggleId);
   const playground =
     chosen && `${pathTo('playground', { appId, envId: chosen.id })}?toggle=${toggleId}`;
 
@@ -56,7 +59,12 @@ export function TogglePage() {
               isFavourite={favourites.ids.has(saved.id)}
               onPress={() => favourites.toggle({ type: 'toggle', id: saved.id, appId })}
             />
-            {saved.archived && <span className={styles.archived}>{t('toggle.list.archived')}</span>}
+            {saved.archived && <span className={styles.mark}>{t('toggle.list.archived')}</span>}
+            {soleValue !== undefined && (
+              <span className={styles.mark}>
+                {t('toggle.list.stale', { value: shownValue(soleValue) })}
+              </span>
+            )}
           </>
         )
       }

@@ -15,6 +15,7 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { staleTogglesQuery } from '../experiments/experiment-queries.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 
 export function togglesQuery(appId: string) {
@@ -105,5 +106,6 @@ export async function forgetToggles(client: QueryClient, appId: string): Promise
   const { queryKey } = togglesQuery(appId);
   client.removeQueries({ queryKey, type: 'inactive' });
   void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: staleTogglesQuery(appId).queryKey });
   await client.invalidateQueries({ queryKey });
 }

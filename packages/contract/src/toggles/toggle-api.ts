@@ -3,6 +3,7 @@ import { bulkIds, bulkResultSchema } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { savedBodySchema, savedVersionSchema } from '../saved-version.ts';
 import { documented, id } from '../shapes.ts';
+import { STALE_AFTER_DAYS, staleToggleSchema } from './stale-toggles.ts';
 import { savedToggleSchema, TOGGLE_CODES, toggleDraftSchema, toggleSchema } from './toggle.ts';
 
 const LIST = '/api/apps/:appId/toggles';
@@ -104,6 +105,28 @@ export const getToggleVersion = endpoint({
   access: 'user',
   accountKey: 'accepted',
   result: savedBodySchema(savedToggleSchema),
+  status: 200,
+  errors: [],
+});
+
+export const listStaleToggles = endpoint({
+  method: 'GET',
+  path: '/api/apps/:appId/stale-toggles',
+  summary: `List the toggles that returned one value in every environment for ${STALE_AFTER_DAYS} days`,
+  access: 'user',
+  accountKey: 'accepted',
+  result: z.array(staleToggleSchema),
+  status: 200,
+  errors: [],
+});
+
+export const countStaleToggles = endpoint({
+  method: 'GET',
+  path: '/api/accounts/stale-toggles',
+  summary: 'Count the stale toggles of each application that has any',
+  access: 'admin',
+  accountKey: 'accepted',
+  result: z.array(z.object({ appId: id, count: z.int() })),
   status: 200,
   errors: [],
 });

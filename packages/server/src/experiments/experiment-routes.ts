@@ -1,5 +1,7 @@
 import * as api from '@comporta/contract/experiments/experiment-api';
+import { countStaleToggles, listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { orNotFound } from '../platform/base/or-not-found.ts';
+import type { Config } from '../platform/config/config.ts';
 import { CONSISTENT_READ } from '../platform/database/database.ts';
 import { mapPages } from '../platform/database/in-pages.ts';
 import { listVersions } from '../platform/database/kept-versions.ts';
@@ -13,15 +15,20 @@ import { experimentAnswer } from './experiment-answer.ts';
 import { findExperiment, listExperimentsOf, VERSIONS } from './experiment-repository.ts';
 import { getExperimentVersion } from './experiment-version.ts';
 import { createExperiment, editExperiment } from './save-experiment.ts';
+import { countStaleTogglesOf, staleTogglesOf } from './stale-toggles.ts';
 import { summariseExperimentsOf } from './summary-repository.ts';
 
-export function experimentRoutes({ route }: Server): void {
+export function experimentRoutes({ route }: Server, config: Pick<Config, 'auditKeptDays'>): void {
   route(api.listExperimentSummaries, ({ sql, application }) =>
     sql.transaction(async (moment) => {
       const summaries = await summariseExperimentsOf(moment, application.id);
       return encodedResult(api.listExperimentSummaries, summaries);
     }, CONSISTENT_READ),
   );
+  route(listStaleToggles, async ({ sql, application }) =>
+    staleTogglesOf(sql, application.id, config),
+  );
+  route(countStaleToggles, ({ sql, actor }) => countStaleTogglesOf(sql, actor.accountId, config));
   route(api.listExperiments, async ({ sql, environment }) =>
     mapPages(listExperimentsOf(sql, environment.id), experimentAnswer),
   );

@@ -28,18 +28,21 @@ export async function summariseExperimentsOf(
 
 const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
 /** With the rules only where what is stored of them is missing, or of a former save. */
-const COLUMNS = {
-  id: experiments.id,
-  envId: experiments.environmentId,
-  toggleId: experiments.toggleId,
-  status: experiments.status,
-  ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
+export const OUTCOME_COLUMNS = {
   outcome: raw<
     typeof experiments.$inferSelect.outcome
   >`case when ${IS_CURRENT} then ${experiments.outcome} end`,
   rules: raw<
     readonly StoredRule[] | null
   >`case when not (${IS_CURRENT}) then ${experiments.rules} end`,
+};
+const COLUMNS = {
+  id: experiments.id,
+  envId: experiments.environmentId,
+  toggleId: experiments.toggleId,
+  status: experiments.status,
+  ruleCount: raw<number>`jsonb_array_length(${experiments.rules})`,
+  ...OUTCOME_COLUMNS,
   version: experiments.version,
   savedBy: experiments.savedBy,
   savedById: experiments.savedById,

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconClock,
   IconCode,
+  IconEqual,
   IconPlus,
   IconStar,
   IconUser,
@@ -20,7 +21,12 @@ interface MoreFiltersProps {
   readonly onAdd: (name: 'value' | 'since') => void;
 }
 
-const ICONS = { mine: IconUser, favourites: IconStar, archived: IconArchive } as const;
+const ICONS = {
+  mine: IconUser,
+  favourites: IconStar,
+  stale: IconEqual,
+  archived: IconArchive,
+} as const;
 
 /** The filters that are wanted less often. */
 export function MoreFilters({ flags, onFlag, onAdd }: MoreFiltersProps) {

@@ -19,13 +19,14 @@ interface ToggleFilterFieldsProps {
   readonly chosen: Environment | undefined;
   readonly filters: ToggleFilters;
   readonly favouriteIds: ReadonlySet<string>;
+  readonly hasStale: boolean;
 }
 
-const FLAGS = ['mine', 'favourites', 'archived'] as const;
+const FLAGS = ['mine', 'favourites', 'stale', 'archived'] as const;
 
 /** State, tag and owner, and on demand the others; what no toggle has is not offered. */
 export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
-  const { toggles, chosen, filters, favouriteIds } = props;
+  const { toggles, chosen, filters, favouriteIds, hasStale } = props;
   const t = useTranslations('toggle.list');
   const { states, tag, ownerId, value, since, ...flags } = filters.filters;
   const tags = useMemo(() => tagsOf(toggles), [toggles]);
@@ -39,6 +40,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
 
   const offered: readonly Flag[] = FLAGS.filter((flag) => {
     if (flags[flag]) return false;
+    if (flag === 'stale') return hasStale;
     if (flag === 'favourites') return toggles.some(({ id }) => favouriteIds.has(id));
     return flag === 'mine' || toggles.some(({ archived }) => archived);
   });

@@ -20,6 +20,7 @@ const ANY: ToggleFilter = {
   since: undefined,
   mine: false,
   favourites: false,
+  stale: false,
   archived: false,
 };
 const changed = (at: string, id: string) => ({ at, by: { id, name: id } });
@@ -45,6 +46,7 @@ const experiment: ExperimentSummary = {
 };
 const facts = {
   states: statesOf([experiment]),
+  stale: new Map([['a', 'disabled']]) as ReadonlyMap<string, string> | undefined,
   favouriteIds: new Set(['a']),
   ownId: 'rui',
   now: new Date('2026-11-22T10:00:00.000Z'),
@@ -65,6 +67,11 @@ describe('CDW-22: the list of toggles', () => {
   it('is narrowed to those that have a value, and to favourites', () => {
     expect(shown({ value: 'v2' })).toEqual(['b']);
     expect(shown({ favourites: true })).toEqual(['a']);
+  });
+
+  it('G34: is narrowed to what always returns one value, once that is known', () => {
+    expect(shown({ stale: true })).toEqual(['a']);
+    expect(shown({ stale: true }, { stale: undefined })).toEqual(['a', 'b']);
   });
 
   it('is narrowed to what was changed since, in any environment', () => {

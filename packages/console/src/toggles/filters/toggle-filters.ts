@@ -28,12 +28,15 @@ export interface ToggleFilter {
   /** Owned, or last changed, by whoever looks. */
   readonly mine: boolean;
   readonly favourites: boolean;
+  /** Those that have returned one value everywhere for a long time. */
+  readonly stale: boolean;
   readonly archived: boolean;
 }
 
 /** What a toggle does not say of itself; undefined is not known yet, and keeps nothing out. */
 export interface FilterFacts {
   readonly states: ToggleStates | undefined;
+  readonly stale: ReadonlyMap<string, string> | undefined;
   readonly favouriteIds: ReadonlySet<string>;
   readonly ownId: string | undefined;
   readonly now: Date;
@@ -49,6 +52,7 @@ export function isShown(toggle: Toggle, filter: ToggleFilter, facts: FilterFacts
   if (ownerId !== '' && toggle.ownerId !== ownerId) return false;
   if (value !== '' && !toggle.values.includes(value)) return false;
   if (favourites && !favouriteIds.has(toggle.id)) return false;
+  if (filter.stale && facts.stale?.has(toggle.id) === false) return false;
   if (filter.states.length === 0 && since === undefined && !mine) return true;
   if (states === undefined) return true;
   const experiments = statesOfToggle(states, toggle.id);

@@ -4,8 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { profileQuery } from '../../users/user-queries.ts';
-import { STATE_WORDS, type StateWord, type ToggleStates } from '../list/toggle-states.ts';
-import { isShown, SINCE_DAYS, type StateFilter, type ToggleFilter } from './toggle-filters.ts';
+import { STATE_WORDS, type StateWord } from '../list/toggle-states.ts';
+import {
+  type FilterFacts,
+  isShown,
+  SINCE_DAYS,
+  type StateFilter,
+  type ToggleFilter,
+} from './toggle-filters.ts';
 
 const NAMES = [
   'state',
@@ -15,11 +21,12 @@ const NAMES = [
   'since',
   'mine',
   'favourites',
+  'stale',
   'archived',
 ] as const;
 
 /** Those that hold or do not. */
-export type Flag = 'mine' | 'favourites' | 'archived';
+export type Flag = 'mine' | 'favourites' | 'stale' | 'archived';
 
 /**
  * What the list is narrowed to; the address has it (`?state=ENVIRONMENT:on&tag=seo`), like the search
@@ -27,8 +34,7 @@ export type Flag = 'mine' | 'favourites' | 'archived';
  */
 export function useToggleFilters(
   environments: readonly Environment[],
-  states: ToggleStates | undefined,
-  favouriteIds: ReadonlySet<string>,
+  { states, stale, favouriteIds }: Pick<FilterFacts, 'states' | 'stale' | 'favouriteIds'>,
 ) {
   const [params, setParams] = useSearchParams();
   const address = NAMES.flatMap((name) => [name, ...params.getAll(name)]).join('\n');
@@ -51,8 +57,8 @@ export function useToggleFilters(
     filters,
     isShown: useCallback(
       (toggle: Toggle) =>
-        isShown(toggle, filters, { states, favouriteIds, ownId, now: new Date() }),
-      [filters, states, favouriteIds, ownId],
+        isShown(toggle, filters, { states, stale, favouriteIds, ownId, now: new Date() }),
+      [filters, states, stale, favouriteIds, ownId],
     ),
     setState: (envId: string, word: StateWord | undefined) =>
       change((next) => {
@@ -85,6 +91,7 @@ function filterIn(params: URLSearchParams, environments: readonly Environment[])
     since: SINCE_DAYS.find((days) => days === since),
     mine: params.get('mine') === 'only',
     favourites: params.get('favourites') === 'only',
+    stale: params.get('stale') === 'only',
     archived: params.get('archived') === 'only',
   };
 }

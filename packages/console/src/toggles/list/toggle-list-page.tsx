@@ -7,7 +7,10 @@ import { useCurrentEnvironment } from '../../applications/application-queries.ts
 import { HelpLink } from '../../base/help/help-link.tsx';
 import { Page } from '../../base/page.tsx';
 import { pathTo } from '../../base/paths.ts';
-import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import {
+  experimentSummariesQuery,
+  staleTogglesQuery,
+} from '../../experiments/experiment-queries.ts';
 import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { useFavourites } from '../../parts/favourite/use-favourites.ts';
 import { NextStep } from '../../parts/onboarding/next-step.tsx';
@@ -38,6 +41,7 @@ export function ToggleListPage() {
   const toggles = useQuery(togglesQuery(appId));
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));
   const states = useMemo(() => summaries && statesOf(summaries), [summaries]);
+  const { data: stale } = useQuery(staleTogglesQuery(appId));
   const { application, chosen } = useCurrentEnvironment();
   const environments = application?.environments ?? NO_ENVIRONMENTS;
   const [asked, setAsked] = useState<SwitchedRules>();
@@ -47,9 +51,10 @@ export function ToggleListPage() {
     environments,
     chosenId: chosen?.id,
     states,
+    stale,
     onAsk: setAsked,
   });
-  const filters = useToggleFilters(environments, states, favourites.ids);
+  const filters = useToggleFilters(environments, { states, stale, favouriteIds: favourites.ids });
   const deletion = useToggleDeletion(appId);
   const { ask } = deletion;
   const envId = chosen?.id;
@@ -93,6 +98,7 @@ export function ToggleListPage() {
                   <ToggleFilterFields
                     toggles={rows}
                     favouriteIds={favourites.ids}
+                    hasStale={stale !== undefined && stale.size > 0}
                     {...{ chosen, filters }}
                   />
                   <ViewMenu appId={appId} />

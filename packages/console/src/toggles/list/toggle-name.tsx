@@ -1,4 +1,5 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
+import { shownValue } from '@comporta/messages/shown-value';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
@@ -10,10 +11,12 @@ import styles from './toggle-name.module.css';
 interface ToggleNameProps {
   readonly toggle: Toggle;
   readonly favourites: Favourites;
+  /** What it has returned everywhere for a long time; undefined when it did not. */
+  readonly soleValue: string | undefined;
 }
 
 /** The name, which leads to the toggle, above what it is for. */
-export function ToggleName({ toggle, favourites }: ToggleNameProps) {
+export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
   const t = useTranslations('toggle.list');
   const { appId, id, name, description, tags, archived } = toggle;
   return (
@@ -30,7 +33,10 @@ export function ToggleName({ toggle, favourites }: ToggleNameProps) {
         />
       </span>
       <p className={styles.description} title={description}>
-        {archived && <span className={styles.archived}>{t('archived')}</span>}
+        {archived && <span className={styles.mark}>{t('archived')}</span>}
+        {soleValue !== undefined && (
+          <span className={styles.mark}>{t('stale', { value: shownValue(soleValue) })}</span>
+        )}
         {description}
         {tags.map((tag) => (
           <span key={tag} className={styles.tag}>

@@ -23,6 +23,8 @@ interface ShownEnvironments {
   readonly chosenId: string | undefined;
   /** Undefined while they are not loaded yet. */
   readonly states: ToggleStates | undefined;
+  /** What toggles have returned everywhere for a long time. */
+  readonly stale: ReadonlyMap<string, string> | undefined;
   readonly onAsk: (rules: SwitchedRules) => void;
   readonly favourites: Favourites;
 }
@@ -30,14 +32,16 @@ interface ShownEnvironments {
 /** Name, values, what users get in each environment, and the last change. */
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
-  const { environments, chosenId, states, onAsk, favourites } = shown;
+  const { environments, chosenId, states, stale, onAsk, favourites } = shown;
   return useMemo(
     () => [
       {
         id: 'name',
         title: t('common.name'),
         sortBy: ({ name }) => name,
-        cell: (toggle) => <ToggleName toggle={toggle} favourites={favourites} />,
+        cell: (toggle) => (
+          <ToggleName toggle={toggle} favourites={favourites} soleValue={stale?.get(toggle.id)} />
+        ),
       },
       {
         id: 'values',
@@ -68,7 +72,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         },
       },
     ],
-    [t, environments, chosenId, states, onAsk, favourites],
+    [t, environments, chosenId, states, stale, onAsk, favourites],
   );
 }
 
@@ -81,7 +85,7 @@ function environmentColumns({
   chosenId,
   states,
   onAsk,
-}: Omit<ShownEnvironments, 'favourites'>): Column<Toggle>[] {
+}: Omit<ShownEnvironments, 'favourites' | 'stale'>): Column<Toggle>[] {
   const stateOf = (toggle: Toggle, envId: string) =>
     states && statesOfToggle(states, toggle.id).get(envId);
   return shownOf(environments, chosenId).map((environment) => {

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { documented, id } from '../shapes.ts';
+
+/** So long a toggle has to be as it is before it is called stale. Source: G34. */
+export const STALE_AFTER_DAYS = 30;
+
+export const staleToggleSchema = documented(
+  z.object({
+    id,
+    value: documented(z.string(), { description: 'What it returns, to everyone, everywhere.' }),
+  }),
+  {
+    id: 'StaleToggle',
+    description: `A toggle that returned one value in every environment for ${STALE_AFTER_DAYS} days.`,
+  },
+);
+export type StaleToggle = z.infer<typeof staleToggleSchema>;

@@ -1,0 +1,101 @@
+import type { Outcome } from '@comporta/contract/experiments/outcome';
+import type { StoredRule } from '@comporta/contract/experiments/rule';
+import type { ExperimentStatus } from '@comporta/engine/vocabulary';
+import { and, asc, count, eq, gte, inArray, lt, not, notExists, notInArray } from 'drizzle-orm';
+import type { Sql } from '../platform/database/database.ts';
+import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
+import { applications, environments } from '../tables/applications.ts';
+import { auditEntries } from '../tables/audit-entries.ts';
+import { experiments } from '../tables/experiments.ts';
+import { toggles } from '../tables/toggles.ts';
+import { OUTCOME_COLUMNS } from './summary-repository.ts';
+
+/** A toggle with the experiments that decide it. */
+export interface UnchangedToggle {
+  readonly id: string;
+  readonly defaultValue: string;
+  readonly experiments: readonly {
+    readonly status: ExperimentStatus;
+    readonly outcome: { readonly outcome: Outcome } | null;
+    readonly rules: readonly StoredRule[] | null;
+  }[];
+}
+
+/** Those of an application of which nothing was saved since, here or in any environment. */
+export async function* readUnchangedToggles(
+  sql: Sql,
+  applicationId: string,
+  since: Date,
+): AsyncGenerator<readonly UnchangedToggle[]> {
+  const ids = sql
+    .select({ id: toggles.id })
+    .from(toggles)
+    .where(
+      and(
+        eq(toggles.applicationId, applicationId),
+        not(toggles.archived),
+        lt(toggles.savedAt, since),
+        notExists(savedSince(sql, applicationId, since)),
+        notInArray(toggles.name, deletedSince(sql, applicationId, since)),
+      ),
+    )
+    .orderBy(asc(toggles.id));
+  yield* inPages(await idsFoundBy(sql, ids), async (page) => {
+    const found = await sql
+      .select({ id: toggles.id, defaultValue: toggles.defaultValue })
+      .from(toggles)
+      .where(inArray(toggles.id, page));
+    const rows = await sql
+      .select({ toggleId: experiments.toggleId, status: experiments.status, ...OUTCOME_COLUMNS })
+      .from(experiments)
+      .where(
+        and(eq(experiments.applicationId, applicationId), inArray(experiments.toggleId, page)),
+      );
+    const ofToggle = Map.groupBy(rows, ({ toggleId }) => toggleId);
+    return found.map((toggle) => ({ ...toggle, experiments: ofToggle.get(toggle.id) ?? [] }));
+  });
+}
+
+function savedSince(sql: Sql, applicationId: string, since: Date) {
+  return sql
+    .select({ id: experiments.id })
+    .from(experiments)
+    .where(
+      and(
+        eq(experiments.applicationId, applicationId),
+        eq(experiments.toggleId, toggles.id),
+        gte(experiments.savedAt, since),
+      ),
+    );
+}
+
+/** An experiment that is gone left nothing but its audit entry, which has the name of its toggle. */
+function deletedSince(sql: Sql, applicationId: string, since: Date) {
+  return sql
+    .select({ name: auditEntries.entityName })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.applicationId, applicationId),
+        eq(auditEntries.action, 'DELETED'),
+        eq(auditEntries.entityType, 'experiment'),
+        gte(auditEntries.at, since),
+      ),
+    );
+}
+
+export async function countEnvironments(sql: Sql, applicationId: string): Promise<number> {
+  const [row] = await sql
+    .select({ count: count() })
+    .from(environments)
+    .where(eq(environments.applicationId, applicationId));
+  return row?.count ?? 0;
+}
+
+export function listApplicationIds(sql: Sql, accountId: string) {
+  return sql
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.accountId, accountId))
+    .orderBy(asc(applications.id));
+}

@@ -1,0 +1,59 @@
+import { outcomeOf } from '@comporta/contract/experiments/outcome';
+import { STALE_AFTER_DAYS, type StaleToggle } from '@comporta/contract/toggles/stale-toggles';
+import type { Config } from '../platform/config/config.ts';
+import type { Sql } from '../platform/database/database.ts';
+import {
+  countEnvironments,
+  listApplicationIds,
+  readUnchangedToggles,
+  type UnchangedToggle,
+} from './stale-toggle-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Kept = Pick<Config, 'auditKeptDays'>;
+
+/** The toggles of an application that returned one value, everywhere and to everyone, for 30 days. */
+export async function* staleTogglesOf(
+  sql: Sql,
+  applicationId: string,
+  { auditKeptDays = Number.POSITIVE_INFINITY }: Kept,
+): AsyncGenerator<readonly StaleToggle[]> {
+  // Whether an experiment was deleted is known from the log alone.
+  if (auditKeptDays < STALE_AFTER_DAYS) return;
+  const environments = await countEnvironments(sql, applicationId);
+  const since = new Date(Date.now() - STALE_AFTER_DAYS * DAY_MS);
+  for await (const page of readUnchangedToggles(sql, applicationId, since)) {
+    yield page.flatMap((toggle) => {
+      const value = soleValueOf(toggle, environments);
+      return value === undefined ? [] : { id: toggle.id, value };
+    });
+  }
+}
+
+/** How many each application of an account has; those without are left out. */
+export async function countStaleTogglesOf(sql: Sql, accountId: string, kept: Kept) {
+  const counts = [];
+  for (const { id: appId } of await listApplicationIds(sql, accountId)) {
+    let count = 0;
+    for await (const page of staleTogglesOf(sql, appId, kept)) count += page.length;
+    if (count > 0) counts.push({ appId, count });
+  }
+  return counts;
+}
+
+/** What a toggle returns in all environments; undefined when that differs, or depends on who asks. */
+function soleValueOf(
+  { defaultValue, experiments }: UnchangedToggle,
+  environments: number,
+): string | undefined {
+  const values = new Set<string | undefined>();
+  if (experiments.length < environments) values.add(defaultValue);
+  for (const { status, outcome, rules } of experiments) {
+    const active = outcome?.outcome ?? outcomeOf(rules ?? []);
+    if (status !== 'ACTIVE') values.add(defaultValue);
+    else values.add(active.type === 'EVERYONE' ? active.value : undefined);
+  }
+  const [value, ...others] = values;
+  return others.length === 0 ? value : undefined;
+}
