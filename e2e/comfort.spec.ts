@@ -177,8 +177,18 @@ test('UX-05 CON-34: a list that takes its time is announced by a skeleton, and n
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
 });
 
-test('UX-06: rows are cards on a narrow screen', async ({ adminPage: page, company }) => {
-  const { id, production } = await furnishApplication(company);
+/** In sight, with nothing but its margin below it. */
+async function expectAtFoot(control: Locator): Promise<void> {
+  await expect(control).toBeInViewport({ ratio: 1 });
+  const box = await control.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
+}
+
+test('UX-06: rows are cards on a narrow screen, and what one does next stands at its foot', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, production, experimentId } = await furnishApplication(company);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const path of [
     'toggles',
@@ -192,7 +202,14 @@ test('UX-06: rows are cards on a narrow screen', async ({ adminPage: page, compa
     await expectNoSidewaysScroll(page);
     const box = await table.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await expectAtFoot(page.getByRole('link', { name: /^New /i }));
   }
+  await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
+  const test = page.getByRole('button', { name: 'Test these rules' });
+  await expectAtFoot(test);
+  await expectAtFoot(page.getByRole('button', { name: 'Review & save to Production' }));
+  await test.click();
+  await expect(page.getByRole('complementary', { name: 'Test these rules' })).toBeVisible();
 });
 
 test('UX-07: a theme is chosen, kept, and there before the first paint', async ({

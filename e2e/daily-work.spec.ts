@@ -262,7 +262,7 @@ test('CDW-30 CDW-31 CDW-32 CDW-33: the open application and administration are i
   await expect(page).toHaveURL(`${experiments(staging?.id)}/new?toggleId=${toggleId}`);
 });
 
-test('CDW-10 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that is offline fills once it is not', async ({
+test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that is offline fills once it is not', async ({
   adminPage: page,
   company,
 }) => {
@@ -278,6 +278,13 @@ test('CDW-10 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 300 are 
   }));
   const document = await company.call<{ toggles: object[] }>('GET', `/api/apps/${id}/export`);
   await company.call('POST', `/api/apps/${id}/import`, { ...document, toggles });
+  const stored = await company.call<{ id: string; name: string }[]>(
+    'GET',
+    `/api/apps/${id}/toggles`,
+  );
+  const owned = stored.find(({ name }) => name === 'checkout.rollout-112');
+  const [own] = await company.call<{ id: string }[]>('GET', '/api/users');
+  await company.call('PUT', `/api/apps/${id}/toggles/${owned?.id}`, { ...owned, ownerId: own?.id });
   await page.setViewportSize({ width: 1280, height: 800 });
   const address = `/applications/${id}/toggles`;
   await page.goto(address);
@@ -309,7 +316,8 @@ test('CDW-10 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 300 are 
 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('even');
   await page.getByRole('combobox', { name: /^State in Production/ }).selectOption('none');
-  await page.getByRole('searchbox').fill('112 rollout');
+  // Of its name, its description, its tags, its values and its owner, in whatever order.
+  await page.getByRole('searchbox').fill('112 rollout shop even disabled souza checkout');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/tag=even.*q=112/);
   await page.reload();

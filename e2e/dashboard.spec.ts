@@ -46,9 +46,10 @@ test('CON-36: the count is what is large, not the word "Unlimited"', async ({
   expect(unlimited.color).not.toBe(count.color);
 });
 
-test('CON-24: what was changed in production and what needs attention lead to where it is', async ({
+test('CON-24 G34: what was changed in production and what needs attention lead to where it is', async ({
   adminPage: page,
   company,
+  service,
 }) => {
   const { id, production, experimentId, toggleId } = await furnishApplication(company);
   const { id: otherId, environments } = await company.createApplication('Search', ['Production']);
@@ -85,4 +86,24 @@ test('CON-24: what was changed in production and what needs attention lead to wh
   for (const box of await cards.evaluateAll((all) => all.map((one) => one.clientHeight))) {
     expect(box).toBeLessThanOrEqual(64);
   }
+
+  await test.step('what has returned one value for 30 days is counted, listed, and says which', async () => {
+    await service.execute(
+      `update toggles set saved_at = now() - interval '31 days' where application_id = '${id}'`,
+    );
+    await page.reload();
+    await section('Needs attention')
+      .getByRole('link', { name: /^\d+ toggles of Checkout have returned one value/ })
+      .click();
+    await expect(page).toHaveURL(`/applications/${id}/toggles?stale=only`);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+    await expect(rows.filter({ hasText: 'new-checkout' })).toHaveCount(0);
+    const stale = rows.filter({ hasText: 'free-shipping' });
+    await expect(stale).toContainText('always returns');
+    await page.getByRole('button', { name: 'Remove filter: Always return one value' }).click();
+    await expect(rows.filter({ hasText: 'new-checkout' })).not.toContainText('always returns');
+    await stale.getByRole('link', { name: 'free-shipping.from', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('free-shipping.from');
+    await expect(page.getByRole('main').getByText(/^always returns/)).toBeVisible();
+  });
 });

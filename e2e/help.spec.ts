@@ -20,7 +20,12 @@ test('CDW-59 CON-08: the help is for everybody, in both languages and themes', a
   await page.goto('/help');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Help');
+  // The list of all pages is what this one has, and does not stand beside itself.
+  const index = page.getByRole('article').getByRole('link');
+  await expect(index).toHaveText(PAGES);
   const pages = page.getByRole('navigation', { name: 'Help' }).getByRole('link');
+  await expect(pages).toHaveCount(0);
+  await index.first().click();
   await expect(pages).toHaveText(PAGES);
   for (const title of PAGES) {
     await pages.getByText(title, { exact: true }).click();

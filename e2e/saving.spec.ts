@@ -103,7 +103,7 @@ test('CDW-04: an Undo changes nothing that somebody else has saved since, and sa
   expect(await company.call('GET', path)).toMatchObject({ description: 'Theirs' });
 });
 
-test('CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes with save and discard', async ({
+test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes with save and discard', async ({
   adminPage: page,
   company,
 }) => {
@@ -161,6 +161,33 @@ test('CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes w
       .click();
     await expect.poll(drafts).toEqual([]);
   }
+
+  await test.step('CDW-02: applications and users are told of as well, and a save takes the draft along', async () => {
+    const saves = [
+      [application, `${application}/config`, 'Till'],
+      [`/users/${users[0]?.id}`, '/users', 'Ana Maria'],
+    ] as const;
+    for (const [path, list, name] of saves) {
+      await page.goto(path);
+      const former = await page.getByRole('heading', { level: 1 }).textContent();
+      const input = page.getByRole('main').getByRole('textbox', { name: 'Name' }).first();
+      await input.fill(name);
+      await expect.poll(drafts).not.toEqual([]);
+      await page.keyboard.press('Control+s');
+      await expect(page).toHaveURL(list);
+      await expect(toasts(page)).toContainText(`${name} saved.`);
+      await expect(toasts(page).getByRole('link', { name: 'View' }).last()).toHaveAttribute(
+        'href',
+        path,
+      );
+      expect(await drafts()).toEqual([]);
+      if (list === '/users') await expect(page.locator('tr[data-saved]')).toContainText(name);
+      await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
+      await expect(toasts(page)).toContainText('is as it was before.');
+      await page.goto(path);
+      await expect(input).toHaveValue(former ?? '');
+    }
+  });
 });
 
 test('CDW-23 CON-10: Back to a list restores the place and the row that was left', async ({
@@ -305,7 +332,17 @@ test('CDW-61: one after the other is added in the same form, which keeps what th
   // Nothing was typed since: nobody is asked about it.
   await page.getByRole('link', { name: 'Target groups' }).click();
   await page.getByRole('main').getByRole('link', { name: /^New / }).first().click();
-  await expect(saveAndAddAnother).toBeVisible();
+  await textbox('Name').fill('Grown up');
+  await page.getByRole('radio', { name: 'at least one condition holds' }).check();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByLabel('Condition 1: Property').selectOption('age');
+  await page.getByLabel('Condition 1: Expression').selectOption('GREATER_THAN');
+  await page.getByLabel('Condition 1: Value').fill('17');
+  await saveAndAddAnother.click();
+  await expect(toasts(page)).toContainText('Grown up saved.');
+  await expect(textbox('Name')).toBeFocused();
+  await expect(textbox('Name')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'at least one condition holds' })).toBeChecked();
 
   await page.goto('/users/new');
   await textbox('Name').fill('Bia');

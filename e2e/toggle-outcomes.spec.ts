@@ -208,13 +208,15 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
   expect(await company.call('GET', list)).toHaveLength(1);
 });
 
-test('CDW-32: the environment stays through experiments, playground, toggles, and goes with the session', async ({
+test('CDW-32: the environment stays through experiments, playground, key, results, toggles, and goes with the session', async ({
   adminPage: page,
   company,
 }) => {
   const { appId, development, production, list, createExperiment } =
     await createRuledApplication(company);
   const { id } = await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  const payments = await createExperiment(production, 'payments', [split({ on: 50, off: 50 })]);
+  const there = await createExperiment(development, 'payments', [split({ on: 50, off: 50 })]);
   const control = page.getByRole('button', { name: /^Environment:/ });
   await page.goto(`/applications/${appId}/toggles`);
   await expect(control).toContainText('Production');
@@ -226,7 +228,16 @@ test('CDW-32: the environment stays through experiments, playground, toggles, an
   await page.goto(`${list(production)}/${id}`);
   await chooseEnvironment(page, 'Development');
   await expect(page).toHaveURL(new RegExp(`${list(development)}/new\\?toggleId=`));
-  await page.goto(`/applications/${appId}/properties`);
+  await page.goto(`${list(production)}/${payments.id}/results`);
+  await chooseEnvironment(page, 'Development');
+  await expect(page).toHaveURL(`${list(development)}/${there.id}/results`);
+  const trail = page.getByRole('navigation', { name: 'You are here' });
+  await expect(trail.locator('[aria-current="page"]')).toHaveText('payments');
+  await page.goto(`/applications/${appId}/env/${production}/reset`);
+  await chooseEnvironment(page, 'Development');
+  await expect(page).toHaveURL(`/applications/${appId}/env/${development}/reset`);
+  await page.getByRole('link', { name: 'Properties' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible();
   await expect(control).toContainText('Development');
   await page.getByRole('button', { name: /User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

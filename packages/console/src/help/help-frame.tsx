@@ -10,25 +10,29 @@ import styles from './help-frame.module.css';
 
 interface HelpFrameProps {
   readonly title: string;
+  /** The page that is that list itself. */
+  readonly isIndex?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page of the help beside the list of all of them; it knows nothing of who reads it. */
-export function HelpFrame({ title, children }: HelpFrameProps) {
+export function HelpFrame({ title, isIndex = false, children }: HelpFrameProps) {
   const t = useTranslations();
   const heading = useHeadingFocus();
   useDocumentTitle(t('layout.title.page', { product: PRODUCT_NAME, page: title }));
   return (
     <div className={styles.frame}>
-      <nav className={styles.pages} aria-label={t('help.title')}>
-        <ul>
-          {HELP_PAGES.map((page) => (
-            <li key={page}>
-              <NavLink to={pathTo('helpPage', { page })}>{t(`help.page.${page}.title`)}</NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {!isIndex && (
+        <nav className={styles.pages} aria-label={t('help.title')}>
+          <ul>
+            {HELP_PAGES.map((page) => (
+              <li key={page}>
+                <NavLink to={pathTo('helpPage', { page })}>{t(`help.page.${page}.title`)}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <article>
         <h1 ref={heading} tabIndex={-1}>
           {title}

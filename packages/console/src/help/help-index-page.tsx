@@ -9,7 +9,7 @@ import styles from './help-page.module.css';
 export function HelpIndexPage() {
   const t = useTranslations('help');
   return (
-    <HelpFrame title={t('title')}>
+    <HelpFrame title={t('title')} isIndex>
       <ul className={styles.index}>
         {HELP_PAGES.map((page) => (
           <li key={page}>

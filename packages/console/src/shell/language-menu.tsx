@@ -20,6 +20,7 @@ export function LanguageMenu() {
           variant="default"
           size="sm"
           px={10}
+          className={styles.button}
           leftSection={<Flag language={current} />}
           {...opener}
         >

@@ -12,16 +12,15 @@ export function useEnvironmentChange() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { appId = '', envId, id } = useParams();
-  const isExperiment = id !== undefined && id !== 'new';
 
   return async (next: Environment) => {
     if (envId === undefined) chooseEnvironment(appId, next.id);
-    else if (isExperiment) await navigate(await experimentIn(next.id));
+    else if (id !== undefined && id !== 'new') await navigate(await experimentIn(id, next.id));
     else await navigate(`${pathname.replace(envId, next.id)}${search}`);
   };
 
   /** The experiment of the same toggle, a new one of it, or the list, which says when nothing can be loaded. */
-  async function experimentIn(nextEnvId: string): Promise<string> {
+  async function experimentIn(id: string, nextEnvId: string): Promise<string> {
     const place = { appId, envId: nextEnvId };
     const summaries = await client
       .fetchQuery(experimentSummariesQuery(appId))
@@ -31,7 +30,11 @@ export function useEnvironmentChange() {
     const there = summaries.find(
       (summary) => summary.toggleId === toggleId && summary.envId === nextEnvId,
     );
-    if (there !== undefined) return pathTo('experiment', { ...place, id: there.id });
+    if (there !== undefined) {
+      // Its results lead to the results of the other.
+      const tab = pathname.slice(pathname.indexOf(id) + id.length);
+      return `${pathTo('experiment', { ...place, id: there.id })}${tab}`;
+    }
     return `${pathTo('experiment', { ...place, id: 'new' })}?toggleId=${toggleId}`;
   }
 }

@@ -38,7 +38,12 @@ function ResultsScreen() {
   const analyses = useQuery(analysesQuery(key));
   const toggle = experiment.data?.toggleName ?? '…';
   return (
-    <Page title={t('titleOf', { toggle, environment })} width="list" help="results">
+    <Page
+      title={t('titleOf', { toggle, environment })}
+      item={experiment.data?.toggleName}
+      width="list"
+      help="results"
+    >
       <ExperimentTabs {...key} />
       <Loaded key={id} query={experiment} rows={6}>
         {(measured) => (

@@ -98,6 +98,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
           changes={experiment && changesBetween(saved, form).length}
           isChanged={isChanged}
           isBusy={editor.isBusy}
+          onTest={canTest ? () => show('test') : undefined}
           onShowChanges={() => saving.show('changes')}
           onReset={reset}
           onSave={() => void saving.submit()}

@@ -63,6 +63,7 @@ export function ExperimentToolbar(props: ExperimentToolbarProps) {
       )}
       {canTest && (
         <Button
+          className={styles.test}
           variant="default"
           size="compact-sm"
           leftSection={<IconFlask size={14} />}

@@ -9,6 +9,8 @@ interface SaveBarProps {
   readonly changes: number | undefined;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
+  /** Absent while there are no rules to test. */
+  readonly onTest: (() => void) | undefined;
   readonly onShowChanges: () => void;
   readonly onReset: () => void;
   readonly onSave: () => void;
@@ -16,7 +18,7 @@ interface SaveBarProps {
 
 /** What there is to save, the way back, and the save. Stays in sight while something is not saved. */
 export function SaveBar(props: SaveBarProps) {
-  const { saveLabel, changes, isChanged, isBusy, onShowChanges, onReset, onSave } = props;
+  const { saveLabel, changes, isChanged, isBusy, onTest, onShowChanges, onReset, onSave } = props;
   const t = useTranslations();
 
   useCommandKey('s', onSave);
@@ -34,6 +36,11 @@ export function SaveBar(props: SaveBarProps) {
       {isChanged && (
         <Button variant="default" disabled={isBusy} onClick={onReset}>
           {t('common.reset')}
+        </Button>
+      )}
+      {onTest !== undefined && (
+        <Button variant="default" className={styles.test} onClick={onTest}>
+          {t('experiment.test')}
         </Button>
       )}
       <Button className={styles.save} loading={isBusy} onClick={onSave}>

@@ -75,15 +75,16 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
         )}
         <span aria-hidden className={styles.result}>
           {before !== undefined && '→ '}
-          {result}{' '}
-          {onAsk !== undefined && !isPaused && (
-            <MiniSplit
-              values={toggle.values}
-              defaultValue={toggle.defaultValue}
-              shares={sharesOf(experiment.outcome)}
-            />
-          )}
+          {result}
         </span>
+        {/* In the line below; where rules stand above, that line is taken. */}
+        {onAsk !== undefined && before === undefined && (
+          <MiniSplit
+            values={toggle.values}
+            defaultValue={toggle.defaultValue}
+            shares={sharesOf(experiment.outcome)}
+          />
+        )}
       </Link>
     </span>
   );

@@ -59,7 +59,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
       {
         id: 'changed',
         title: t('toggle.list.changed'),
-        width: '11%',
+        width: '10%',
         sortBy: (toggle) => changeOf(toggle, states).at,
         cell: (toggle) => {
           const { at, by } = changeOf(toggle, states);
@@ -94,7 +94,7 @@ function environmentColumns({
       id: environment.id,
       title: environment.name,
       ...(isChosen ? {} : { isDetail: true }),
-      width: isChosen ? '14%' : '9%',
+      width: isChosen ? '13%' : '10%',
       sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
       cell: (toggle) =>
         states && (

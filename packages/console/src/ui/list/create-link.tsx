@@ -7,7 +7,7 @@ export function CreateLink({ to, children }: { readonly to: string; readonly chi
   const navigate = useNavigate();
   useShortcut('n', () => void navigate(to));
   return (
-    <Button component={Link} to={to}>
+    <Button component={Link} to={to} data-create>
       {children}
     </Button>
   );
