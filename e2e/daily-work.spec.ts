@@ -322,7 +322,10 @@ test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 3
   await expect(page).toHaveURL(/tag=even.*q=112/);
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await rows.getByRole('link', { name: 'checkout.rollout-112', exact: true }).click();
+  // From the search to what it found by Enter, and into it by another.
+  await page.getByRole('searchbox').press('Enter');
+  await expect(rows.getByRole('link', { name: 'checkout.rollout-112', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${address}/`));
   await page.goBack();
   await expect(rows).toHaveCount(1);

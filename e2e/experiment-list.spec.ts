@@ -60,11 +60,13 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
     page,
     `POST /api/apps/${appId}/envs/${production}/experiments/${id}/pause`,
   );
-  await row.getByRole('button', { name: /^pause/ }).click();
+  // By keyboard: the focus outlives the press.
+  await row.getByRole('button', { name: /^pause/ }).press('Enter');
   await paused;
   await expect(row).toContainText('Active');
   letGo();
   await expect(row).toContainText('Paused: everyone gets disabled');
+  await expect(row.getByRole('button', { name: /^restart/ })).toBeFocused();
   await letCallsThrough(page);
 
   const toast = page.getByRole('region', { name: 'Notifications' });

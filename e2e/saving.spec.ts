@@ -169,8 +169,8 @@ test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and
     ] as const;
     for (const [path, list, name] of saves) {
       await page.goto(path);
-      const former = await page.getByRole('heading', { level: 1 }).textContent();
       const input = page.getByRole('main').getByRole('textbox', { name: 'Name' }).first();
+      const former = await input.inputValue();
       await input.fill(name);
       await expect.poll(drafts).not.toEqual([]);
       await page.keyboard.press('Control+s');
@@ -185,7 +185,7 @@ test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and
       await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
       await expect(toasts(page)).toContainText('is as it was before.');
       await page.goto(path);
-      await expect(input).toHaveValue(former ?? '');
+      await expect(input).toHaveValue(former);
     }
   });
 });

@@ -139,11 +139,24 @@ test('CDW-15: in Production nothing is sent before its name is typed; what was a
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(calls).toHaveLength(0);
-  await rules.click();
-  await dialog.getByRole('textbox').fill('Production');
-  await dialog.getByRole('button', { name: 'Pause' }).click();
+  // All of it by keyboard; the focus is where it was.
+  await expect(rules).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.type('Productio');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(calls).toHaveLength(0);
+  await page.keyboard.type('n');
+  await page.keyboard.press('Enter');
   await expect(rules).not.toBeChecked();
   expect(calls).toHaveLength(1);
+  await expect(dialog).toBeHidden();
+  await expect(rules).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rules).toBeChecked();
+  await expect(rules).toBeFocused();
 });
 
 test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes only that version', async ({
@@ -158,9 +171,13 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
     const dialog = page.getByRole('dialog', { name: 'Turn new-checkout on in Development' });
     await fill(dialog);
     const created = page.waitForRequest((request) => request.method() === 'POST');
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const field = dialog.getByRole('textbox');
+    if ((await field.count()) > 0) await field.press('Enter');
+    else await dialog.getByRole('button', { name: 'Turn on' }).click();
     const { rules } = (await created).postDataJSON();
     await expect(dialog).toBeHidden();
+    // The button that was pressed is gone: the row has the focus.
+    await expect(page.getByRole('link', { name: 'new-checkout', exact: true })).toBeFocused();
     return rules;
   };
   const undo = async () => {

@@ -19,8 +19,9 @@ export function StatusButton({ experiment, isBusy, onPress }: StatusButtonProps)
       variant="default"
       size="compact-sm"
       leftSection={<Icon size={14} />}
-      loading={isBusy}
-      onClick={onPress}
+      // Not disabled: the focus would be gone with the press.
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : onPress}
     >
       {t(action)}
       <span className="visually-hidden"> {experiment.toggleName}</span>

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { focusFirst } from './dialogs/focus-first.ts';
 import { useListed } from './shortcuts.ts';
 import { dismiss, dismissAll, useToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
@@ -13,6 +14,7 @@ export function Toasts() {
   const t = useTranslations('common');
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
   const [isHeld, setHeld] = useState(false);
   const oldest = toasts[0]?.number;
 
@@ -37,6 +39,16 @@ export function Toasts() {
     return () => window.removeEventListener('keydown', visit);
   }, []);
 
+  /** The focus that would go with a toast returns to where it came from. */
+  function close(number: number) {
+    const isInside = region.current?.contains(document.activeElement);
+    dismiss(number);
+    if (!isInside) return;
+    const { current } = cameFrom;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+    else focusFirst(undefined);
+  }
+
   return (
     <section
       ref={region}
@@ -44,7 +56,10 @@ export function Toasts() {
       className={styles.toasts}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
     >
       <div role="status">
@@ -61,14 +76,14 @@ export function Toasts() {
                 size="compact-sm"
                 variant="default"
                 onClick={() => {
-                  dismiss(number);
+                  close(number);
                   undo();
                 }}
               >
                 {t('undo')}
               </Button>
             )}
-            <CloseButton aria-label={t('close')} onClick={() => dismiss(number)} />
+            <CloseButton aria-label={t('close')} onClick={() => close(number)} />
           </div>
         ))}
       </div>

@@ -72,16 +72,17 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
     <Dialog
       title={title}
       onClose={() => !isBusy && onClose()}
+      onSubmit={() => void send()}
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus={!mustType}>
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             {...(action.name === 'DELETE' && { color: 'danger' })}
             loading={isBusy}
             disabled={count === 0 || !isReady || !isConfirmed}
-            onClick={() => void send()}
           >
             {t(`bulk.verb.${action.name}`)}
           </Button>

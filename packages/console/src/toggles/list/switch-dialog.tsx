@@ -39,16 +39,17 @@ export function SwitchDialog({ rules, onClose }: SwitchDialogProps) {
       title={t(`toggle.switch.${action}`, { toggle: toggle.name, environment: environment.name })}
       role="alertdialog"
       onClose={onClose}
+      onSubmit={() => void confirm()}
       footer={
         <>
           <Button variant="default" onClick={onClose} data-autofocus={!mustType || undefined}>
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             color={isActive ? 'danger' : 'water'}
             loading={isBusy}
             disabled={mustType && typed.trim() !== environment.name}
-            onClick={() => void confirm()}
           >
             {t(`toggle.switch.${action}Verb`)}
           </Button>

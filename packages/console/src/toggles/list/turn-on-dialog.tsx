@@ -35,15 +35,16 @@ export function TurnOnDialog({ rules, onClose }: TurnOnDialogProps) {
     <Dialog
       title={t('toggle.switch.turnOnIn', names)}
       onClose={onClose}
+      onSubmit={() => body !== undefined && void turnOn(body)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
+            type="submit"
             loading={isBusy}
             disabled={body === undefined || (mustType && typed.trim() !== environment.name)}
-            onClick={() => body !== undefined && void turnOn(body)}
           >
             {t('toggle.switch.turnOnVerb')}
           </Button>

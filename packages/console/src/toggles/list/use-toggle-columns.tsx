@@ -59,7 +59,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
       {
         id: 'changed',
         title: t('toggle.list.changed'),
-        width: '10%',
+        width: '11%',
         sortBy: (toggle) => changeOf(toggle, states).at,
         cell: (toggle) => {
           const { at, by } = changeOf(toggle, states);

@@ -38,12 +38,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       role="alertdialog"
       onClose={cancel}
+      {...(mustType && { onSubmit: onConfirm })}
       footer={
         <>
           <Button variant="default" onClick={cancel} data-autofocus={!mustType || undefined}>
             {t('common.cancel')}
           </Button>
-          <Button color="danger" loading={isBusy} disabled={!isReady} onClick={onConfirm}>
+          <Button
+            color="danger"
+            loading={isBusy}
+            disabled={!isReady}
+            {...(mustType ? { type: 'submit' } : { onClick: onConfirm })}
+          >
             {verb}
           </Button>
         </>

@@ -7,13 +7,16 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
   /** By Esc; the dialog is gone when its owner no longer renders it. */
   readonly onClose: () => void;
+  /** What Enter in a field does, and the button that submits; absent where nothing is typed. */
+  readonly onSubmit?: () => void;
   readonly children: ReactNode;
   /** Buttons, the safe one first. The element with `data-autofocus` takes the focus. */
   readonly footer: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus, makes the page inert and gives the focus back. */
-export function Dialog({ title, role = 'dialog', onClose, children, footer }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, role = 'dialog', onClose, onSubmit, children, footer } = props;
   const element = useModal();
   const titleId = useId();
   const textId = useId();
@@ -21,6 +24,18 @@ export function Dialog({ title, role = 'dialog', onClose, children, footer }: Di
   useLayoutEffect(() => {
     element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [element]);
+
+  const parts = (
+    <>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <div id={textId} className={styles.content}>
+        {children}
+      </div>
+      <div className={styles.footer}>{footer}</div>
+    </>
+  );
 
   return (
     <dialog
@@ -34,13 +49,19 @@ export function Dialog({ title, role = 'dialog', onClose, children, footer }: Di
         onClose();
       }}
     >
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
-      <div id={textId} className={styles.content}>
-        {children}
-      </div>
-      <div className={styles.footer}>{footer}</div>
+      {onSubmit === undefined ? (
+        parts
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {parts}
+        </form>
+      )}
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { focusFirst } from './focus-first.ts';
 
 let open = 0;
 
@@ -7,16 +8,22 @@ export function isModalOpen(): boolean {
   return open > 0;
 }
 
-/** Opens the browser's own modal dialog for as long as the element is rendered. */
+/**
+ * Opens the browser's own modal dialog for as long as the element is rendered. The browser gives the focus back; where
+ * what opened it is gone by then, its row has it, or the heading.
+ */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
+    const opener = document.activeElement;
+    const row = opener?.closest('[data-key]');
     dialog?.showModal();
     open += 1;
     return () => {
       dialog?.close();
       open -= 1;
+      if (opener?.isConnected === false) focusFirst(row?.isConnected ? row : undefined);
     };
   }, []);
   return element;

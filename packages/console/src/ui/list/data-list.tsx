@@ -9,7 +9,7 @@ import { type Column, order, search } from './list-order.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListPlace } from './use-list-place.ts';
-import { type RowKey, useRowKeys } from './use-row-keys.ts';
+import { type RowKey, useRowKeys, useWayToRows } from './use-row-keys.ts';
 import { useStickyBar } from './use-sticky-bar.ts';
 import { DRAW_ALL_UP_TO } from './use-visible-rows.ts';
 
@@ -58,6 +58,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const list = useRef<HTMLDivElement>(null);
   const isWhole = useListPlace(list, rows.length);
   useRowKeys({ list, keys: keysOfRows, onSelect: selection?.toggle });
+  const goToRows = useWayToRows(list, searched === query);
   const bar = useRef<HTMLDivElement>(null);
   useStickyBar(bar, rows.length > 0);
   const isLong = rows.length > DRAW_ALL_UP_TO;
@@ -110,6 +111,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onBlur={write}
+          onKeyDown={goToRows}
         />
         {filters}
         <p role="status" className={styles.count}>

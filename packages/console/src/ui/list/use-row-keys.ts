@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useListed } from '../shortcuts.ts';
 import { useShortcut } from '../use-shortcut.ts';
 
@@ -26,6 +26,24 @@ export function useRowKeys({ list, keys, onSelect }: RowKeysOptions): void {
   useShortcut(keyIf('f'), () => press('f'));
   useShortcut(keyIf('c'), () => press('c'));
   useShortcut(keyIf('.'), () => press('.'));
+}
+
+/**
+ * The keys that lead from the search to what it found: Enter and arrow down. Rows follow what is typed when there is
+ * time; who is ahead of them waits.
+ */
+export function useWayToRows(list: RefObject<HTMLElement | null>, isSettled: boolean) {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || !isSettled) return;
+    isAsked.current = false;
+    focusRow(list.current, 1);
+  }, [list, isSettled]);
+  return ({ key, nativeEvent }: KeyboardEvent) => {
+    if ((key !== 'Enter' && key !== 'ArrowDown') || nativeEvent.isComposing) return;
+    if (isSettled) focusRow(list.current, 1);
+    else isAsked.current = true;
+  };
 }
 
 function press(key: RowKey): void {
