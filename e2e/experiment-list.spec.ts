@@ -88,6 +88,7 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await page.clock.runFor(20_000);
   await expect(undo).toHaveCount(0);
   await row.getByRole('link', { name: 'new-checkout' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('new-checkout in Production');
   await page.getByRole('button', { name: /^pause/i }).click();
   await expect(page.getByRole('button', { name: /^restart/i })).toBeVisible();
   await undo.click();
