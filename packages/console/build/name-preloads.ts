@@ -17,7 +17,11 @@ export function namePreloads(): Plugin {
         for (const chunk of Object.values(bundle)) {
           const name = chunk.type === 'chunk' ? nameOf(chunk) : undefined;
           if (name === undefined || chunk.type !== 'chunk') continue;
-          const styles = chunk.viteMetadata?.importedCss ?? [];
+          // A chunk is not run before the styles of those that it imports are there, too.
+          const chunks = [chunk, ...chunk.imports.map((file) => bundle[file])];
+          const styles = chunks.flatMap((one) =>
+            one?.type === 'chunk' ? [...(one.viteMetadata?.importedCss ?? [])] : [],
+          );
           const needed = [chunk.fileName, ...chunk.imports, ...styles];
           // What the page names itself is asked for anyway.
           const early = needed.filter((file) => !html.includes(file));
