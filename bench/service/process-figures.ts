@@ -6,9 +6,28 @@ const TICKS_A_SECOND = 100;
 
 /** User and system time; not a number where there is no /proc. */
 export async function cpuSecondsOf({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> {
+  const [user, system] = await timesOf(pid);
+  return (user + system) / TICKS_A_SECOND;
+}
+
+/** The same with that of all that it started, those that ended included. */
+export async function cpuSecondsOfFamily(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const running = await Promise.all(
+    children
+      .split(' ')
+      .filter((child) => child !== '')
+      .map((child) => cpuSecondsOf({ pid: Number(child) })),
+  );
+  const own = (await timesOf(pid)).reduce((sum, ticks) => sum + ticks) / TICKS_A_SECOND;
+  return running.reduce((sum, seconds) => sum + seconds, own);
+}
+
+/** In ticks: its own in user and system, then those of its children that ended. */
+async function timesOf(pid: number | undefined): Promise<[number, number, number, number]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  return [Number(fields[11]), Number(fields[12]), Number(fields[13]), Number(fields[14])];
 }
 
 /** Memory that is really there, in MB of 10^6 bytes; not a number where there is no /proc. */
