@@ -189,6 +189,7 @@ test('CDW-42 CDW-49: description, tags and owner are edited in place, over nothi
     await versions.getByRole('button', { name: 'Restore as draft' }).click();
     await expect(page.getByLabel('Description (optional)')).toHaveValue('The checkout in one page');
     await expect(page.getByRole('radio', { name: /beta/ })).toHaveCount(0);
+    await expect(page.getByText('Version 1 restored, not saved yet.')).toHaveCount(1);
     expect(await company.call('GET', at)).toMatchObject({ description: 'Mine again' });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await save.click();

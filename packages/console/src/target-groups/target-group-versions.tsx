@@ -7,6 +7,7 @@ import {
 } from '@comporta/contract/target-groups/target-group';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { createRestoreOffer } from '../parts/history/restore-offer.ts';
 import type { Restored } from '../parts/history/use-restored-draft.ts';
 import { VersionList } from '../parts/history/version-list.tsx';
 import { VersionView } from '../parts/history/version-view.tsx';
@@ -47,7 +48,7 @@ function TargetGroupVersion(props: TargetGroupVersionsProps & { readonly version
           changes: <DifferenceList before={describe(draft)} after={describe(former)} />,
           onRestore: isSameText(former, draft)
             ? undefined
-            : () => onRestore({ version, draft: former }),
+            : () => onRestore({ version, draft: former, offer: createRestoreOffer() }),
         };
       }}
     </VersionView>

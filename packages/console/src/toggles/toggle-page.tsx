@@ -131,7 +131,7 @@ function useRestoredPart<Part extends object>(
     if (restored === undefined) return undefined;
     const draft = partOf(restored.toggle);
     if (isSameText(draft, partOf(toggle))) return undefined;
-    return { version: restored.version, draft };
+    return { version: restored.version, draft, offer: restored.offer };
   }, [restored]);
 }
 

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useLocalUndo } from '../../ui/use-local-undo.ts';
+import type { RestoreOffer } from './restore-offer.ts';
 
 /** What a former version says, for a form to be filled with; another object each time that one is asked for. */
 export interface Restored<Draft> {
   readonly version: number;
   readonly draft: Draft;
+  /** The same for all forms that it fills. */
+  readonly offer: RestoreOffer;
 }
 
 interface RestorableForm<Draft> {
@@ -20,20 +22,20 @@ export function useRestoredDraft<Draft>(
   restored: Restored<Draft> | undefined,
 ): void {
   const t = useTranslations('versions');
-  const undo = useLocalUndo();
+  const wasChanged = useRef(false);
+  const leave = useRef<() => void>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is asked for.
   useEffect(() => {
     if (restored === undefined) return;
-    undo.withdraw();
     edit(restored.draft);
-    undo.offer({
-      text: t('restored', { version: restored.version }),
-      undo: () => edit(draft),
-    });
+    const text = t('restored', { version: restored.version });
+    leave.current = restored.offer.join(text, () => edit(draft));
+    return leave.current;
   }, [restored]);
 
   useEffect(() => {
-    if (!isChanged) undo.withdraw();
-  }, [isChanged, undo]);
+    if (wasChanged.current && !isChanged) leave.current?.();
+    wasChanged.current = isChanged;
+  }, [isChanged]);
 }

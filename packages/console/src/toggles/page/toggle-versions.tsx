@@ -1,6 +1,7 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl/react';
+import { createRestoreOffer, type RestoreOffer } from '../../parts/history/restore-offer.ts';
 import { VersionList } from '../../parts/history/version-list.tsx';
 import { VersionView } from '../../parts/history/version-view.tsx';
 import { DifferenceList } from '../../ui/forms/difference-list.tsx';
@@ -14,6 +15,7 @@ import { toggleVersionQuery, toggleVersionsQuery } from '../toggle-queries.ts';
 export interface RestoredToggle {
   readonly version: number;
   readonly toggle: Toggle;
+  readonly offer: RestoreOffer;
 }
 
 interface ToggleVersionsProps {
@@ -54,7 +56,7 @@ function ToggleVersion(props: ToggleVersionsProps & { readonly version: number }
           gone: isOwnerGone ? [t('versions.gone.owner')] : [],
           onRestore: isSame(former, toggle)
             ? undefined
-            : () => onRestore({ version, toggle: former }),
+            : () => onRestore({ version, toggle: former, offer: createRestoreOffer() }),
         };
       }}
     </VersionView>
