@@ -1,15 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createApplication } from '@comporta/contract/applications/application-api';
+import {
+  createAnalysis,
+  getAnalysis,
+  startAnalysis,
+} from '@comporta/contract/analyses/analysis-api';
+import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+} from '@comporta/contract/applications/application-api';
 import { listApplicationAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
+import { reportEvents } from '@comporta/contract/events/event-api';
 import {
   createExperiment,
   getExperiment,
   updateExperiment,
 } from '@comporta/contract/experiments/experiment-api';
 import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
+import { NEW_METRIC } from '@comporta/contract/metrics/metric';
+import { createMetric } from '@comporta/contract/metrics/metric-api';
 import { createToggle, listToggles, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { expect, it } from 'vitest';
 import { execute } from '../testing/test-cluster.ts';
@@ -22,8 +34,15 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 const EMAIL = 'ana@example.com';
 const CLEAR = 'drop schema public cascade; create schema public; drop schema drizzle cascade';
 const TOGGLE = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
+const METRIC = {
+  ...NEW_METRIC,
+  key: 'purchase',
+  name: 'Purchase',
+  kind: 'CONVERSION',
+  eventKey: 'purchase',
+};
 
-it('OPS-04 RES-10: the release before serves, saves and starts again beside this one, on tables of this one', async () => {
+it('OPS-04 RES-10: the release before serves, saves and starts again beside this one, on tables of this one, measured or not', async () => {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase();
   stack.defer(database.drop);
@@ -108,6 +127,36 @@ it('OPS-04 RES-10: the release before serves, saves and starts again beside this
     ]);
   }
 
+  // What the release before has no word for: it saves beside it, reads past it and deletes it.
+  const measured = { ...experiments, id };
+  const [split50] = (
+    await onPresent.call(updateExperiment, { params: measured, body: { toggleId, rules } })
+  ).rules;
+  const metric = await onPresent.call(createMetric, { params, body: METRIC });
+  const analysis = await onPresent.call(createAnalysis, {
+    params: measured,
+    body: { ruleId: split50?.id ?? '', goal: { metricId: metric.id } },
+  });
+  const ofAnalysis = { params: { ...measured, analysisId: analysis.id } };
+  await onPresent.call(startAnalysis, ofAnalysis);
+  const bought = {
+    type: 'track' as const,
+    id: '1',
+    key: 'purchase',
+    uid: 'ana',
+    at: new Date().toISOString(),
+  };
+  const report = await openClient(present.url, key).call(reportEvents, {
+    body: { events: [bought] },
+  });
+  expect(report).toMatchObject({ accepted: 1 });
+  await onOld.call(updateExperiment, {
+    params: measured,
+    body: { toggleId, rules: [{ type: 'ALL_USERS', valueSpec: exactly }] },
+  });
+  expect(await onPresent.call(getAnalysis, ofAnalysis)).toMatchObject({ id: analysis.id });
+  await requireValues({ 'made-by-old': 'disabled', 'made-by-new': 'enabled' });
+
   // The way back.
   await old.stop();
   const again = await start(startPreviousRelease);
@@ -115,4 +164,7 @@ it('OPS-04 RES-10: the release before serves, saves and starts again beside this
   const back = openClient(again.url, await logIn(openClient(again.url), EMAIL));
   await back.call(createToggle, { params, body: { ...TOGGLE, name: 'after-going-back' } });
   expect(await onPresent.call(listToggles, { params })).toHaveLength(3);
+  await back.call(deleteApplication, { params });
+  expect(await onPresent.call(listApplications, {})).toEqual([]);
+  expect((await fetch(`${present.url}/readyz`)).status).toBe(200);
 }, 120_000);
