@@ -1,7 +1,7 @@
 /**
  * Throws everything at a service of its own that once stopped one, or might: the bombs of the review, every
  * method × path × media type × size up to 64 MiB without a credential, and the dearest requests of
- * somebody who was let in. Prints processor time, memory and the longest silence of /livez.
+ * somebody who was let in. Prints processor time, what V8's collector and compiler had of it, memory and the longest silence of /livez.
  * `node bench/bombs.ts`; some three minutes. What is not time is asserted by acceptance/bombs.test.ts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,11 +18,16 @@ import { ANONYMOUS_BOMBS } from '@comporta/server/acceptance/bombs/bombs';
 import { grantedBombs } from '@comporta/server/acceptance/bombs/granted-bombs';
 import { seedPatterns } from '@comporta/server/acceptance/bombs/seed-patterns';
 import { type Thrown, throwRequest } from '@comporta/server/acceptance/bombs/throw-request';
-import { cpuMsOf, memoryOf, watchLivez } from '@comporta/server/acceptance/bombs/watched-process';
+import {
+  cpuMsByThread,
+  memoryOf,
+  watchLivez,
+} from '@comporta/server/acceptance/bombs/watched-process';
 import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { print } from './service/numbers.ts';
+import { heldDuring, readTurns, tellingTurns } from './siege/turns.ts';
 
 /** What a stranger's request may cost beyond the reading that HTTP makes one do. */
 const STRANGER_CPU_MS = 5;
@@ -37,7 +42,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'comporta-bombs-'));
 const postgres = await openEmbeddedPostgres({ dataDir });
 await migrateDatabase(postgres.url);
 const granted = await seedPatterns(postgres.url);
-const service = await spawnService({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+const turnsFile = join(dataDir, 'turns');
+const service = await spawnService({
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dataDir,
+  ...tellingTurns(turnsFile),
+});
 await service.ready;
 const processId = service.process.pid ?? 0;
 
@@ -45,13 +55,37 @@ interface Cost {
   readonly cpuMs: number;
   readonly status: number;
   readonly sentBytes: number;
+  /** Of the processor time, in threads of V8's own. */
+  readonly v8Ms: number;
+  /** By the clock on the wall, and how long it took by that. */
+  readonly atMs: number;
+  readonly tookMs: number;
 }
 
 async function costOf(thrown: Thrown): Promise<Cost> {
-  const before = await cpuMsOf(processId);
+  const before = await cpuMsByThread(processId);
+  const since = performance.now();
   const { status, sentBytes } = await throwRequest(service.url, thrown);
   await pause(2); // The connection's end is a part of its cost.
-  return { cpuMs: (await cpuMsOf(processId)) - before, status, sentBytes };
+  const tookMs = performance.now() - since;
+  const after = await cpuMsByThread(processId);
+  return {
+    cpuMs: after.all - before.all,
+    v8Ms: after.v8 - before.v8,
+    status,
+    sentBytes,
+    atMs: performance.timeOrigin + since,
+    tookMs,
+  };
+}
+
+/**
+ * What of it V8 spent on collecting garbage and on compiling: in its own threads, and in the program's. Of the latter the
+ * clock tells, which on a busy machine runs on while others have the processor.
+ */
+function ofV8Ms({ cpuMs, v8Ms, ...asked }: Cost): number {
+  const { collected } = heldDuring(readTurns(turnsFile), asked);
+  return v8Ms + Math.min(collected, cpuMs - v8Ms);
 }
 
 const readings = new Map<number, number>();
@@ -89,16 +123,14 @@ async function silenceMsOf(thrown: Thrown): Promise<number> {
   return silenceMs;
 }
 
-async function printCost(
-  what: string,
-  thrown: Thrown,
-  { cpuMs, status, sentBytes }: Cost,
-): Promise<void> {
+async function printCost(what: string, thrown: Thrown, cost: Cost): Promise<void> {
+  const { cpuMs, status, sentBytes } = cost;
   const silenceMs = await silenceMsOf(thrown);
   const { nowMb } = await memoryOf(processId);
   print(
     [
       `${cpuMs.toFixed(1).padStart(8)} ms`,
+      `${ofV8Ms(cost).toFixed(1).padStart(8)} ms`,
       `${nowMb.toFixed(0).padStart(5)} MB`,
       `${silenceMs.toFixed(0).padStart(5)} ms`,
       `${(sentBytes / 1024).toFixed(0).padStart(6)} KB`,
@@ -108,7 +140,7 @@ async function printCost(
   );
 }
 
-print('     CPU  memory  /livez    sent  code  what');
+print('     CPU      of V8  memory  /livez    sent  code  what');
 // What is compiled and loaded at the first request is no request's cost.
 for (const { thrown } of ANONYMOUS_BOMBS) await costOf(thrown);
 for (const { id, what, thrown } of ANONYMOUS_BOMBS) {
@@ -130,7 +162,11 @@ for (const path of await pathsOf(service.url)) {
       const what = `${method} ${path.slice(0, 120)}, ${bytes} bytes of ${type}`;
       if (beyondMs > most.beyondMs) most = { what, beyondMs };
       if (beyondMs > PRINTED_CPU_MS) await printCost(what, thrown, cost);
-      if (beyondMs > STRANGER_CPU_MS) over.push(`${what}: ${beyondMs.toFixed(1)} ms`);
+      if (beyondMs > STRANGER_CPU_MS) {
+        over.push(
+          `${what}: ${beyondMs.toFixed(1)} ms, of which collector and compiler took ${ofV8Ms(cost).toFixed(1)}`,
+        );
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const EVERY_MS = 10;
 const TOLD_TURN_MS = 40;
-const TOLD_COLLECTION_MS = 10;
+const TOLD_COLLECTION_MS = 0.5;
 
 if (isMainThread) {
   let before = moment();

@@ -1,18 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 
+/** What V8's collector and compiler are called when they work beside the program. */
+const V8_THREAD = 'V8Worker';
+
 /** Of all threads, to the nanosecond, so that one request can be measured; NaN where there is no /proc. */
 export async function cpuMsOf(processId: number): Promise<number> {
+  return (await cpuMsByThread(processId)).all;
+}
+
+/** Of all threads, and of those in which V8 collects garbage and compiles. */
+export async function cpuMsByThread(
+  processId: number,
+): Promise<{ readonly all: number; readonly v8: number }> {
   const threads = await readdir(`/proc/${processId}/task`).catch(() => []);
   const spent = await Promise.all(
     threads.map(async (thread) => {
-      const stat = await readFile(`/proc/${processId}/task/${thread}/schedstat`, 'utf8').catch(
-        () => '0',
-      );
-      return Number(stat.split(' ')[0]);
+      const read = (file: string) =>
+        readFile(`/proc/${processId}/task/${thread}/${file}`, 'utf8').catch(() => '0');
+      const [name, stat] = await Promise.all([read('comm'), read('schedstat')]);
+      return { name: name.trim(), ms: Number(stat.split(' ')[0]) / 1e6 };
     }),
   );
-  return threads.length === 0 ? Number.NaN : spent.reduce((sum, one) => sum + one, 0) / 1e6;
+  const sum = (of: typeof spent) => of.reduce((total, { ms }) => total + ms, 0);
+  return {
+    all: threads.length === 0 ? Number.NaN : sum(spent),
+    v8: sum(spent.filter(({ name }) => name === V8_THREAD)),
+  };
 }
 
 /** Memory that is really there, and the most there ever was, in MB of 10^6 bytes. */
