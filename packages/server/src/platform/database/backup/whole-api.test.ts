@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { EventKey } from '@comporta/contract/metrics/event-key-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApplication, createCompany } from '../../../testing/builders.ts';
 import { createFurnishedCompany } from '../../../testing/furnished-company.ts';
-import { openMeasuredShop } from '../../../testing/measured-shop.ts';
+import { createMeasuredCompany } from '../../../testing/measured-company.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { type Ask, answersOfAll } from '../../../testing/whole-api.ts';
@@ -54,24 +53,7 @@ it('OPS-14: a service that is busy is backed up; restored elsewhere, every GET o
       status: 204,
     });
   }
-  const shop = await openMeasuredShop(server);
-  const { analysisId, ruleId } = await measure(shop);
-  const measured = {
-    ...furnished,
-    adminToken: shop.admin.token,
-    environmentKey: shop.environmentKey,
-    clientKey: shop.clientKey,
-    ids: {
-      ...furnished.ids,
-      appId: shop.application.id,
-      envId: shop.environmentId,
-      'toggles/': shop.toggleId,
-      'experiments/': shop.experiment.id,
-      'metrics/': shop.metricId,
-      analysisId,
-      ruleId,
-    },
-  };
+  const measured = await createMeasuredCompany(server, furnished);
 
   const busy = await createCompany(server);
   const { id: appId } = await createApplication(server, busy.accountId);
@@ -119,22 +101,3 @@ it('OPS-14: a service that is busy is backed up; restored elsewhere, every GET o
     await other.close();
   }
 });
-
-type Shop = Awaited<ReturnType<typeof openMeasuredShop>>;
-
-/** An analysis that was ended, and one that goes on, with users who saw the toggle and bought. */
-async function measure(shop: Shop) {
-  const ended = await shop.start();
-  await shop.call('POST', `/analyses/${ended.id}/stop`, { reason: 'Enough.' });
-  const { id: analysisId, ruleId } = await shop.start();
-  const uids = Array.from({ length: 200 }, (_, index) => `user-${index}`);
-  await shop.exposeAll(uids);
-  await shop.track(uids.filter((_uid, index) => index % 3 === 0));
-  await shop.count();
-  // What came of each key and day is written down a while after it was taken.
-  const at = `/api/apps/${shop.application.id}/event-keys`;
-  const counted = async () =>
-    (await shop.server.call<EventKey[]>('GET', at, { token: shop.admin.token })).body;
-  await expect.poll(counted).toMatchObject([{ days: expect.arrayContaining([67]) }]);
-  return { analysisId, ruleId };
-}
