@@ -18,7 +18,7 @@ async function openShop(company: Company) {
     company.call<Created>('POST', `/api/apps/${appId}/${path}`, body);
   const toggle = await create('toggles', {
     name: 'new-checkout',
-    values: ['disabled', 'enabled'],
+    values: ['enabled', 'disabled'],
     defaultValue: 'disabled',
   });
   const split = { type: 'SPLIT', split: { disabled: 50, enabled: 50 } };
@@ -53,7 +53,7 @@ async function exposeOneValue(call: ApiCall, users: readonly string[]): Promise<
   await call('POST', '/api/events', { events });
 }
 
-test('RES-01 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
+test('RES-01 RES-11 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
   adminPage: page,
   company,
 }) => {
@@ -69,6 +69,7 @@ test('RES-01 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experim
     await page.getByRole('link', { name: 'Results', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('This experiment is not measured yet.');
     await page.getByRole('link', { name: 'Start analysis' }).first().click();
+    await expect(label('Control')).toHaveValue('disabled');
     await label('Goal').selectOption('Purchase');
     await label('Level today (%)').fill('5');
     await label('Smallest difference that matters (%)').fill('10');

@@ -1,4 +1,4 @@
-import { splitValues } from '@comporta/contract/analyses/check-analysis';
+import { proposedControl, splitValues } from '@comporta/contract/analyses/check-analysis';
 import { ANALYSIS } from '@comporta/contract/analyses/plan';
 import { shownValue } from '@comporta/messages/shown-value';
 import { useTranslations } from 'use-intl/react';
@@ -44,6 +44,8 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
           label={t('planner.control')}
           options={values.map((value) => ({ value, label: shownValue(value) }))}
           {...field('control')}
+          // As long as nobody chose, the one that will be taken.
+          value={draft.control || (rule ? proposedControl(rule, things.toggle) : '')}
         />
       </div>
       <TextAreaField
