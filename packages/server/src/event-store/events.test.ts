@@ -116,6 +116,12 @@ describe('POST /api/events', () => {
     expect((await send('no gzip', gzip)).json()).toMatchObject({ error_code: 'INVALID_JSON' });
     expect((await send('{}', { 'content-encoding': 'br' })).statusCode).toBe(415);
     expect((await send('{')).json()).toMatchObject({ error_code: 'INVALID_JSON' });
+    for (const sentAt of ['{"toString":null}', '1772445600000', '"yesterday"', '[]']) {
+      expect((await send(`{"events":[],"sentAt":${sentAt}}`)).json()).toMatchObject({
+        error_code: 'INVALID_BODY',
+        meta_data: { field: 'sentAt' },
+      });
+    }
   });
 
   it('RES-30: what comes with a client key is not trusted, and toggles that clients may not see are unknown', async () => {

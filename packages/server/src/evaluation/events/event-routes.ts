@@ -61,11 +61,15 @@ function reportOf({ body, headers }: FastifyRequest) {
   const { events, sentAt } = body as Readonly<Record<string, unknown>>; // Of a JSON object.
   if (!Array.isArray(events)) throw new Rejection('INVALID_BODY', { field: 'events' });
   if (events.length > EVENTS_MOST) throw new Rejection('PAYLOAD_TOO_LARGE', { limit: EVENTS_MOST });
-  const sent = sentAt === undefined || sentAt === null ? undefined : new Date(String(sentAt));
-  if (sent !== undefined && (typeof sentAt !== 'string' || Number.isNaN(sent.getTime()))) {
-    throw new Rejection('INVALID_BODY', { field: 'sentAt' });
-  }
-  return { events, sentAt: sent, bytes: Number(headers['content-length'] ?? EVENTS_MAX_BYTES) };
+  const bytes = Number(headers['content-length'] ?? EVENTS_MAX_BYTES);
+  return { events, sentAt: timeSent(sentAt), bytes };
+}
+
+function timeSent(sentAt: unknown): Date | undefined {
+  if (sentAt === undefined || sentAt === null) return undefined;
+  const sent = new Date(typeof sentAt === 'string' ? sentAt : Number.NaN);
+  if (Number.isNaN(sent.getTime())) throw new Rejection('INVALID_BODY', { field: 'sentAt' });
+  return sent;
 }
 
 /** Reads what is sent compressed; the limit of bytes is that of what it was before. */
