@@ -47,8 +47,8 @@ async function storedTexts(company: Company): Promise<Set<string>> {
       lists.map((list) => company.call('GET', `/api/apps/${id}/${list}`)),
     ),
   ]);
-  // The company, and what the audit log alone remembers.
-  const texts = new Set(['Acme', 'Two letters, such as BR', 'More of them pay.']);
+  // The company, what the audit log alone remembers, and what asked with a key, once that is stored.
+  const texts = new Set(['Acme', 'Two letters, such as BR', 'More of them pay.', 'node']);
   JSON.stringify(answers, (_, value: unknown) => {
     // Words of the product, such as SEMANTIC_VERSION, have texts of their own.
     if (typeof value === 'string' && !/^[A-Z_]{4,}$/.test(value)) {
