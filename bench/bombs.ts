@@ -27,7 +27,7 @@ import { openEmbeddedPostgres } from '@comporta/server/platform/database/embedde
 import { migrateDatabase } from '@comporta/server/platform/database/migrations';
 import { spawnService } from '@comporta/server/testing/spawned-service';
 import { print } from './service/numbers.ts';
-import { heldDuring, readTurns, tellingTurns } from './siege/turns.ts';
+import { heldDuring, readTurns, tellingCollections } from './siege/turns.ts';
 
 /** What a stranger's request may cost beyond the reading that HTTP makes one do. */
 const STRANGER_CPU_MS = 5;
@@ -46,7 +46,7 @@ const turnsFile = join(dataDir, 'turns');
 const service = await spawnService({
   DATABASE_URL: postgres.url,
   DATA_DIR: dataDir,
-  ...tellingTurns(turnsFile),
+  ...tellingCollections(turnsFile),
 });
 await service.ready;
 const processId = service.process.pid ?? 0;

@@ -18,6 +18,12 @@ export function tellingTurns(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${TELL.href}`, TURNS_FILE: file };
 }
 
+/** With these it writes only what its collector did, which costs a request nothing. */
+export function tellingCollections(file: string): Record<string, string> {
+  const tell = new URL('tell-collections.js', import.meta.url);
+  return { NODE_OPTIONS: `--import=${tell.href}`, TURNS_FILE: file };
+}
+
 /** As this process does from now on. */
 export async function tellTurnsHere(file: string): Promise<void> {
   process.env.TURNS_FILE = file;
