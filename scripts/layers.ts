@@ -11,5 +11,5 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   acceptance: { command: ['npx', 'vitest', 'run', '--project', 'acceptance'], hasTests: true },
   browser: { command: ['npx', 'playwright', 'test', '--config', 'e2e'], hasTests: true },
 };
-/** One after the other; what stands together runs side by side. The build writes what the compiler wrote before. */
-export const ORDER = [['static'], ['build', 'fast'], ['acceptance'], ['browser']];
+/** One after the other: each keeps both cores busy. The build writes what the compiler wrote before, and what tests pack. */
+export const ORDER = ['static', 'build', 'fast', 'acceptance', 'browser'];

@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { LAYERS, ORDER } from './layers.ts';
@@ -24,9 +23,7 @@ process.exitCode = (await (only === undefined ? runAll() : runOne(only, paramete
 
 async function runAll(): Promise<boolean> {
   const results: LayerResult[] = [];
-  for (const names of ORDER) {
-    results.push(...(await Promise.all(names.map((name) => run(name, [], names.length > 1)))));
-  }
+  for (const name of ORDER) results.push(await run(name, []));
   const outcomes = results.flatMap((result) => result.outcomes ?? []);
   return conclude(results, proofOf(await readRequirements(), outcomes));
 }
@@ -41,31 +38,21 @@ function conclude(...from: Parameters<typeof summaryOf>): boolean {
   return failed === 0;
 }
 
-/** Output of commands that run side by side bears their names. */
-async function run(
-  name: string,
-  parameters: readonly string[],
-  isNamed = false,
-): Promise<LayerResult> {
+async function run(name: string, parameters: readonly string[]): Promise<LayerResult> {
   const layer = LAYERS[name];
   if (layer === undefined) throw new Error(`No layer ${name}: ${Object.keys(LAYERS).join(', ')}`);
   const report = path.join(REPORTS, `${name}.json`);
   rmSync(report, { force: true });
   const since = performance.now();
   const [command = '', ...rest] = withTimes([...layer.command, ...parameters]);
-  const output = isNamed ? 'pipe' : 'inherit';
   const child = spawn(command, rest, {
     cwd: ROOT,
     env: { ...process.env, TEST_REPORT: report },
-    stdio: ['ignore', output, output, 'pipe'],
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     shell: process.platform === 'win32', // npm and npx are scripts there.
   });
   const times = child.stdio[3] as Readable; // Of `pipe`.
   const processorSeconds = text(times).then(readProcessorSeconds);
-  for (const output of [child.stdout, child.stderr]) {
-    if (output === null) continue;
-    createInterface(output).on('line', (line) => write([`${name} | ${line}`]));
-  }
   const isGood = await new Promise<boolean>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
