@@ -1,12 +1,19 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
-/** Where everything loaded from the server lives. `onMissing` is told when a load answers 404. */
+/**
+ * Of a query about something beside what its screen is about. While a release is rolled out, a node of the one before may
+ * be asked: it does not know the newest calls and answers 404. The screen goes without.
+ */
+export const BESIDE = { isBeside: true };
+
+/** Where everything loaded from the server lives. `onMissing` is told when what a screen is about answers 404. */
 export function createQueryClient(onMissing: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError(error) {
-        if (error instanceof ApiError && error.status === 404) onMissing();
+      onError(error, { meta }) {
+        if (error instanceof ApiError && error.status === 404 && meta?.isBeside !== true)
+          onMissing();
       },
     }),
     defaultOptions: {

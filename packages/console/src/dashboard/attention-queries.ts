@@ -2,6 +2,7 @@ import { countStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { fetchAll } from '../audit-logs/audit-log-queries.ts';
+import { BESIDE } from '../base/query-client.ts';
 import { fetchExperimentSummaries } from '../experiments/experiment-queries.ts';
 import { forgottenBefore, forgottenPauses } from './attention.ts';
 
@@ -33,6 +34,7 @@ export const forgottenPausesQuery = queryOptions({
 /** How many toggles of each application have returned one value everywhere for a long time. */
 export const staleCountsQuery = queryOptions({
   queryKey: ['stale-toggles'],
+  meta: BESIDE,
   staleTime: FRESH_MS,
   queryFn: ({ signal }) => call(countStaleToggles, { signal }),
 });

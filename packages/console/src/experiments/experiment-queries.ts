@@ -22,6 +22,7 @@ import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
 import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 
 /** Where experiments live. */
 export interface EnvironmentRef {
@@ -50,6 +51,7 @@ export function experimentQuery({ appId, envId, id }: ExperimentKey) {
 export function experimentVersionsQuery({ appId, envId, id }: ExperimentKey) {
   return queryOptions({
     queryKey: ['experiments', appId, envId, id, 'versions'],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listExperimentVersions, { params: { appId, envId, id }, signal }),
   });
 }
@@ -75,6 +77,7 @@ export function experimentSummariesQuery(appId: string) {
 export function staleTogglesQuery(appId: string) {
   return queryOptions({
     queryKey: ['experiments', appId, 'stale-toggles'],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listStaleToggles, { params: { appId }, signal }),
     select: valuesById,
   });

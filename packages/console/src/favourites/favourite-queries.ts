@@ -6,12 +6,14 @@ import {
 } from '@comporta/contract/favourites/favourite-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 
 const STALE_AFTER_MS = 180_000;
 
 /** One's own, of all applications. */
 export const favouritesQuery = queryOptions({
   queryKey: ['favourites'],
+  meta: BESIDE,
   queryFn: ({ signal }) => call(listFavourites, { signal }),
   staleTime: STALE_AFTER_MS,
 });

@@ -13,6 +13,7 @@ import type { KeyRequest } from '@comporta/contract/keys/key-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { applicationQuery, forgetApplications } from '../applications/application-queries.ts';
+import { BESIDE } from '../base/query-client.ts';
 
 /** The addresses at which systems fetch toggles; they change with the configuration of the service only. */
 export const apiConfigQuery = queryOptions({
@@ -46,6 +47,7 @@ export async function generateEnvironmentKey(
 export function clientAccessQuery(appId: string, envId: string) {
   return queryOptions({
     queryKey: ['client-access', appId, envId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(getClientAccess, { params: { appId, envId }, signal }),
   });
 }

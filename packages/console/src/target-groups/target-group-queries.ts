@@ -11,6 +11,7 @@ import {
 } from '@comporta/contract/target-groups/target-group-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 
 export function targetGroupsQuery(appId: string) {
   return queryOptions({
@@ -30,6 +31,7 @@ export function targetGroupQuery(appId: string, id: string) {
 export function targetGroupVersionsQuery({ appId, id }: Pick<TargetGroup, 'appId' | 'id'>) {
   return queryOptions({
     queryKey: ['targetGroups', appId, id, 'versions'],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listTargetGroupVersions, { params: { appId, id }, signal }),
   });
 }

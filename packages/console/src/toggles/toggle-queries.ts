@@ -15,6 +15,7 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 import { staleTogglesQuery } from '../experiments/experiment-queries.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 
@@ -36,6 +37,7 @@ export function toggleQuery(appId: string, id: string) {
 export function toggleVersionsQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>) {
   return queryOptions({
     queryKey: ['toggles', appId, id, 'versions'],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listToggleVersions, { params: { appId, id }, signal }),
   });
 }

@@ -19,6 +19,7 @@ import {
 } from '@comporta/contract/users/user-api';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 import { followOwnName } from '../base/session.ts';
 
 export const usersQuery = queryOptions({
@@ -30,6 +31,7 @@ export const usersQuery = queryOptions({
 export function peopleQuery(appId: string) {
   return queryOptions({
     queryKey: ['people', appId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listPeople, { params: { appId }, signal }),
   });
 }
@@ -37,6 +39,7 @@ export function peopleQuery(appId: string) {
 /** Whom to ask for what only administrators may do. */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
+  meta: BESIDE,
   queryFn: ({ signal }) => call(listAdministrators, { signal }),
 });
 
@@ -50,6 +53,7 @@ export function userQuery(id: string) {
 /** Who is logged in. */
 export const profileQuery = queryOptions({
   queryKey: ['users', 'me'],
+  meta: BESIDE,
   queryFn: ({ signal }) => call(getProfile, { signal }),
 });
 

@@ -2,11 +2,13 @@ import type { View, ViewDraft } from '@comporta/contract/views/view';
 import { createView, deleteView, listViews, updateView } from '@comporta/contract/views/view-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { BESIDE } from '../base/query-client.ts';
 
 /** One's own views of the toggle list, and those that others share. */
 export function viewsQuery(appId: string) {
   return queryOptions({
     queryKey: ['views', appId],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(listViews, { params: { appId }, signal }),
   });
 }

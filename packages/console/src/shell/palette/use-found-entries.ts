@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { applicationsQuery } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
+import { BESIDE } from '../../base/query-client.ts';
 import type { Entry } from './palette-entry.ts';
 
 /** How long somebody may type before the service is asked. */
@@ -20,6 +21,7 @@ export function useFoundEntries(query: string): readonly Entry[] {
   const { data: applications = [] } = useQuery(applicationsQuery);
   const { data = NOTHING } = useQuery({
     queryKey: ['search', q],
+    meta: BESIDE,
     queryFn: ({ signal }) => call(search, { query: { q }, signal }),
     enabled: q.length >= MIN_CHARS,
     placeholderData: keepPreviousData,

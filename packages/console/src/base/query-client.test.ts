@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { BESIDE, createQueryClient } from './query-client.ts';
+
+const missing = new ApiError({ status: 404, code: 'NOT_FOUND', meta: {} });
+const queryFn = () => Promise.reject(missing);
+
+it('what a screen is about leads away when it is gone', async () => {
+  const onMissing = vi.fn();
+  const client = createQueryClient(onMissing);
+  await expect(client.fetchQuery({ queryKey: ['toggle'], queryFn })).rejects.toBe(missing);
+  expect(onMissing).toHaveBeenCalledOnce();
+});
+
+it('T20: what stands beside it may be a call that a node of the release before does not know', async () => {
+  const onMissing = vi.fn();
+  const client = createQueryClient(onMissing);
+  const query = { queryKey: ['favourites'], queryFn, meta: BESIDE };
+  await expect(client.fetchQuery(query)).rejects.toBe(missing);
+  expect(onMissing).not.toHaveBeenCalled();
+});
