@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { BESIDE, createQueryClient } from './query-client.ts';
+import { askAgain, BESIDE, createQueryClient } from './query-client.ts';
 
 const missing = new ApiError({ status: 404, code: 'NOT_FOUND', meta: {} });
 const queryFn = () => Promise.reject(missing);
@@ -18,4 +19,24 @@ it('T20: what stands beside it may be a call that a node of the release before d
   const query = { queryKey: ['favourites'], queryFn, meta: BESIDE };
   await expect(client.fetchQuery(query)).rejects.toBe(missing);
   expect(onMissing).not.toHaveBeenCalled();
+});
+
+it('an answer from before a change is not taken for what is there since', async () => {
+  const client = createQueryClient(() => {});
+  const asked: ((status: string) => void)[] = [];
+  const queryKey = ['experiment'];
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => asked.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+
+  const again = askAgain(client, queryKey);
+  asked[0]?.('Active');
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]?.('Paused');
+  await again;
+
+  expect(observer.getCurrentResult().data).toBe('Paused');
+  stop();
 });

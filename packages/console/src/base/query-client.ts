@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /**
@@ -24,4 +24,16 @@ export function createQueryClient(onMissing: () => void): QueryClient {
       },
     },
   });
+}
+
+/** After a change: what is held under the key is asked for again where it is on a screen, and forgotten elsewhere. */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  client.removeQueries({ queryKey, type: 'inactive' });
+  // What was asked for the first time before the change is not asked for again while its answer is on its way.
+  const underWay = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  await client.invalidateQueries({ queryKey });
 }

@@ -22,7 +22,7 @@ import type { StaleToggle } from '@comporta/contract/toggles/stale-toggles';
 import { listStaleToggles } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from '../base/query-client.ts';
 
 /** Where experiments live. */
 export interface EnvironmentRef {
@@ -185,7 +185,5 @@ export async function explainDraft(
 
 /** After a change: lists, summaries and every experiment of the application are asked for again. */
 export async function forgetExperiments(client: QueryClient, appId: string): Promise<void> {
-  const queryKey = ['experiments', appId];
-  client.removeQueries({ queryKey, type: 'inactive' });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, ['experiments', appId]);
 }

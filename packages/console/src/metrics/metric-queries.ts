@@ -8,6 +8,7 @@ import {
 } from '@comporta/contract/metrics/metric-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { askAgain } from '../base/query-client.ts';
 
 export function metricsQuery(appId: string) {
   return queryOptions({
@@ -49,7 +50,5 @@ export function removeMetric({ appId, id }: Metric): Promise<undefined> {
 
 /** After a change: the list and every metric of the application are asked for again. */
 export async function forgetMetrics(client: QueryClient, appId: string): Promise<void> {
-  const { queryKey } = metricsQuery(appId);
-  client.removeQueries({ queryKey, type: 'inactive' });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, metricsQuery(appId).queryKey);
 }

@@ -8,6 +8,7 @@ import {
 } from '@comporta/contract/properties/property-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { askAgain } from '../base/query-client.ts';
 
 export function propertiesQuery(appId: string) {
   return queryOptions({
@@ -51,7 +52,5 @@ export function removeProperty({ appId, id }: Pick<Property, 'appId' | 'id'>): P
 
 /** After a change: the list and every property of the application are asked for again. */
 export async function forgetProperties(client: QueryClient, appId: string): Promise<void> {
-  const { queryKey } = propertiesQuery(appId);
-  client.removeQueries({ queryKey, type: 'inactive' });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, propertiesQuery(appId).queryKey);
 }

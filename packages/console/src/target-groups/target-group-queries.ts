@@ -11,7 +11,7 @@ import {
 } from '@comporta/contract/target-groups/target-group-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from '../base/query-client.ts';
 
 export function targetGroupsQuery(appId: string) {
   return queryOptions({
@@ -93,7 +93,5 @@ export function removeTargetGroup({
 
 /** After a change: the list and every group of the application are asked for again. */
 export async function forgetTargetGroups(client: QueryClient, appId: string): Promise<void> {
-  const { queryKey } = targetGroupsQuery(appId);
-  client.removeQueries({ queryKey, type: 'inactive' });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, targetGroupsQuery(appId).queryKey);
 }

@@ -15,7 +15,7 @@ import {
 } from '@comporta/contract/toggles/toggle-api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from '../base/query-client.ts';
 import { staleTogglesQuery } from '../experiments/experiment-queries.ts';
 import { limitsQuery } from '../limits/limit-queries.ts';
 
@@ -105,9 +105,7 @@ export async function changeManyToggles(
 
 /** After a change: the list and every toggle of the application are asked for again. */
 export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
-  const { queryKey } = togglesQuery(appId);
-  client.removeQueries({ queryKey, type: 'inactive' });
   void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
   void client.invalidateQueries({ queryKey: staleTogglesQuery(appId).queryKey });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, togglesQuery(appId).queryKey);
 }

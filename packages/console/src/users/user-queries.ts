@@ -19,7 +19,7 @@ import {
 } from '@comporta/contract/users/user-api';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { BESIDE } from '../base/query-client.ts';
+import { askAgain, BESIDE } from '../base/query-client.ts';
 import { followOwnName } from '../base/session.ts';
 
 export const usersQuery = queryOptions({
@@ -127,7 +127,5 @@ export function inviteAgain({ email }: User): Promise<undefined> {
 
 /** After a change: the list and every user are asked for again. */
 export async function forgetUsers(client: QueryClient): Promise<void> {
-  const { queryKey } = usersQuery;
-  client.removeQueries({ queryKey, type: 'inactive' });
-  await client.invalidateQueries({ queryKey });
+  await askAgain(client, usersQuery.queryKey);
 }
