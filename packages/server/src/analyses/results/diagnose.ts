@@ -29,24 +29,24 @@ export async function diagnose(
     phase,
     figures,
     counts,
+    hasEvents,
   }: {
     readonly analysis: StoredAnalysis;
     readonly phase: StoredPhase;
     readonly figures: PhaseFigures;
     readonly counts: PhaseCounts;
+    /** Whether the figures have events of the goal. */
+    readonly hasEvents: boolean;
   },
 ): Promise<Diagnosed> {
-  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
-  const [facts, progress, exposed] = await Promise.all([
+  const units = figures.arms.map((arm) => unitsOf(figures, arm));
+  const [facts, { progress, exposed }] = await Promise.all([
     readEnvironmentFacts(sql, analysis.envId),
-    goal
-      ? readGoalProgress(sql, analysis, { phase, goal })
-      : { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 },
-    // Figures follow after a while, and leave out who is carried.
-    readExposedUnits(sql, phase.id),
+    hasEvents
+      ? { progress: COUNTED, exposed: units.reduce((sum, one) => sum + one, 0) }
+      : readProgress(sql, analysis, phase),
   ]);
   const { measured, earlier, missing } = counts.evaluated;
-  const units = figures.arms.map((arm) => unitsOf(figures, arm));
   const isSeen = facts.lastSeenAt !== null && facts.lastSeenAt >= phase.startedAt;
   const evaluations = measured + earlier + missing;
   const diagnosis = diagnosisOf({
@@ -64,6 +64,24 @@ export async function diagnose(
   });
   const step = stepOf(diagnosis, { analysis, phase, counts, progress, figures, units, exposed });
   return { diagnosis, step, facts };
+}
+
+/** What figures with events in them say: whose events count, count. */
+const COUNTED: GoalProgress = { unitEvents: 1, countedEvents: 1, skewedEvents: 0, skewMinutes: 0 };
+const NO_GOAL: GoalProgress = { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
+
+/** How far users and events have come that are in no figures: those follow after a while, and leave out who is carried. */
+async function readProgress(
+  sql: Sql,
+  analysis: StoredAnalysis,
+  phase: StoredPhase,
+): Promise<{ readonly progress: GoalProgress; readonly exposed: number }> {
+  const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
+  const [progress, exposed] = await Promise.all([
+    goal ? readGoalProgress(sql, analysis, { phase, goal }) : NO_GOAL,
+    readExposedUnits(sql, phase.id),
+  ]);
+  return { progress, exposed };
 }
 
 interface Found {

@@ -31,12 +31,12 @@ export async function lookAtPhase(
     readPhaseCounts(store, analysis, phase),
   ]);
   if (figures === undefined) return undefined;
-  const diagnosed = await diagnose(sql, { analysis, phase, figures, counts });
-  const now = new Date();
   const { lately, goalEvents } = counts;
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
   const ofGoal = (goal && figures.moments.get(goal.no)) ?? [];
   const hasEvents = ofGoal.some(({ moments }) => moments.positive > 0);
+  const diagnosed = await diagnose(sql, { analysis, phase, figures, counts, hasEvents });
+  const now = new Date();
   const evaluated = evaluatePhase(
     { analysis, phase, figures },
     {
