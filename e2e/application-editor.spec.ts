@@ -251,7 +251,8 @@ test('APP-17: a saved environment goes after its name was typed, with what is in
   await expect(confirm).toBeDisabled();
   await expect(dialog.getByLabel('Type staging to confirm')).toBeFocused();
   await page.keyboard.type('staging');
-  await confirm.click();
+  await expect(confirm).toBeEnabled();
+  await page.keyboard.press('Enter');
   await expect(environmentsOf(page)).toHaveText(['prod']);
   const call = nextCall(page, `PUT /api/apps/${id}`);
   await save(page);

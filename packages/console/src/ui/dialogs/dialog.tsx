@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
 
@@ -37,7 +38,7 @@ export function Dialog(props: DialogProps) {
     </>
   );
 
-  return (
+  const dialog = (
     <dialog
       ref={element}
       role={role}
@@ -56,6 +57,8 @@ export function Dialog(props: DialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            // React hands it on to the form of the editor that the dialog belongs to.
+            event.stopPropagation();
             onSubmit();
           }}
         >
@@ -64,4 +67,6 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+  // No form stands in another: the browser would load the page anew.
+  return onSubmit === undefined ? dialog : createPortal(dialog, document.body);
 }
