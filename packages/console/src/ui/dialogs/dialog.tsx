@@ -67,6 +67,10 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
-  // No form stands in another: the browser would load the page anew.
-  return onSubmit === undefined ? dialog : createPortal(dialog, document.body);
+  return onSubmit === undefined ? dialog : outsideForms(dialog);
+}
+
+/** No form stands in another: the browser would load the page anew. */
+function outsideForms(dialog: ReactNode): ReactNode {
+  return createPortal(dialog, document.body);
 }
