@@ -175,16 +175,14 @@ async function furnish(toggleCount: number): Promise<void> {
     insert into toggles (id, application_id, name, description, "values", default_value, value_type, saved_by)
     select gen_random_uuid(), application_id, 'copy ' || n, description, "values", default_value, value_type, saved_by
     from toggles, generate_series(2, ${toggleCount}) as n where id = ${first}`);
-  // The limit is for what is tested.
-  await sql.transaction(async (unlimited) => {
-    await unlimited.execute(raw`set local statement_timeout = 0`);
-    await unlimited.execute(raw`
+  // The limits of statement and connection are for what is tested: each environment by itself stays within them.
+  for (const environmentId of application.environmentIds) {
+    await sql.execute(raw`
       insert into experiments (id, application_id, environment_id, toggle_id, status, salt, buckets, rules, saved_by)
-      select gen_random_uuid(), e.application_id, environments.id, t.id, e.status, e.salt, e.buckets, ${JSON.stringify(rules)}::jsonb, e.saved_by
+      select gen_random_uuid(), e.application_id, ${environmentId}, t.id, e.status, e.salt, e.buckets, ${JSON.stringify(rules)}::jsonb, e.saved_by
       from experiments e join toggles t on t.application_id = e.application_id
-      join environments on environments.application_id = e.application_id
       where e.id = ${copied} and t.id <> ${first}`);
-  });
+  }
   for (const [table, column, id] of [
     ['experiment_properties', 'property_id', propertyId],
     ['experiment_target_groups', 'target_group_id', groupId],
