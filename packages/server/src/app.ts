@@ -14,7 +14,7 @@ import { createClientLimit } from './evaluation/client-limit.ts';
 import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { recordExposures } from './evaluation/events/exposure-recorder.ts';
-import { refuseUnrouted } from './evaluation/ofrep-errors.ts';
+import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
 import { playgroundRoutes } from './evaluation/playground-routes.ts';
 import { createStreamLimit } from './evaluation/stream-limit.ts';
 import { openEventIngest } from './event-store/ingest/event-ingest.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseSnapshot } from '@comporta/client-core/parse-snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
-import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
+import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';

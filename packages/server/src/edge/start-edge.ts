@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createClientLimit } from '../evaluation/client-limit.ts';
 import type { DataPlane } from '../evaluation/data-plane.ts';
 import { dataPlaneRoutes } from '../evaluation/data-plane-routes.ts';
-import { refuseUnrouted } from '../evaluation/ofrep-errors.ts';
+import { refuseUnrouted } from '../evaluation/ofrep/ofrep-errors.ts';
 import { createStreamLimit } from '../evaluation/stream-limit.ts';
 import type { Log } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { eventRoutes } from './events/event-routes.ts';
-import { ofrepRoutes } from './ofrep-routes.ts';
+import { ofrepRoutes } from './ofrep/ofrep-routes.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
 

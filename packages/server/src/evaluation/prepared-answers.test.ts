@@ -8,7 +8,7 @@ import type { ValueType } from '@comporta/engine/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { KEY_KINDS } from '../snapshot/key-kind.ts';
 import { CachedSnapshot } from '../snapshot/snapshots.ts';
-import { audienceOf } from './audience.ts';
+import { audienceOf } from './ofrep/audience.ts';
 import { joinPairs } from './prepared-answers.ts';
 
 const FOLDER = new URL('../../../../conformance/evaluation/', import.meta.url);

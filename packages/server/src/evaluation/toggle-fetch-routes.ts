@@ -3,10 +3,10 @@ import type { Context } from '@comporta/engine/context';
 import { evaluateAll } from '@comporta/engine/evaluate';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../platform/base/rejection.ts';
-import { audienceOf } from './audience.ts';
 import { admitServers, admittedAccess } from './authenticate-environment.ts';
 import type { DataPlane } from './data-plane.ts';
 import { isDecidedByRule } from './decided-by-rule.ts';
+import { audienceOf } from './ofrep/audience.ts';
 import { prepareMany } from './prepare-many.ts';
 import { joinPairs, pairOf } from './prepared-answers.ts';
 

@@ -6,8 +6,8 @@ import type { Counted } from '../../event-store/event-store.ts';
 import type { EventIngest } from '../../event-store/ingest/event-ingest.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
-import type { Audience } from '../audience.ts';
 import { memoize } from '../memoize.ts';
+import type { Audience } from '../ofrep/audience.ts';
 
 /** Notes which values of measured splits this node shows to whom; no answer waits for it. Source: RES-25. */
 export interface ExposureRecorder {

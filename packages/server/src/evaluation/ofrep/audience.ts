@@ -3,12 +3,12 @@ import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
 import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
 import type { Outcome } from '@comporta/engine/outcome';
-import { type KeyKind, keyHashOf } from '../snapshot/key-kind.ts';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { Access } from '../snapshot/snapshots.ts';
-import { isDecidedByRule } from './decided-by-rule.ts';
-import { memoize } from './memoize.ts';
-import { prepareMany } from './prepare-many.ts';
+import { type KeyKind, keyHashOf } from '../../snapshot/key-kind.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
+import type { Access } from '../../snapshot/snapshots.ts';
+import { isDecidedByRule } from '../decided-by-rule.ts';
+import { memoize } from '../memoize.ts';
+import { prepareMany } from '../prepare-many.ts';
 import {
   bulkBytesOf,
   measurementMembersOf,
@@ -16,7 +16,7 @@ import {
   prepareFlag,
   ruleMembersOf,
   singleFlag,
-} from './prepared-answers.ts';
+} from '../prepared-answers.ts';
 import { ticketOf } from './stream-ticket.ts';
 
 const INACTIVITY_SECONDS = 120;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { experiments } from '../tables/experiments.ts';
+import { experiments } from '../../tables/experiments.ts';
 import {
   createApplication,
   createCompany,
@@ -8,9 +8,9 @@ import {
   createExperiment,
   createToggle,
   type TestApplication,
-} from '../testing/builders.ts';
-import { requireOfrepAnswer } from '../testing/ofrep-schema.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+} from '../../testing/builders.ts';
+import { requireOfrepAnswer } from '../../testing/ofrep-schema.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 

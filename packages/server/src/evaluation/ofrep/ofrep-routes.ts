@@ -7,17 +7,17 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { Rejection } from '../platform/base/rejection.ts';
-import { EVENT_STREAM } from '../platform/http/route-options.ts';
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import type { Access } from '../snapshot/snapshots.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { EVENT_STREAM } from '../../platform/http/route-options.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
+import type { Access } from '../../snapshot/snapshots.ts';
+import { accessOf, admitKeys, admittedAccess } from '../authenticate-environment.ts';
+import { requireOrigin, staysOpen } from '../cross-origin.ts';
+import type { DataPlane } from '../data-plane.ts';
+import { isDecidedByRule } from '../decided-by-rule.ts';
+import { isSameTag } from '../entity-tag.ts';
+import { openEventStream } from '../event-stream.ts';
 import { audienceOf } from './audience.ts';
-import { accessOf, admitKeys, admittedAccess } from './authenticate-environment.ts';
-import { requireOrigin, staysOpen } from './cross-origin.ts';
-import type { DataPlane } from './data-plane.ts';
-import { isDecidedByRule } from './decided-by-rule.ts';
-import { isSameTag } from './entity-tag.ts';
-import { openEventStream } from './event-stream.ts';
 import {
   flagNotFound,
   handleOfrepErrors,

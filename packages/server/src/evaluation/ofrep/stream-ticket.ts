@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '../platform/base/ids.ts';
-import { KEY_KINDS, keyHashOf } from '../snapshot/key-kind.ts';
-import type { Access, Snapshots } from '../snapshot/snapshots.ts';
+import { isId } from '../../platform/base/ids.ts';
+import { KEY_KINDS, keyHashOf } from '../../snapshot/key-kind.ts';
+import type { Access, Snapshots } from '../../snapshot/snapshots.ts';
 
 /**
  * Stands in a stream's URL where the key must not: it opens nothing but the stream, needs no storage

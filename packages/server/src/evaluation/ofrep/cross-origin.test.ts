@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication, createCompany, createEnvironmentKey } from '../testing/builders.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createApplication, createCompany, createEnvironmentKey } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const SHOP = 'https://shop.example.com';

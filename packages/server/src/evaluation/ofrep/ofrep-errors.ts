@@ -1,8 +1,8 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import { ERRORS } from '@comporta/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Rejection } from '../platform/base/rejection.ts';
-import { rejectionOf, sendRejection } from '../platform/http/error-handler.ts';
+import type { Rejection } from '../../platform/base/rejection.ts';
+import { rejectionOf, sendRejection } from '../../platform/http/error-handler.ts';
 
 type OfrepErrorCode = 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 

@@ -1,5 +1,5 @@
-import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
-import { memoize } from './memoize.ts';
+import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
+import { memoize } from '../memoize.ts';
 
 /** OFREP's notification that evaluating again may give other values. */
 export const refetchEvent = memoize(({ head: { revision } }: LoadedSnapshot) => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newClientKey } from '../platform/identity/environment-key.ts';
+import { newClientKey } from '../../platform/identity/environment-key.ts';
 import {
   createApplication,
   createClientKey,
@@ -10,9 +10,9 @@ import {
   createTargetGroup,
   createToggle,
   type TestApplication,
-} from '../testing/builders.ts';
-import { endpointsOfContract } from '../testing/contract-endpoints.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+} from '../../testing/builders.ts';
+import { endpointsOfContract } from '../../testing/contract-endpoints.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const SHOP = 'https://shop.example.com';

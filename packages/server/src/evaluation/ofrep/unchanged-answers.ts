@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '@comporta/engine/context';
+import { memoize } from '../memoize.ts';
 import type { Audience } from './audience.ts';
-import { memoize } from './memoize.ts';
 
 /** More than these are evaluated again each time they ask. */
 const REMEMBERED_CONTEXTS = 1_000;
