@@ -22,6 +22,7 @@ function outcomesOf(name: string): readonly Outcome[] {
     experimentId: 'experiment',
     errorCode: undefined,
     exposure: undefined,
+    made: undefined,
   }));
 }
 

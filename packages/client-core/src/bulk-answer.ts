@@ -25,12 +25,12 @@ interface TagPart {
   readonly hash2: number;
 }
 
-interface PreparedFlag extends TagPart {
+/** What one outcome is in a bulk answer, made once: an outcome belongs to a compiled toggle, and this goes with both. */
+export interface PreparedFlag extends TagPart {
   readonly json: string;
+  /** For whoever joins bytes: the flag with a comma behind it, made by whoever needs it first. */
+  bytes: Uint8Array | undefined;
 }
-
-/** An outcome belongs to a compiled toggle and goes with it, and so does its flag. */
-const prepared = new WeakMap<Outcome, PreparedFlag>();
 
 /** Whether client keys are answered with the outcome's toggle; what is of before there was a choice, is. */
 export function isForClients({ toggle }: Outcome): boolean {
@@ -49,17 +49,20 @@ export function bulkAnswerOf(
   return { outcomes: shown, metadata, entityTag: entityTagOf(shown, rest) };
 }
 
-/** One flag of a bulk answer as JSON, made once. Rule and experiment are told of one flag alone (T13). */
+/** One flag of a bulk answer as JSON. Rule and experiment are told of one flag alone (T13). */
 export function flagJson(outcome: Outcome): string {
-  return preparedOf(outcome).json;
+  return preparedFlagOf(outcome).json;
 }
 
-function preparedOf(outcome: Outcome): PreparedFlag {
-  const known = prepared.get(outcome);
-  if (known !== undefined) return known;
+export function preparedFlagOf(outcome: Outcome): PreparedFlag {
+  const made = outcome.made as PreparedFlag | undefined; // Nobody else writes it.
+  return made ?? prepareFlag(outcome);
+}
+
+function prepareFlag(outcome: Outcome): PreparedFlag {
   const json = JSON.stringify(flagOf(outcome));
-  const flag = { json, ...tagPartOf(json) };
-  prepared.set(outcome, flag);
+  const flag = { json, bytes: undefined, ...tagPartOf(json) };
+  outcome.made = flag;
   return flag;
 }
 
@@ -107,7 +110,7 @@ function mixIn(hash: number, part: number): number {
 export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
   let { hash1, hash2 } = tagPartOf(rest);
   for (const outcome of outcomes) {
-    const { hash1: half1, hash2: half2 } = preparedOf(outcome);
+    const { hash1: half1, hash2: half2 } = preparedFlagOf(outcome);
     hash1 = mixIn(hash1, half1);
     hash2 = mixIn(hash2, half2);
   }

@@ -3,7 +3,7 @@ import type { EvaluationError, Reason, RuleType } from './vocabulary.ts';
 
 /**
  * What a toggle returns and why. Each compiled toggle has a fixed set of outcomes, made once; every
- * evaluation answers one of these very objects, so a caller may key prepared bytes by identity.
+ * evaluation answers one of these very objects, so what is made of one for answers is made once.
  */
 export interface Outcome {
   readonly toggle: SnapshotToggle;
@@ -18,6 +18,8 @@ export interface Outcome {
   readonly errorCode: EvaluationError | undefined;
   /** Where a split that is measured gave the value: what an exposure says of it. Source: RES-26. */
   readonly exposure: Exposure | undefined;
+  /** Where client-core keeps what it made of it: a map would be asked hundreds of times for one answer. The engine never reads it. */
+  made: unknown;
 }
 
 /** That somebody got a value of a measured split. */

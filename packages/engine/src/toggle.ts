@@ -120,6 +120,7 @@ function outcomeWithoutRule(
     experimentId: experiment?.id,
     errorCode: toggle.unreadable === undefined ? undefined : 'PARSE_ERROR',
     exposure: undefined,
+    made: undefined,
   };
 }
 
@@ -200,5 +201,6 @@ function makeOutcome(
     experimentId: experiment.id,
     errorCode: answer.errorCode,
     exposure: answer.exposure,
+    made: undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { flagJson, flagOf, measurementOf } from '@comporta/client-core/bulk-answer';
+import { flagOf, measurementOf, preparedFlagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 
 /** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
@@ -64,15 +64,12 @@ export function singleFlag(outcome: Outcome, metadata: string): string {
 }
 
 const BULK_HEAD = Buffer.from('{"flags":[');
-const flagBytes = new WeakMap<Outcome, Buffer>();
 
 /** One flag of the answer for many, with the comma behind it. */
-function flagBytesOf(outcome: Outcome): Buffer {
-  const known = flagBytes.get(outcome);
-  if (known !== undefined) return known;
-  const bytes = Buffer.from(`${flagJson(outcome)},`);
-  flagBytes.set(outcome, bytes);
-  return bytes;
+function flagBytesOf(outcome: Outcome): Uint8Array {
+  const flag = preparedFlagOf(outcome);
+  flag.bytes ??= Buffer.from(`${flag.json},`);
+  return flag.bytes;
 }
 
 /** Makes what an answer is copied from before it is needed: of thousands it takes its time, once. */
@@ -86,14 +83,15 @@ export function prepareFlag(outcome: Outcome): void {
  */
 export function bulkBytesOf(outcomes: readonly Outcome[], rest: string): Buffer {
   const tail = Buffer.from(`],${rest}}`);
-  const flags = outcomes.map(flagBytesOf);
-  const flagsLength = flags.reduce((sum, bytes) => sum + bytes.length, 0);
+  let flagsLength = 0;
+  for (const outcome of outcomes) flagsLength += flagBytesOf(outcome).length;
   // The tail takes the place of the last comma.
-  const lastComma = flags.length === 0 ? 0 : 1;
+  const lastComma = outcomes.length === 0 ? 0 : 1;
   const body = Buffer.allocUnsafe(BULK_HEAD.length + flagsLength - lastComma + tail.length);
   body.set(BULK_HEAD);
   let at = BULK_HEAD.length;
-  for (const bytes of flags) {
+  for (const outcome of outcomes) {
+    const bytes = flagBytesOf(outcome);
     body.set(bytes, at);
     at += bytes.length;
   }
