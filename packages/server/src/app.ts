@@ -11,7 +11,6 @@ import { auditLogRoutes } from './audit-logs/audit-log-routes.ts';
 import { edgeNodeRoutes, mayFeed } from './edge-nodes/edge-node-routes.ts';
 import { entityRules } from './entity-rules.ts';
 import { createClientLimit } from './evaluation/client-limit.ts';
-import { countEvaluations } from './evaluation/count-evaluations.ts';
 import { DATA_PLANE_ENDPOINTS, dataPlaneRoutes } from './evaluation/data-plane-routes.ts';
 import { recordExposures } from './evaluation/events/exposure-recorder.ts';
 import { refuseUnrouted } from './evaluation/ofrep/ofrep-errors.ts';
@@ -90,7 +89,6 @@ export async function buildApp({
 }: AppDependencies): Promise<FastifyInstance> {
   const measures: Measure[] = [];
   const http = openHttp({ config, log, database, refuseUnrouted, measures });
-  countEvaluations(http, tallies.evaluations);
   const snapshots = cacheSnapshots(database, log, tallies.changes);
   const lastSeen = keepLastSeen(database.sql, log);
   const mail = keepSendingMail({
@@ -150,6 +148,7 @@ export async function buildApp({
     openWithAccountKey: async (key, id) =>
       (await mayFeed(database.sql, key, id)) ? snapshots.ofEnvironment(id) : undefined,
     lastSeen,
+    evaluations: tallies.evaluations,
     measuring: { ingest, recorder: recordExposures(ingest), storage },
     stopping,
     ofrepOrigins: config.ofrepAllowedOrigins,

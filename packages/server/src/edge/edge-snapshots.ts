@@ -42,6 +42,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');
       return held;
     },
+    ofKnownKey: (key) => byKey.known(key),
     ofEnvironment: async (environmentId) => byEnvironment.get(environmentId),
     async reachRevision({ id, snapshot }, revision) {
       if (snapshot.head.revision < revision) await refresh(id, revision);

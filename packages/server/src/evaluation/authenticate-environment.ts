@@ -5,8 +5,8 @@ import type { Access, CachedEnvironment, Snapshots } from '../snapshot/snapshots
 import type { DataPlane } from './data-plane.ts';
 
 /** The key of a request, as `Authorization: Bearer` or `X-API-Key`. */
-export function keyOf(request: FastifyRequest): string | undefined {
-  const { authorization, 'x-api-key': apiKey } = request.headers;
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const { authorization, 'x-api-key': apiKey } = headers;
   if (authorization?.startsWith('Bearer ')) return authorization.slice(7);
   return typeof apiKey === 'string' ? apiKey : undefined;
 }

@@ -3,10 +3,12 @@ import { fetchSnapshot, streamRevisions } from '@comporta/contract/evaluation/sd
 import { fetchToggles, fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance } from 'fastify';
+import { countEvaluations } from './count-evaluations.ts';
 import { allowPreflights } from './cross-origin.ts';
 import type { DataPlane } from './data-plane.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { ofrepRoutes } from './ofrep/ofrep-routes.ts';
+import { answerPlainEvaluations } from './ofrep/plain-evaluations.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 import { toggleFetchRoutes } from './toggle-fetch-routes.ts';
 
@@ -23,7 +25,9 @@ export const DATA_PLANE_ENDPOINTS = [
 
 /** What customers' systems call. Answers from memory; nothing on the way asks the database. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
+  if (plane.evaluations !== undefined) countEvaluations(http, plane.evaluations);
   http.decorateRequest('access', undefined);
+  answerPlainEvaluations(http, plane);
   toggleFetchRoutes(http, plane);
   sdkRoutes(http, plane);
   // A scope of its own, because its errors have the protocol's shape.

@@ -3,6 +3,7 @@ import type { Storage } from '../platform/database/storage.ts';
 import type { LastSeen } from '../platform/identity/last-seen.ts';
 import type { CachedEnvironment, Snapshots } from '../snapshot/snapshots.ts';
 import type { ClientLimit } from './client-limit.ts';
+import type { EvaluationTally } from './count-evaluations.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
@@ -19,6 +20,8 @@ export interface DataPlane {
   readonly stopping: AbortSignal;
   readonly streamLimit: StreamLimit;
   readonly clientLimit: ClientLimit;
+  /** Counts what is answered, for metrics; absent where nobody asks for that. */
+  readonly evaluations?: EvaluationTally;
   /** Absent on an edge node, which stores nothing. */
   readonly measuring?: Measuring;
   /** Whose pages may ask over OFREP with the key of an environment; `*` is anybody. */

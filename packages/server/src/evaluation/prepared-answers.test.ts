@@ -58,7 +58,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
     expect(Object.entries(JSON.parse(joinPairs(outcomes))).sort()).toEqual(values.sort());
     for (const kind of KEY_KINDS) {
       const audience = audienceOf(held.accesses[kind]);
-      const bulk = JSON.parse((await audience.bulk(context)).body().toString());
+      const bulk = JSON.parse(audience.bulk(outcomes).body().toString());
       expect(bulk).toMatchObject({ metadata, eventStreams: [{ type: 'sse' }] });
       for (const [index, outcome] of outcomes.entries()) {
         const { toggle, value, reason, errorCode, ruleOrder, ruleType, experimentId } = outcome;

@@ -64,6 +64,7 @@ export function cacheSnapshots(
       // Text that is not one of our keys is refused without asking the database at all.
       return registry.ofKey(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);
     },
+    ofKnownKey: (key) => registry.ofKnownKey(key),
     async ofEnvironment(environmentId) {
       return registry.get(environmentId) ?? loadEnvironment(environmentId);
     },

@@ -6,6 +6,11 @@ export class KeyIndex<Kind> {
   /** Keys that were asked with and opened something: what they open, without hashing them again. */
   readonly #byKey = new Map<string, Kind>();
 
+  /** What a key opens that was asked with before; undefined says nothing. */
+  known(key: string): Kind | undefined {
+    return this.#byKey.get(key);
+  }
+
   get(key: string): Kind | undefined {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;

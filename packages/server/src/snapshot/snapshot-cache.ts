@@ -27,6 +27,10 @@ export class SnapshotCache {
     return this.#byKey.get(key);
   }
 
+  ofKnownKey(key: string): Access | undefined {
+    return this.#byKey.known(key);
+  }
+
   /** Puts a snapshot in place of the former one. A new key ends what the former key opened. */
   put(snapshot: StoredSnapshot): CachedStoredSnapshot {
     const known = this.#byEnvironment.get(snapshot.head.id);

@@ -22,6 +22,8 @@ export interface Snapshots {
    * promise: one that is there already takes 0.1 µs of the 45 that an answer takes, and readers one way.
    */
   ofKey(key: string): Promise<Access | undefined>;
+  /** The same of a key that was asked with before; undefined says nothing. */
+  ofKnownKey(key: string): Access | undefined;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
   /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;

@@ -1,19 +1,17 @@
 import { bulkAnswerOf, entityTagOf, isForClients } from '@comporta/client-core/bulk-answer';
 import { streamEvents } from '@comporta/contract/evaluation/ofrep-api';
 import type { Context } from '@comporta/engine/context';
-import { evaluate, evaluateAll } from '@comporta/engine/evaluate';
+import { evaluate } from '@comporta/engine/evaluate';
 import type { Outcome } from '@comporta/engine/outcome';
 import { type KeyKind, keyHashOf } from '../../snapshot/key-kind.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import type { Access } from '../../snapshot/snapshots.ts';
 import { isDecidedByRule } from '../decided-by-rule.ts';
 import { memoize } from '../memoize.ts';
-import { prepareMany } from '../prepare-many.ts';
 import {
   bulkBytesOf,
   measurementMembersOf,
   membersOf,
-  prepareFlag,
   ruleMembersOf,
   singleFlag,
 } from '../prepared-answers.ts';
@@ -28,10 +26,11 @@ export interface Audience {
   /** The outcome of a toggle that they may know of. */
   outcomeOf(toggle: string, context: Context): Outcome | undefined;
   single(outcome: Outcome): string;
-  bulk(context: Context): Promise<Bulk>;
+  /** What they are told of all toggles; the outcome of each is given. */
+  bulk(outcomes: readonly Outcome[]): Bulk;
 }
 
-interface Bulk {
+export interface Bulk {
   readonly entityTag: string;
   /** Made when it is asked for: most who ask have the answer already. */
   readonly body: () => Buffer;
@@ -59,15 +58,11 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
     streamUri,
     outcomeOf: (toggle, context) => evaluate(compiled, toggle, context),
     single: (outcome) => singleFlag(outcome, ruleMembersOf(outcome) + members),
-    async bulk(context) {
-      const outcomes = evaluateAll(compiled, context);
-      await prepareMany(outcomes, prepareFlag);
-      return {
-        entityTag: entityTagOf(outcomes, rest),
-        body: () => bulkBytesOf(outcomes, rest),
-        isDecidedByRule: () => outcomes.some(isDecidedByRule),
-      };
-    },
+    bulk: (outcomes) => ({
+      entityTag: entityTagOf(outcomes, rest),
+      body: () => bulkBytesOf(outcomes, rest),
+      isDecidedByRule: () => outcomes.some(isDecidedByRule),
+    }),
   };
 }
 
@@ -83,9 +78,7 @@ function clients({ compiled, head, source }: LoadedSnapshot): Audience {
       return outcome !== undefined && isForClients(outcome) ? outcome : undefined;
     },
     single: (outcome) => singleFlag(outcome, measurementMembersOf(outcome) + members),
-    async bulk(context) {
-      const outcomes = evaluateAll(compiled, context);
-      await prepareMany(outcomes, prepareFlag);
+    bulk(outcomes) {
       const answer = bulkAnswerOf(outcomes, source);
       const rest = membersOf({ metadata: answer.metadata, eventStreams });
       return {

@@ -1,6 +1,6 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
 import { evaluateFlag, evaluateFlags, streamEvents } from '@comporta/contract/evaluation/ofrep-api';
-import type { Context } from '@comporta/engine/context';
+import { evaluateAll } from '@comporta/engine/evaluate';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -14,31 +14,32 @@ import type { Access } from '../../snapshot/snapshots.ts';
 import { accessOf, admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin, staysOpen } from '../cross-origin.ts';
 import type { DataPlane } from '../data-plane.ts';
-import { isDecidedByRule } from '../decided-by-rule.ts';
 import { isSameTag } from '../entity-tag.ts';
 import { openEventStream } from '../event-stream.ts';
+import { prepareMany } from '../prepare-many.ts';
+import { prepareFlag } from '../prepared-answers.ts';
 import { audienceOf } from './audience.ts';
+import { noteAsked, noteBulk, noteOne, notePrefetched } from './note-evaluations.ts';
+import { contextOf } from './ofrep-context.ts';
 import {
   flagNotFound,
   handleOfrepErrors,
   OfrepRefusal,
   refuseOtherMethods,
 } from './ofrep-errors.ts';
+import { JSON_TYPE, OFREP_HEADERS } from './ofrep-headers.ts';
 import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { accessOfTicket } from './stream-ticket.ts';
 import { unchangedAnswersOf } from './unchanged-answers.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** A client listens at most this long after it got the answer that told it where. */
 const LISTENS_WITHIN_MS = 60_000;
-/** What an answer depends on beside the address. */
-const VARY = 'Authorization, X-API-Key, Origin';
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
 export function ofrepRoutes(http: FastifyInstance, plane: DataPlane): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store').header('vary', VARY);
+    reply.headers(OFREP_HEADERS);
     done();
   });
   for (const endpoint of [evaluateFlag, evaluateFlags, streamEvents]) {
@@ -64,26 +65,15 @@ function admit(
   return access;
 }
 
-/** What may be asked, now that it is. */
-function ask({ lastSeen }: DataPlane, request: FastifyRequest): Access {
-  const access = admittedAccess(request);
-  const { id } = access.environment;
-  lastSeen.seen(id, request.headers['user-agent']);
-  const isPage = request.headers.origin !== undefined;
-  if (isPage && access.kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
-  return access;
-}
-
 function flagRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequestAsyncHookHandler) {
-  const { lastSeen, measuring } = plane;
   http.post<{ Params: { key: string } }>(evaluateFlag.path, { onRequest }, (request, reply) => {
-    const access = ask(plane, request);
+    const access = admittedAccess(request);
+    noteAsked(plane, access, request.headers);
     const audience = audienceOf(access);
     const context = contextOf(request.body);
     const outcome = audience.outcomeOf(request.params.key, context);
     if (outcome === undefined) throw flagNotFound();
-    measuring?.recorder.evaluated(access.environment, outcome, context);
-    lastSeen.ruleServed(access.environment.id, () => isDecidedByRule(outcome));
+    noteOne(plane, access, { outcome, context });
     reply.header('content-type', JSON_TYPE);
     if (outcome.errorCode !== undefined) reply.code(400);
     return reply.send(audience.single(outcome));
@@ -91,7 +81,7 @@ function flagRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequest
 }
 
 function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onRequestAsyncHookHandler) {
-  const { snapshots, lastSeen, measuring } = plane;
+  const { snapshots } = plane;
   http.post<{ Querystring: { flagConfigEtag?: string } }>(
     evaluateFlags.path,
     { onRequest },
@@ -104,10 +94,11 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
         request.access = await accessOf(snapshots, request);
         if (request.access === undefined) throw new Rejection('UNAUTHORIZED');
       }
-      const access = ask(plane, request);
+      const access = admittedAccess(request);
+      noteAsked(plane, access, request.headers);
       const audience = audienceOf(access);
       const context = contextOf(request.body);
-      measuring?.recorder.prefetched(access.environment, audience, context);
+      notePrefetched(plane, access, context);
       const clientsTag = request.headers['if-none-match'];
       const unchanged = unchangedAnswersOf(audience);
       const answerUnchanged = (entityTag: string) =>
@@ -120,9 +111,11 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
       if (knownTag !== undefined && isSameTag(clientsTag, knownTag)) {
         return answerUnchanged(knownTag);
       }
-      const bulk = await audience.bulk(context);
+      const outcomes = evaluateAll(access.environment.snapshot.compiled, context);
+      await prepareMany(outcomes, prepareFlag);
+      const bulk = audience.bulk(outcomes);
       const { entityTag, body } = bulk;
-      lastSeen.ruleServed(access.environment.id, bulk.isDecidedByRule);
+      noteBulk(plane, access, bulk);
       if (isSameTag(clientsTag, entityTag)) {
         unchanged.remember(context, entityTag);
         return answerUnchanged(entityTag);
@@ -175,21 +168,4 @@ function mayHaveMissed(
 ): boolean {
   if (lastEventId !== undefined) return lastEventId !== String(head.revision);
   return performance.now() - loadedAtMs < LISTENS_WITHIN_MS;
-}
-
-/** `targetingKey` is the uid, every other key is a property by its key. */
-function contextOf(body: unknown): Context {
-  if (!isObject(body) || !isObject(body.context)) {
-    throw new OfrepRefusal(400, 'INVALID_CONTEXT', 'Send a JSON object with an object `context`.');
-  }
-  const { targetingKey, ...properties } = body.context;
-  if (targetingKey === undefined || targetingKey === null) return { properties };
-  if (typeof targetingKey !== 'string') {
-    throw new OfrepRefusal(400, 'INVALID_CONTEXT', '`context.targetingKey` has to be a string.');
-  }
-  return { uid: targetingKey, properties };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Shorter ones fit into a packet or two anyway. */
 const MIN_BYTES = 1_024;
+/** What an answer that may be compressed depends on. */
+export const VARIES_BY_ENCODING = 'Accept-Encoding';
 /** Of what is made anew for each answer: higher takes many times as long for a few percent. */
 const BROTLI_QUALITY = 4;
 
@@ -37,7 +39,8 @@ export function compressAnswers(http: FastifyInstance): void {
   });
 }
 
-function isLong(payload: unknown): payload is string | Uint8Array {
+/** Whether it is compressed for whoever asks for that. */
+export function isLong(payload: unknown): payload is string | Uint8Array {
   return (
     (typeof payload === 'string' || payload instanceof Uint8Array) && payload.length > MIN_BYTES
   );
@@ -56,5 +59,8 @@ function addVary(reply: FastifyReply): void {
       .includes('accept-encoding')
   )
     return;
-  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
+  reply.header(
+    'vary',
+    vary === undefined ? VARIES_BY_ENCODING : `${String(vary)}, ${VARIES_BY_ENCODING}`,
+  );
 }

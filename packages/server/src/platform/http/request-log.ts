@@ -37,7 +37,7 @@ const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|sdk\/|docs))/;
  * properties of users stand in addresses.
  */
 export function logRequests(http: FastifyInstance): void {
-  const tellsAll = http.log.level === 'debug' || http.log.level === 'trace';
+  const tellsAll = tellsAllRequests(http);
   http.decorateRequest('actor', undefined);
   http.decorateRequest('errorCode', undefined);
 
@@ -60,6 +60,11 @@ export function logRequests(http: FastifyInstance): void {
       });
     }
   });
+}
+
+/** Whether each request has a line, those of systems, too. */
+export function tellsAllRequests({ log }: Pick<FastifyInstance, 'log'>): boolean {
+  return log.level === 'debug' || log.level === 'trace';
 }
 
 function summaryOf(request: FastifyRequest, reply: FastifyReply): object {

@@ -20,6 +20,7 @@ import {
   rejectionOf,
 } from '../http/error-handler.ts';
 import { readJsonBodies } from '../http/json-body.ts';
+import { hasOneHost } from '../http/one-host.ts';
 import { logRequests, requestLogging } from '../http/request-log.ts';
 import type { Measure } from './measure.ts';
 import { provideMetrics } from './telemetry.ts';
@@ -101,14 +102,4 @@ export function openHttp({
     else done();
   });
   return http;
-}
-
-/** RFC 9112, 3.2: of two, somebody in between may have gone by the other one. Node keeps the first. */
-function hasOneHost(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts <= 1;
 }

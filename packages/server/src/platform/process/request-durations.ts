@@ -15,7 +15,7 @@ interface Series {
 }
 
 export interface RequestDurations {
-  /** How the durations of a route are noted: with its answer's status. */
+  /** How the durations of a route are noted, whoever answers it: with the answer's status. */
   ofRoute(method: string, route: string): (status: number, seconds: number) => void;
   /** All of them, in the text format of Prometheus. */
   exposition(): string;
@@ -27,6 +27,7 @@ export interface RequestDurations {
  */
 export function keepRequestDurations(): RequestDurations {
   const all: Series[] = [];
+  const byRoute = new Map<string, (status: number, seconds: number) => void>();
 
   function seriesOf(method: string, route: string, status: number): Series {
     const labels = `method="${method}",route="${route}",status="${status}"`;
@@ -35,20 +36,26 @@ export function keepRequestDurations(): RequestDurations {
     return series;
   }
 
+  function noteOf(method: string, route: string) {
+    const byStatus = new Map<number, Series>();
+    return (status: number, seconds: number) => {
+      let series = byStatus.get(status);
+      if (series === undefined) {
+        series = seriesOf(method, route, status);
+        byStatus.set(status, series);
+      }
+      let place = 0;
+      while (seconds > (UPPER_SECONDS[place] ?? Number.POSITIVE_INFINITY)) place++;
+      series.counts[place] = (series.counts[place] ?? 0) + 1;
+      series.seconds += seconds;
+    };
+  }
+
   return {
     ofRoute(method, route) {
-      const byStatus = new Map<number, Series>();
-      return (status, seconds) => {
-        let series = byStatus.get(status);
-        if (series === undefined) {
-          series = seriesOf(method, route, status);
-          byStatus.set(status, series);
-        }
-        let place = 0;
-        while (seconds > (UPPER_SECONDS[place] ?? Number.POSITIVE_INFINITY)) place++;
-        series.counts[place] = (series.counts[place] ?? 0) + 1;
-        series.seconds += seconds;
-      };
+      const note = byRoute.get(`${method} ${route}`) ?? noteOf(method, route);
+      byRoute.set(`${method} ${route}`, note);
+      return note;
     },
     exposition: () =>
       [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`, ...all.flatMap(linesOf), ''].join(

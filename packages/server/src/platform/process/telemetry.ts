@@ -11,6 +11,13 @@ import type { Measure } from './measure.ts';
 import { type Metrics, openMetricsAddress } from './metrics-address.ts';
 import { keepRequestDurations, type RequestDurations } from './request-durations.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of all requests; absent while nobody may ask for metrics. */
+    readonly durations?: RequestDurations;
+  }
+}
+
 export interface MetricsDependencies {
   readonly database: Pick<Database, 'connections'>;
   readonly config: Pick<Config, 'metricsToken' | 'metricsListen'>;
@@ -36,6 +43,7 @@ export function provideMetrics(
   const durations = keepRequestDurations();
   const refusals = createTally('route', 'code');
   measureRequests(http, durations, refusals);
+  http.decorate('durations', durations);
   http.addHook('onReady', async () => {
     measuring = measureProcess(database, [...measures, refusalsOf(refusals)]);
     await measuring;

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from '@comporta/engine/context';
+import type { Outcome } from '@comporta/engine/outcome';
+import type { Access } from '../../snapshot/snapshots.ts';
+import type { DataPlane } from '../data-plane.ts';
+import { isDecidedByRule } from '../decided-by-rule.ts';
+import { audienceOf, type Bulk } from './audience.ts';
+
+/** Notes that somebody asked with a key. */
+export function noteAsked(
+  { lastSeen }: DataPlane,
+  { kind, environment: { id } }: Access,
+  headers: IncomingHttpHeaders,
+): void {
+  lastSeen.seen(id, headers['user-agent']);
+  if (headers.origin !== undefined && kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
+}
+
+/** Notes what one toggle was for somebody. To be called right after its evaluation. */
+export function noteOne(
+  { lastSeen, measuring }: DataPlane,
+  { environment }: Access,
+  { outcome, context }: { readonly outcome: Outcome; readonly context: Context },
+): void {
+  measuring?.recorder.evaluated(environment, outcome, context);
+  lastSeen.ruleServed(environment.id, () => isDecidedByRule(outcome));
+}
+
+/** Notes that somebody asked for all toggles. */
+export function notePrefetched({ measuring }: DataPlane, access: Access, context: Context): void {
+  measuring?.recorder.prefetched(access.environment, audienceOf(access), context);
+}
+
+/** Notes what they were. */
+export function noteBulk({ lastSeen }: DataPlane, { environment }: Access, bulk: Bulk): void {
+  lastSeen.ruleServed(environment.id, bulk.isDecidedByRule);
+}

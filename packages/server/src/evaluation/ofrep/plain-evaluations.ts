@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http';
+import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
+import type { Context } from '@comporta/engine/context';
+import { evaluateAll } from '@comporta/engine/evaluate';
+import type { FastifyInstance } from 'fastify';
+import { ANSWER_HEADERS } from '../../platform/http/answer.ts';
+import { answerFirst } from '../../platform/http/answer-first.ts';
+import { isLong, VARIES_BY_ENCODING } from '../../platform/http/compress-answers.ts';
+import { requestIdFrom } from '../../platform/http/correlation.ts';
+import { parseJson } from '../../platform/http/json-text.ts';
+import { tellsAllRequests } from '../../platform/http/request-log.ts';
+import { kindOfEvaluation } from '../count-evaluations.ts';
+import type { DataPlane } from '../data-plane.ts';
+import { audienceOf } from './audience.ts';
+import { noteAsked, noteBulk, noteOne, notePrefetched } from './note-evaluations.ts';
+import { contextOf } from './ofrep-context.ts';
+import { JSON_TYPE, OFREP_HEADERS } from './ofrep-headers.ts';
+import { type PlainQuestion, plainQuestionOf } from './plain-question.ts';
+
+/** An answer that went well. */
+interface PlainAnswer {
+  readonly body: string | Buffer;
+  readonly entityTag?: string;
+  /** Notes what was answered, now that it is certain that it is. */
+  readonly note: () => void;
+}
+
+/**
+ * Answers what servers ask most, a plain OFREP evaluation that goes well, before Fastify sees it, because for one toggle Fastify's
+ * part is as long as the rest. Everything else, refusals above all, is left to the routes, which answer what is plain in the
+ * same way. See decision 29.
+ */
+export function answerPlainEvaluations(http: FastifyInstance, plane: DataPlane): void {
+  if (tellsAllRequests(http)) return;
+  const [one, all] = [evaluateFlag.path, evaluateFlags.path].map((path) =>
+    noteOf(http, plane, path),
+  );
+  answerFirst<PlainQuestion>(http, {
+    questionOf: (request) => plainQuestionOf(plane, request),
+    answer(question, body, response) {
+      const answer = answerTo(plane, question, body);
+      if (answer === undefined) return false;
+      answer.note();
+      send(response, question, answer);
+      const note = question.toggle === undefined ? all : one;
+      note?.(question);
+      return true;
+    },
+  });
+}
+
+/** How the answers of a route are counted and measured. */
+function noteOf(http: FastifyInstance, { evaluations }: DataPlane, path: string) {
+  const noteDuration = http.durations?.ofRoute('POST', path);
+  const kind = kindOfEvaluation(path);
+  return ({ access, askedAtMs }: PlainQuestion) => {
+    evaluations?.add(access.environment.id, kind);
+    noteDuration?.(200, (performance.now() - askedAtMs) / 1000);
+  };
+}
+
+/** Nothing is noted yet: whoever is refused is asked again by the route, which says why. */
+function answerTo(
+  plane: DataPlane,
+  question: PlainQuestion,
+  body: Buffer,
+): PlainAnswer | undefined {
+  try {
+    const context = contextOf(parseJson(body.toString()));
+    return question.toggle === undefined
+      ? answerOfAll(plane, question, context)
+      : answerOfOne(plane, question, context);
+  } catch {
+    return undefined;
+  }
+}
+
+function answerOfOne(
+  plane: DataPlane,
+  { access, toggle = '', request: { headers } }: PlainQuestion,
+  context: Context,
+): PlainAnswer | undefined {
+  const audience = audienceOf(access);
+  const outcome = audience.outcomeOf(toggle, context);
+  if (outcome === undefined || outcome.errorCode !== undefined) return undefined;
+  const body = audience.single(outcome);
+  if (isLong(body) && headers['accept-encoding'] !== undefined) return undefined;
+  return {
+    body,
+    note() {
+      noteAsked(plane, access, headers);
+      noteOne(plane, access, { outcome, context });
+    },
+  };
+}
+
+function answerOfAll(
+  plane: DataPlane,
+  { access, request }: PlainQuestion,
+  context: Context,
+): PlainAnswer {
+  const bulk = audienceOf(access).bulk(evaluateAll(access.environment.snapshot.compiled, context));
+  return {
+    body: bulk.body(),
+    entityTag: bulk.entityTag,
+    note() {
+      noteAsked(plane, access, request.headers);
+      notePrefetched(plane, access, context);
+      noteBulk(plane, access, bulk);
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  { request }: PlainQuestion,
+  { body, entityTag }: PlainAnswer,
+): void {
+  response.writeHead(200, {
+    'x-request-id': requestIdFrom(request.headers),
+    ...ANSWER_HEADERS,
+    ...OFREP_HEADERS,
+    ...(isLong(body) && { vary: `${OFREP_HEADERS.vary}, ${VARIES_BY_ENCODING}` }),
+    ...(entityTag !== undefined && { etag: entityTag }),
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
