@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServiceProcess } from '@comporta/server/acceptance/service-process';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { printRow, requireAllRows } from '../scripts/budget-rows.ts';
-import { findBrowser } from './browser.ts';
 import { type BudgetRoutes, DAILY_TOGGLES, fillForBudgets } from './budget-company.ts';
 import {
   bytesOf,
@@ -19,8 +14,7 @@ import {
   slowDown,
   throttle,
 } from './budget-measures.ts';
-import { createCompany } from './company.ts';
-import { logIn } from './logged-in.ts';
+import { openOwnConsole } from './own-console.ts';
 
 /**
  * Prints what the console costs a browser beside what it may cost: `npm run budgets`. Ends with 1 when something that does
@@ -228,35 +222,16 @@ async function measureMemory(open: Open, { dashboard }: BudgetRoutes): Promise<v
   await page.context().close();
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'comporta-budgets-'));
-const service = await startServiceProcess({
-  DATA_DIR: dataDir,
-  SIGNUP: 'open',
-  TRUST_PROXY: '127.0.0.1',
-});
-const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] });
-try {
-  const company = await createCompany(service);
-  const routes = await fillForBudgets(company);
-  // A context of its own each time: nothing is cached, and only /login is opened logged out.
-  const open: Open = async (path) => {
-    const context = await browser.newContext({ baseURL: service.url, locale: 'en-GB' });
-    const page = await context.newPage();
-    if (path !== routes.login) await logIn(page, company.admin, service.url);
-    return page;
-  };
-  process.stdout.write('| what | measured | budget | |\n| --- | ---: | ---: | --- |\n');
-  await measureBytes(open, routes);
-  await measureLazyBytes(open);
-  await measurePaints(open, routes);
-  await measureList(open, routes);
-  await measureEditor(open, routes);
-  await measurePlanner(open, routes);
-  await measureInteractions(open, routes);
-  await measureMemory(open, routes);
-  requireAllRows();
-} finally {
-  await browser.close();
-  await service.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await using console = await openOwnConsole();
+const routes = await fillForBudgets(console.company);
+const open: Open = (path) => (path === routes.login ? console.openPage() : console.openAdminPage());
+process.stdout.write('| what | measured | budget | |\n| --- | ---: | ---: | --- |\n');
+await measureBytes(open, routes);
+await measureLazyBytes(open);
+await measurePaints(open, routes);
+await measureList(open, routes);
+await measureEditor(open, routes);
+await measurePlanner(open, routes);
+await measureInteractions(open, routes);
+await measureMemory(open, routes);
+requireAllRows();

@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServiceProcess } from '@comporta/server/acceptance/service-process';
-import { chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from './browser.ts';
-import { createCompany } from './company.ts';
+import type { Locator, Page } from '@playwright/test';
 import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
-import { logIn } from './logged-in.ts';
+import { openOwnConsole } from './own-console.ts';
 
 /** Does what people do every day, and counts what it takes them: `npm run daily-tasks`. */
 
@@ -61,99 +55,81 @@ function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'comporta-tasks-'));
-const service = await startServiceProcess({
-  DATA_DIR: dataDir,
-  SIGNUP: 'open',
-  TRUST_PROXY: '127.0.0.1',
+await using console = await openOwnConsole();
+const { company } = console;
+const { id } = await company.createApplication('Storefront', ENVIRONMENTS);
+await company.call('POST', `/api/apps/${id}/import`, storefrontDocument());
+const page = await console.openAdminPage({ viewport: { width: 1280, height: 800 } });
+const list = `/applications/${id}/toggles`;
+await page.goto(list, { waitUntil: 'networkidle' });
+const environment = page.getByRole('button', { name: /^Environment:/ });
+const undo = page.getByRole('button', { name: 'Undo' }).last();
+const dialog = page.getByRole('dialog');
+const row = rowOf(page, 'checkout.redesign');
+
+process.stdout.write(
+  '| task | presses | keys | looks | person, s | machine, s |\n| --- | ---: | ---: | ---: | ---: | ---: |\n',
+);
+await task(page, 'find a toggle by two words of its name, the second first', async (hand) => {
+  await hand.key('/');
+  await hand.type('redesign checkout');
+  await page.getByText(/^\d+ of 300$/).waitFor();
+  await hand.look(row);
 });
-const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] });
-try {
-  const company = await createCompany(service);
-  const { id } = await company.createApplication('Storefront', ENVIRONMENTS);
-  await company.call('POST', `/api/apps/${id}/import`, storefrontDocument());
-  const context = await browser.newContext({
-    baseURL: service.url,
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
-  await logIn(page, company.admin, service.url);
-  const list = `/applications/${id}/toggles`;
-  await page.goto(list, { waitUntil: 'networkidle' });
-  const environment = page.getByRole('button', { name: /^Environment:/ });
-  const undo = page.getByRole('button', { name: 'Undo' }).last();
-  const dialog = page.getByRole('dialog');
-  const row = rowOf(page, 'checkout.redesign');
+await task(page, 'see who changed it last', (hand) =>
+  hand.look(row.getByText('Ana Souza', { exact: true })),
+);
+await task(page, 'compare Staging and Production', async (hand) => {
+  await hand.look(row.getByRole('cell').nth(5));
+  await hand.look(row.getByRole('cell').nth(6));
+});
+await task(page, 'see why: what was changed', async (hand) => {
+  await hand.press(row.getByRole('link', { name: 'checkout.redesign', exact: true }));
+  await hand.press(page.getByRole('tab', { name: 'History' }));
+  await hand.look(page.getByText(/imported|created toggle/i).first());
+});
 
-  process.stdout.write(
-    '| task | presses | keys | looks | person, s | machine, s |\n| --- | ---: | ---: | ---: | ---: | ---: |\n',
+await page.goto(`${list}?q=account.avatar`, { waitUntil: 'networkidle' });
+const unused = rowOf(page, 'account.avatar');
+await task(page, 'turn one on for 10 % in Staging, from Production', async (hand) => {
+  await hand.press(environment);
+  await hand.press(page.getByRole('radio', { name: 'Staging' }));
+  await hand.press(unused.getByRole('button', { name: /^Turn on/ }));
+  await hand.look(dialog);
+  await hand.press(dialog.getByRole('radio', { name: 'a percentage' }));
+  await hand.press(dialog.getByRole('textbox'));
+  await hand.key('ControlOrMeta+A');
+  await hand.type('10');
+  await hand.press(dialog.getByRole('button', { name: 'Turn on' }));
+  await hand.look(unused.getByText('on 10').last());
+});
+await task(page, 'take that back', async (hand) => {
+  await hand.press(undo);
+  await hand.look(unused.getByRole('button', { name: /^Turn on/ }));
+});
+
+await environment.click();
+await page.getByRole('radio', { name: 'Production' }).click();
+await page.getByRole('searchbox').fill('checkout.redesign');
+const rules = row.getByRole('switch');
+await task(page, 'pause in Production, from the list of toggles', async (hand) => {
+  await hand.press(rules);
+  const question = page.getByRole('alertdialog');
+  await hand.look(question);
+  await hand.type('Production');
+  await hand.press(question.getByRole('button', { name: 'Pause' }));
+  await hand.look(row.getByText('paused').last());
+});
+await task(page, 'undo that', async (hand) => {
+  await hand.press(undo);
+  await row.getByRole('switch', { checked: true }).waitFor();
+  await hand.look(row);
+});
+await task(page, 'pause in Production, as an emergency', async (hand) => {
+  await hand.press(
+    page.getByRole('complementary').getByRole('link', { name: 'Production' }).first(),
   );
-  await task(page, 'find a toggle by two words of its name, the second first', async (hand) => {
-    await hand.key('/');
-    await hand.type('redesign checkout');
-    await page.getByText(/^\d+ of 300$/).waitFor();
-    await hand.look(row);
-  });
-  await task(page, 'see who changed it last', (hand) =>
-    hand.look(row.getByText('Ana Souza', { exact: true })),
-  );
-  await task(page, 'compare Staging and Production', async (hand) => {
-    await hand.look(row.getByRole('cell').nth(5));
-    await hand.look(row.getByRole('cell').nth(6));
-  });
-  await task(page, 'see why: what was changed', async (hand) => {
-    await hand.press(row.getByRole('link', { name: 'checkout.redesign', exact: true }));
-    await hand.press(page.getByRole('tab', { name: 'History' }));
-    await hand.look(page.getByText(/imported|created toggle/i).first());
-  });
-
-  await page.goto(`${list}?q=account.avatar`, { waitUntil: 'networkidle' });
-  const unused = rowOf(page, 'account.avatar');
-  await task(page, 'turn one on for 10 % in Staging, from Production', async (hand) => {
-    await hand.press(environment);
-    await hand.press(page.getByRole('radio', { name: 'Staging' }));
-    await hand.press(unused.getByRole('button', { name: /^Turn on/ }));
-    await hand.look(dialog);
-    await hand.press(dialog.getByRole('radio', { name: 'a percentage' }));
-    await hand.press(dialog.getByRole('textbox'));
-    await hand.key('ControlOrMeta+A');
-    await hand.type('10');
-    await hand.press(dialog.getByRole('button', { name: 'Turn on' }));
-    await hand.look(unused.getByText('on 10').last());
-  });
-  await task(page, 'take that back', async (hand) => {
-    await hand.press(undo);
-    await hand.look(unused.getByRole('button', { name: /^Turn on/ }));
-  });
-
-  await environment.click();
-  await page.getByRole('radio', { name: 'Production' }).click();
-  await page.getByRole('searchbox').fill('checkout.redesign');
-  const rules = row.getByRole('switch');
-  await task(page, 'pause in Production, from the list of toggles', async (hand) => {
-    await hand.press(rules);
-    const question = page.getByRole('alertdialog');
-    await hand.look(question);
-    await hand.type('Production');
-    await hand.press(question.getByRole('button', { name: 'Pause' }));
-    await hand.look(row.getByText('paused').last());
-  });
-  await task(page, 'undo that', async (hand) => {
-    await hand.press(undo);
-    await row.getByRole('switch', { checked: true }).waitFor();
-    await hand.look(row);
-  });
-  await task(page, 'pause in Production, as an emergency', async (hand) => {
-    await hand.press(
-      page.getByRole('complementary').getByRole('link', { name: 'Production' }).first(),
-    );
-    await hand.look(row);
-    await hand.press(row.getByRole('button', { name: /^pause/i }));
-    await hand.look(row.getByText('Paused', { exact: true }).first());
-  });
-} finally {
-  await browser.close();
-  await service.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+  await hand.look(row);
+  await hand.press(row.getByRole('button', { name: /^pause/i }));
+  await hand.look(row.getByText('Paused', { exact: true }).first());
+});

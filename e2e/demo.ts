@@ -1,26 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startServiceProcess } from '@comporta/server/acceptance/service-process';
-import { findRunningServer } from '@comporta/server/platform/database/embedded-postgres/running-server';
 import { createCompany, PASSWORD } from './company.ts';
 import { fillLargeCompany } from './demo/large-company.ts';
+import { startAlone } from './service-alone.ts';
 
 /** A service with a large company in it, to look at: `npm run demo`; Ctrl-C ends it and forgets all. */
 
 const EMAIL = 'ana.souza@acme.example';
 const { PORT = '8090' } = process.env;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'comporta-demo-'));
-const service = await startServiceProcess({
-  DATA_DIR: dataDir,
-  PORT,
-  SIGNUP: 'first',
-  TRUST_PROXY: '127.0.0.1',
-});
+const service = await startAlone({ PORT, SIGNUP: 'first' });
 const startedAt = performance.now();
 const storefront = await createCompany(service, { email: EMAIL })
-  .then((company) => fillLargeCompany(company, findRunningServer(dataDir) ?? ''))
+  .then((company) => fillLargeCompany(company, service.databaseUrl))
   .catch(async (error: unknown) => {
     await end();
     throw error;
@@ -35,7 +25,6 @@ Password: ${PASSWORD}
 async function end() {
   // Ctrl-C has asked the service already.
   await service.stop().catch(() => service.kill());
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -1,7 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Company, createCompany, type Person } from './company.ts';
 import { logIn } from './logged-in.ts';
-import { keepServices, type Service, type Services, type Settings } from './services.ts';
+import type { Settings } from './service-alone.ts';
+import { keepServices, type Service, type Services } from './services.ts';
 
 export { expect } from '@playwright/test';
 

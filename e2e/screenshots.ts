@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServiceProcess } from '@comporta/server/acceptance/service-process';
-import { findRunningServer } from '@comporta/server/platform/database/embedded-postgres/running-server';
-import { chromium } from '@playwright/test';
-import { findBrowser } from './browser.ts';
-import { type Company, createCompany } from './company.ts';
+import type { Company } from './company.ts';
 import { measureSplits } from './demo/measured-history.ts';
 import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { furnishApplication } from './furnished-application.ts';
-import { logIn } from './logged-in.ts';
+import { openOwnConsole } from './own-console.ts';
 
 /** Makes the pictures of the README from the console as it is now: `npm run screenshots`. */
 
@@ -100,40 +94,24 @@ async function picturesOf(company: Company): Promise<readonly Picture[]> {
   ];
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'comporta-screenshots-'));
-const service = await startServiceProcess({
-  DATA_DIR: dataDir,
-  SIGNUP: 'open',
-  TRUST_PROXY: '127.0.0.1',
-});
-const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] });
-try {
-  const company = await createCompany(service);
-  const pictures = [
-    ...(await picturesOf(company)),
-    ...(await picturesOfResults(company, findRunningServer(dataDir) ?? '')),
-  ];
-  for (const { name, path, language, colorScheme, press, size } of pictures) {
-    await company.call('POST', `/api/users/me/lang/${language}`);
-    const { admin } = company;
-    const context = await browser.newContext({
-      baseURL: service.url,
-      colorScheme,
-      locale: language === 'pt' ? 'pt-BR' : 'en-GB',
-      viewport: size ?? { width: 1280, height: 800 },
-    });
-    const page = await context.newPage();
-    await logIn(page, { ...admin, token: { ...admin.token, language } }, service.url);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
-    const file = join(FOLDER, `${name}.png`);
-    await page.screenshot({ path: file });
-    // A third of the bytes, where it is installed.
-    spawnSync('pngquant', ['--force', '--ext', '.png', '--speed', '1', '--strip', file]);
-    await context.close();
-  }
-} finally {
-  await browser.close();
-  await service.stop();
-  await rm(dataDir, { recursive: true, force: true });
+await using console = await openOwnConsole();
+const { company, service } = console;
+const pictures = [
+  ...(await picturesOf(company)),
+  ...(await picturesOfResults(company, service.databaseUrl)),
+];
+for (const { name, path, language, colorScheme, press, size } of pictures) {
+  await company.call('POST', `/api/users/me/lang/${language}`);
+  const page = await console.openAdminPage({
+    colorScheme,
+    locale: language === 'pt' ? 'pt-BR' : 'en-GB',
+    viewport: size ?? { width: 1280, height: 800 },
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
+  const file = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path: file });
+  // A third of the bytes, where it is installed.
+  spawnSync('pngquant', ['--force', '--ext', '.png', '--speed', '1', '--strip', file]);
+  await page.context().close();
 }

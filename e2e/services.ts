@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  type ServiceProcess,
-  startServiceProcess,
-} from '@comporta/server/acceptance/service-process';
+import type { ServiceProcess } from '@comporta/server/acceptance/service-process';
 import { copyTemplate, execute } from '@comporta/server/testing/test-cluster';
-
-export type Settings = Readonly<Record<string, string>>;
+import { type Settings, startAlone } from './service-alone.ts';
 
 /** The real service on a database of its own. */
 export interface Service extends ServiceProcess {
@@ -42,22 +35,14 @@ export function keepServices(): Services {
 }
 
 async function start(settings: Settings): Promise<Running> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
   // A PostgreSQL for each of them takes longer to start than the service itself.
   const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
-  const service = await startServiceProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    SIGNUP: 'open',
-    TRUST_PROXY: '127.0.0.1',
-    ...settings,
-  });
+  const service = await startAlone({ DATABASE_URL: database.url, ...settings });
   return {
     service: { ...service, execute: (statement) => execute(database.url, statement) },
     async stop() {
       await service.stop();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
