@@ -82,6 +82,16 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await undo.click();
   await restarted;
   await expect(row).toContainText('Active');
+  // Of several changes the last one is told, as soon as it is answered, with one Undo.
+  await expect(toast).toContainText('Experiment restarted in Production.');
+  const letReload = await holdCalls(page, 'GET /api/apps/*/envs/*/experiments');
+  await row.getByRole('button', { name: /^pause/ }).click();
+  await expect(toast.getByText(/^Experiment/)).toHaveText('Experiment paused in Production.');
+  letReload();
+  await letCallsThrough(page);
+  await undo.click();
+  await expect(toast.getByText(/^Experiment/)).toHaveText('Experiment restarted in Production.');
+  await expect(row).toContainText('Active');
 
   // The same in the editor: one press, and the way back.
   await page.mouse.move(0, 0);

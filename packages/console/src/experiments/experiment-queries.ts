@@ -129,7 +129,10 @@ export function removeExperiment(
   return call(deleteExperiment, { params: { appId, envId, id }, ifMatch });
 }
 
-/** Pauses or restarts; the status shown afterwards is the one that the server answered. */
+/**
+ * Pauses or restarts; the status shown afterwards is the one that the server answered. What else changes with it, such as
+ * by whom, is asked for meanwhile.
+ */
 export async function changeStatus(
   client: QueryClient,
   { appId, envId, id }: ExperimentKey,
@@ -149,7 +152,7 @@ export async function changeStatus(
   client.setQueryData(experimentSummariesQuery(appId).queryKey, (summaries) =>
     summaries?.map((summary) => (summary.id === id ? { ...summary, status } : summary)),
   );
-  await forgetExperiments(client, appId);
+  void forgetExperiments(client, appId);
 }
 
 export async function cloneTo(

@@ -1,13 +1,8 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
-import { isNotFound } from '../api/api-error.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import { useStatusSending } from '../parts/status/use-status-sending.ts';
 import { InfoDialog } from '../ui/dialogs/info-dialog.tsx';
-import { toast } from '../ui/toast-store.ts';
 import { dependentsOf } from './dependents.ts';
-import { changeStatus } from './experiment-queries.ts';
 import { PauseWarning } from './pause-warning.tsx';
 
 interface StatusChangeOptions {
@@ -29,29 +24,17 @@ export function useStatusChange({
   readonly isBusy: (experiment: Experiment) => boolean;
   readonly dialogs: ReactNode;
 } {
-  const t = useTranslations('experiment');
-  const client = useQueryClient();
-  const failureText = useFailureText();
   const [busyIds, setBusyIds] = useState<readonly string[]>([]);
   const [questioned, setQuestioned] = useState<Experiment>();
   const [problem, setProblem] = useState<string>();
+  const sendStatus = useStatusSending(setProblem);
 
   async function send(experiment: Experiment, action: 'pause' | 'restart') {
     const { id } = experiment;
     if (busyIds.includes(id)) return;
     setBusyIds((ids) => [...ids, id]);
-    try {
-      await changeStatus(client, experiment, action);
-      const reverse = action === 'pause' ? 'restart' : 'pause';
-      toast({
-        text: t(`${action}Done`, { environment }),
-        undo: () => void send(experiment, reverse),
-      });
-    } catch (error) {
-      setProblem(isNotFound(error) ? t('error.NOT_FOUND') : failureText(error));
-    } finally {
-      setBusyIds((ids) => ids.filter((other) => other !== id));
-    }
+    await sendStatus(experiment, action, { environment });
+    setBusyIds((ids) => ids.filter((other) => other !== id));
   }
 
   function change(experiment: Experiment) {

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   readonly text: string;
+  /** What it is about, where that changes again and again: what was told of it before goes, and its Undo with it. */
+  readonly about?: string;
   /** Where what the toast tells of is. */
   readonly link?: { readonly text: string; readonly to: string };
   /** Takes back what the toast tells of. */
@@ -22,7 +24,8 @@ const listeners = new Set<() => void>();
  */
 export function toast(next: Toast): number {
   count += 1;
-  change([...shown, { ...next, number: count }]);
+  const others = shown.filter(({ about }) => about === undefined || about !== next.about);
+  change([...others, { ...next, number: count }]);
   return count;
 }
 

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
-import { useFailureText } from '../../api/failure-text.ts';
 import { useCurrentEnvironment } from '../../applications/application-queries.ts';
 import { pathTo } from '../../base/paths.ts';
-import { changeStatus, experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
+import { useStatusSending } from '../../parts/status/use-status-sending.ts';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -35,8 +35,10 @@ export function useScreenActions(): Entry[] {
     const name = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
     const what = { toggle: toggle.name, environment: chosen.name };
     actions.push(
-      action(t(`palette.${name}`, what), () =>
-        sendStatus({ ...place, id: experiment.id }, name, what),
+      // At once, as the emergency stop of the editor does.
+      action(
+        t(`palette.${name}`, what),
+        () => void sendStatus({ ...place, id: experiment.id }, name, what),
       ),
     );
   }
@@ -63,21 +65,4 @@ export function useScreenActions(): Entry[] {
   async function copy(name: string) {
     if (await copyText(name)) toast({ text: t('common.copied') });
   }
-}
-
-/** Pauses or restarts at once, as the emergency stop of the editor does, and offers the reverse. */
-function useStatusSending() {
-  const t = useTranslations('experiment');
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  type Key = Parameters<typeof changeStatus>[1];
-  type What = { readonly toggle: string; readonly environment: string };
-
-  return function send(key: Key, action: 'pause' | 'restart', what: What): void {
-    const reverse = action === 'pause' ? 'restart' : 'pause';
-    changeStatus(client, key, action).then(
-      () => toast({ text: t(`${action}DoneOf`, what), undo: () => send(key, reverse, what) }),
-      (error: unknown) => toast({ text: failureText(error) }),
-    );
-  };
 }

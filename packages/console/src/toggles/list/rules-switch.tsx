@@ -4,8 +4,8 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { isProduction } from '../../base/environments.ts';
+import { useStatusSending } from '../../parts/status/use-status-sending.ts';
 import styles from './rules-switch.module.css';
-import { useStatusSending } from './use-status-sending.ts';
 
 /** The rules of a toggle in an environment; without an experiment there are none yet. */
 export interface SwitchedRules {
@@ -35,7 +35,10 @@ export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
       return;
     }
     setBusy(true);
-    await send({ toggle, environment, experiment }, isActive ? 'pause' : 'restart');
+    await send({ appId: toggle.appId, ...experiment }, isActive ? 'pause' : 'restart', {
+      toggle: toggle.name,
+      environment: environment.name,
+    });
     setBusy(false);
   }
 

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl/react';
 import { isProduction } from '../../base/environments.ts';
 import { pathTo } from '../../base/paths.ts';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { useStatusSending } from '../../parts/status/use-status-sending.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { SwitchedRules } from './rules-switch.tsx';
 import styles from './switch-dialog.module.css';
-import { useStatusSending } from './use-status-sending.ts';
 
 interface SwitchDialogProps {
   readonly rules: SwitchedRules & { readonly experiment: NonNullable<SwitchedRules['experiment']> };
@@ -30,7 +30,8 @@ export function SwitchDialog({ rules, onClose }: SwitchDialogProps) {
 
   async function confirm() {
     setBusy(true);
-    await send(rules, action);
+    const names = { toggle: toggle.name, environment: environment.name };
+    await send({ appId: toggle.appId, ...experiment }, action, names);
     onClose();
   }
 

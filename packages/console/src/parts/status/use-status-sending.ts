@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl/react';
+import { isNotFound } from '../../api/api-error.ts';
+import { useFailureText } from '../../api/failure-text.ts';
+import { changeStatus, type ExperimentKey } from '../../experiments/experiment-queries.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+interface Names {
+  /** Absent where the screen is about the experiment alone. */
+  readonly toggle?: string;
+  readonly environment: string;
+}
+
+/**
+ * Pauses or restarts, tells so once it is answered, and offers the reverse. What is refused leaves everything as it was, and
+ * is told by a toast unless another way is given.
+ */
+export function useStatusSending(onRefused: (text: string) => void = tell) {
+  const t = useTranslations('experiment');
+  const client = useQueryClient();
+  const failureText = useFailureText();
+
+  return async function send(
+    key: ExperimentKey,
+    action: 'pause' | 'restart',
+    names: Names,
+  ): Promise<void> {
+    const { toggle, environment } = names;
+    try {
+      await changeStatus(client, key, action);
+      const reverse = action === 'pause' ? 'restart' : 'pause';
+      toast({
+        about: `status of ${key.id}`,
+        text:
+          toggle === undefined
+            ? t(`${action}Done`, { environment })
+            : t(`${action}DoneOf`, { toggle, environment }),
+        undo: () => void send(key, reverse, names),
+      });
+    } catch (error) {
+      onRefused(isNotFound(error) ? t('error.NOT_FOUND') : failureText(error));
+    }
+  };
+}
+
+function tell(text: string): void {
+  toast({ text });
+}
