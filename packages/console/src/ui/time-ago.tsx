@@ -8,13 +8,20 @@ const UPDATE_MS = 10_000;
 export function TimeAgo({ at }: { readonly at: string }) {
   const format = useFormatter();
   const timeAgo = useTimeAgoOf(at);
-  const exactly = format.dateTime(new Date(at), {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: localTimeZone(),
-  });
+  // Of hundreds few are pointed at, and to write one takes as long as to draw it.
+  const exactly = () =>
+    format.dateTime(new Date(at), {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      timeZone: localTimeZone(),
+    });
   return (
-    <time dateTime={at} title={exactly}>
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = exactly();
+      }}
+    >
       {timeAgo}
     </time>
   );
