@@ -48,7 +48,7 @@ test('CDW-13 CDW-22 CON-07: the list says what users get, since when and by whom
   const outcome = rowOf(page, 'new-checkout').getByRole('link', {
     name: /^new-checkout in Production: 1 rule, everyone else on 25\s%; changed .* by Ana Souza$/,
   });
-  await expect(outcome).toContainText(/1 rule→ on 25\s%/);
+  await expect(outcome).toContainText(/1 rule\n→ on 25\s%/);
   await expect(
     rowOf(page, 'new-checkout').getByRole('link', { name: /in Development: on;/ }),
   ).toContainText('on');

@@ -14,7 +14,7 @@ import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { DescribedName } from '../ui/list/described-name.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { LastChange } from '../ui/list/last-change.tsx';
+import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { forgetProperties, propertiesQuery, removeProperty } from './property-queries.ts';
@@ -90,13 +90,11 @@ function useColumns(appId: string): readonly Column<ListedProperty>[] {
         sortBy: ({ usedBy }) => usedBy.length,
         cell: ({ key, usedBy }) => <UsedIn name={key} appId={appId} usages={usedBy} />,
       },
-      {
-        id: 'changed',
+      lastChangeColumn({
         title: t('common.changed'),
         width: '14%',
-        sortBy: ({ lastChanged }) => lastChanged.at,
-        cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
-      },
+        changeOf: ({ lastChanged }) => lastChanged,
+      }),
     ],
     [t, appId],
   );

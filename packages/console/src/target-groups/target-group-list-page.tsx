@@ -19,7 +19,7 @@ import { CreateLink } from '../ui/list/create-link.tsx';
 import { DataList } from '../ui/list/data-list.tsx';
 import { DescribedName } from '../ui/list/described-name.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { LastChange } from '../ui/list/last-change.tsx';
+import { lastChangeColumn } from '../ui/list/last-change-column.tsx';
 import type { Column } from '../ui/list/list-order.ts';
 import { Loaded } from '../ui/list/loaded.tsx';
 import styles from './target-group-list-page.module.css';
@@ -109,13 +109,11 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
         sortBy: ({ usedBy }) => usedBy.length,
         cell: ({ name, usedBy }) => <UsedIn name={name} appId={appId} usages={usedBy} />,
       },
-      {
-        id: 'changed',
+      lastChangeColumn({
         title: t('common.changed'),
         width: '13%',
-        sortBy: ({ lastChanged }) => lastChanged.at,
-        cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
-      },
+        changeOf: ({ lastChanged }) => lastChanged,
+      }),
     ];
   }, [t, appId, properties]);
 }

@@ -7,7 +7,7 @@ import { pathTo } from '../../base/paths.ts';
 import { ResultsBadge } from '../../parts/experiment/results-badge.tsx';
 import { useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
-import { LastChange } from '../../ui/list/last-change.tsx';
+import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
 import type { EnvironmentRef } from '../experiment-queries.ts';
 import { StatusButton } from '../status-button.tsx';
@@ -70,13 +70,11 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
       sortBy: ({ rules }) => rules.length,
       cell: ({ rules }) => t('list.ruleCount', { count: rules.length }),
     },
-    {
-      id: 'changed',
+    lastChangeColumn({
       title: common('changed'),
       width: '12%',
-      sortBy: ({ lastChanged }) => lastChanged.at,
-      cell: ({ lastChanged }) => <LastChange change={lastChanged} />,
-    },
+      changeOf: ({ lastChanged }) => lastChanged,
+    }),
     {
       id: 'action',
       title: t('list.action'),

@@ -57,35 +57,33 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
     name: by.name,
   });
   const isPaused = experiment.status !== 'ACTIVE';
+  const link = (
+    <Link
+      className={styles.outcome}
+      to={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
+      title={label}
+      data-paused={isPaused || undefined}
+    >
+      {/* The few words that fit are said as a sentence to whoever hears them. */}
+      <span className="visually-hidden">{label}</span>
+      <span aria-hidden className={styles.words} data-lines={before === undefined ? 1 : 2}>
+        {before === undefined ? result : `${before}\n→ ${result}`}
+      </span>
+      {/* In the line below; where rules stand above, that line is taken. */}
+      {onAsk !== undefined && before === undefined && (
+        <MiniSplit
+          values={toggle.values}
+          defaultValue={toggle.defaultValue}
+          shares={sharesOf(experiment.outcome)}
+        />
+      )}
+    </Link>
+  );
+  if (onAsk === undefined) return link;
   return (
     <span className={styles.cell}>
-      {onAsk !== undefined && <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />}
-      <Link
-        className={styles.outcome}
-        to={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
-        title={label}
-        data-paused={isPaused || undefined}
-      >
-        {/* The few words that fit are said as a sentence to whoever hears them. */}
-        <span className="visually-hidden">{label}</span>
-        {before !== undefined && (
-          <span aria-hidden className={styles.before}>
-            {before}
-          </span>
-        )}
-        <span aria-hidden className={styles.result}>
-          {before !== undefined && '→ '}
-          {result}
-        </span>
-        {/* In the line below; where rules stand above, that line is taken. */}
-        {onAsk !== undefined && before === undefined && (
-          <MiniSplit
-            values={toggle.values}
-            defaultValue={toggle.defaultValue}
-            shares={sharesOf(experiment.outcome)}
-          />
-        )}
-      </Link>
+      <RulesSwitch {...{ toggle, environment, experiment, onAsk }} />
+      {link}
     </span>
   );
 }

@@ -51,8 +51,6 @@ export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
       aria-label={t('label', { toggle: toggle.name, environment: environment.name })}
       className={styles.switch}
       onClick={() => void press()}
-    >
-      <span aria-hidden className={styles.track} />
-    </button>
+    />
   );
 }

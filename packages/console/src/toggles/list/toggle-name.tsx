@@ -21,29 +21,24 @@ export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
   const { appId, id, name, description, tags, archived } = toggle;
   return (
     <>
-      <span className={styles.name}>
-        <Link to={pathTo('toggle', { appId, toggleId: id })} title={name}>
-          {name}
-        </Link>
-        <CopyButton text={name} label={name} />
-        <FavouriteButton
-          name={name}
-          isFavourite={favourites.ids.has(id)}
-          onPress={() => favourites.toggle({ type: 'toggle', id, appId })}
-        />
-      </span>
+      <Link to={pathTo('toggle', { appId, toggleId: id })} title={name}>
+        {name}
+      </Link>
+      <CopyButton text={name} label={name} />
+      <FavouriteButton
+        name={name}
+        isFavourite={favourites.ids.has(id)}
+        onPress={() => favourites.toggle({ type: 'toggle', id, appId })}
+      />
       <p className={styles.description} title={description}>
         {archived && <span className={styles.mark}>{t('archived')}</span>}
         {soleValue !== undefined && (
           <span className={styles.mark}>{t('stale', { value: shownValue(soleValue) })}</span>
         )}
         {description}
-        {tags.map((tag) => (
-          <span key={tag} className={styles.tag}>
-            {' '}
-            #{tag}
-          </span>
-        ))}
+        {tags.length > 0 && (
+          <span className={styles.tags}>{tags.map((tag) => ` #${tag}`).join('')}</span>
+        )}
       </p>
     </>
   );

@@ -5,13 +5,15 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import type { Favourites } from '../../parts/favourite/use-favourites.ts';
+import { lastChangeColumn } from '../../ui/list/last-change-column.tsx';
 import type { Column } from '../../ui/list/list-order.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
 import { OutcomeCell } from './outcome-cell.tsx';
 import type { SwitchedRules } from './rules-switch.tsx';
 import styles from './toggle-list-page.module.css';
+import nameStyles from './toggle-name.module.css';
 import { ToggleName } from './toggle-name.tsx';
 import { latestChange, stateRank, statesOfToggle, type ToggleStates } from './toggle-states.ts';
+import valueStyles from './value-list.module.css';
 import { ValueList } from './value-list.tsx';
 
 /** So many environments have room for a column each. */
@@ -39,6 +41,7 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         id: 'name',
         title: t('common.name'),
         sortBy: ({ name }) => name,
+        className: nameStyles.name,
         cell: (toggle) => (
           <ToggleName toggle={toggle} favourites={favourites} soleValue={stale?.get(toggle.id)} />
         ),
@@ -47,7 +50,8 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
         id: 'values',
         title: t('common.values'),
         isDetail: true,
-        width: '13%',
+        width: '12%',
+        className: valueStyles.values,
         cell: ({ values, defaultValue }) => (
           <ValueList values={values} defaultValue={defaultValue} />
         ),
@@ -56,28 +60,14 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
       ...columnOfOthers(environments.length - MAX_COLUMNS, (toggle, count) =>
         t('toggle.list.otherEnvironments', { toggle, count }),
       ),
-      {
-        id: 'changed',
+      lastChangeColumn({
         title: t('toggle.list.changed'),
-        width: '11%',
-        sortBy: (toggle) => changeOf(toggle, states).at,
-        cell: (toggle) => {
-          const { at, by } = changeOf(toggle, states);
-          return (
-            <span className={styles.changed}>
-              <TimeAgo at={at} />
-              <span className={styles.person}>{by.name}</span>
-            </span>
-          );
-        },
-      },
+        width: '12%',
+        changeOf: (toggle) => latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id)),
+      }),
     ],
     [t, environments, chosenId, states, stale, onAsk, favourites],
   );
-}
-
-function changeOf(toggle: Toggle, states: ToggleStates | undefined) {
-  return latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id));
 }
 
 function environmentColumns({
@@ -94,7 +84,7 @@ function environmentColumns({
       id: environment.id,
       title: environment.name,
       ...(isChosen ? {} : { isDetail: true }),
-      width: isChosen ? '13%' : '10%',
+      width: isChosen ? '14%' : '10%',
       sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
       cell: (toggle) =>
         states && (

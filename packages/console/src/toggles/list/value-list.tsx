@@ -7,22 +7,16 @@ interface ValueListProps {
   readonly defaultValue: string;
 }
 
-/** A toggle's values in two lines: the default, which is marked, and the others. */
+/** A toggle's values, in a cell of two lines: the default, which is marked, and the others. */
 export function ValueList({ values, defaultValue }: ValueListProps) {
   const t = useTranslations('common');
   const [first, ...more] = values.filter((value) => value !== defaultValue);
   return (
-    <ul className={styles.values}>
-      <li>
-        {shownValue(defaultValue)}
-        <span className={styles.mark}> {t('default')}</span>
-      </li>
-      {first !== undefined && (
-        <li>
-          {shownValue(first)}
-          {more.length > 0 && <span className={styles.mark}> +{more.length}</span>}
-        </li>
-      )}
-    </ul>
+    <>
+      {shownValue(defaultValue)}
+      <span className={styles.mark}> {t('default')}</span>
+      {first !== undefined && `\n${shownValue(first)}`}
+      {more.length > 0 && <span className={styles.mark}> +{more.length}</span>}
+    </>
   );
 }

@@ -23,8 +23,8 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
   const cells = useMemo(
     () => (
       <>
-        {columns.map(({ id, title, isDetail, cell }) => (
-          <td key={id} role="cell" data-title={title} data-detail={isDetail}>
+        {columns.map(({ id, title, isDetail, className, cell }) => (
+          <td key={id} role="cell" className={className} data-title={title} data-detail={isDetail}>
             {cell(row)}
           </td>
         ))}

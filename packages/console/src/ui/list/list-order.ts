@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
+  /** Of its cells: a list has hundreds, and an element around what is in each would be one more. */
+  readonly className?: string | undefined;
   /** Makes the column sortable. */
   readonly sortBy?: (row: Row) => string | number;
   /** Left out where a row is a card. */

@@ -1,0 +1,27 @@
+import type { LastChanged } from '@comporta/contract/last-changed';
+import { TimeAgo } from '../time-ago.tsx';
+import styles from './last-change-column.module.css';
+import type { Column } from './list-order.ts';
+
+interface LastChangeColumn<Row> extends Pick<Column<Row>, 'title' | 'width'> {
+  readonly changeOf: (row: Row) => LastChanged;
+}
+
+/** When a thing was saved last, and below it by whom. */
+export function lastChangeColumn<Row>({ changeOf, ...column }: LastChangeColumn<Row>): Column<Row> {
+  return {
+    ...column,
+    id: 'changed',
+    className: styles.change,
+    sortBy: (row) => changeOf(row).at,
+    cell: (row) => {
+      const { at, by } = changeOf(row);
+      return (
+        <>
+          <TimeAgo at={at} />
+          {`\n${by.name}`}
+        </>
+      );
+    },
+  };
+}
