@@ -2,12 +2,9 @@ import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createApplication } from '@comporta/contract/applications/application-api';
 import { listAuditLog } from '@comporta/contract/audit-logs/audit-log-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
-import { createAccountKey } from '@comporta/contract/keys/account-key-api';
 import { createClientKey } from '@comporta/contract/keys/client-access-api';
-import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createToggle, listToggles } from '@comporta/contract/toggles/toggle-api';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +14,7 @@ import { findFreePort, spawnCommand } from '../testing/spawned-service.ts';
 import { execute } from '../testing/test-cluster.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type Client, openClient } from './client.ts';
-import { PASSWORD, signUp } from './company.ts';
+import { openShop, PASSWORD } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 let folder: string;
@@ -35,16 +32,9 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
-  admin = await signUp(service, 'ana@example.com');
-  ({ key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } }));
-  const environments = [{ name: 'Production' }];
-  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
-  appId = shop.id;
-  envId = shop.environments[0]?.id ?? '';
-  key = await admin.call(createEnvironmentKey, {
-    params: { appId, envId },
-    body: { password: PASSWORD },
-  });
+  const shop = await openShop(service);
+  ({ admin, accountKey, appId, envId } = shop);
+  key = await shop.newKey();
 }, 60_000);
 afterAll(async () => {
   await service.kill();

@@ -1,4 +1,7 @@
 import { createAccount } from '@comporta/contract/accounts/account-api';
+import { createApplication } from '@comporta/contract/applications/application-api';
+import { createAccountKey } from '@comporta/contract/keys/account-key-api';
+import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { setPassword } from '@comporta/contract/sessions/password-api';
 import { createSession } from '@comporta/contract/sessions/session-api';
 import { type Client, openClient } from './client.ts';
@@ -18,6 +21,28 @@ export async function signUp(service: ServiceProcess, userEmail: string): Promis
     body: { value: PASSWORD, confirmation: PASSWORD },
   });
   return openClient(service.url, await logIn(visitor, userEmail));
+}
+
+/** A company on a service, with an application that has one environment. */
+export interface Shop {
+  readonly admin: Client;
+  readonly accountKey: string;
+  readonly appId: string;
+  readonly envId: string;
+  /** Makes a new key of the environment; the one before opens nothing any more. */
+  newKey(): Promise<string>;
+}
+
+/** Signs a company up and makes what its systems ask for. */
+export async function openShop(service: ServiceProcess): Promise<Shop> {
+  const admin = await signUp(service, 'ana@example.com');
+  const password = { body: { password: PASSWORD } };
+  const { key: accountKey } = await admin.call(createAccountKey, password);
+  const environments = [{ name: 'Production' }];
+  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
+  const [appId, envId] = [shop.id, shop.environments[0]?.id ?? ''];
+  const newKey = () => admin.call(createEnvironmentKey, { params: { appId, envId }, ...password });
+  return { admin, accountKey, appId, envId, newKey };
 }
 
 /** Answers the access token, which every node accepts. */

@@ -3,17 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createApplication } from '@comporta/contract/applications/application-api';
 import { evaluateFlag, evaluateFlags } from '@comporta/contract/evaluation/ofrep-api';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
-import { createAccountKey } from '@comporta/contract/keys/account-key-api';
-import { createEnvironmentKey } from '@comporta/contract/keys/environment-key-api';
 import { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { findFreePort } from '../testing/spawned-service.ts';
 import { type Client, openClient } from './client.ts';
-import { PASSWORD, signUp } from './company.ts';
+import { openShop, type Shop } from './company.ts';
 import { type ServiceProcess, startEdgeProcess, startServiceProcess } from './service-process.ts';
 import { keepAsking } from './steady-asker.ts';
 
@@ -29,6 +26,7 @@ let accountKey: string;
 let appId: string;
 let envId: string;
 let key: string;
+let newKey: Shop['newKey'];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-edge-'));
@@ -36,25 +34,13 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'service'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
-  admin = await signUp(service, 'ana@example.com');
-  ({ key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } }));
-  const environments = [{ name: 'Production' }];
-  const shop = await admin.call(createApplication, { body: { name: 'Shop', environments } });
-  appId = shop.id;
-  envId = shop.environments[0]?.id ?? '';
+  ({ admin, accountKey, appId, envId, newKey } = await openShop(service));
   key = await newKey();
 }, 60_000);
 afterAll(async () => {
   await service.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function newKey(): Promise<string> {
-  return admin.call(createEnvironmentKey, {
-    params: { appId, envId },
-    body: { password: PASSWORD },
-  });
-}
 
 function startEdge(name: string, keys: string): Promise<ServiceProcess> {
   return startEdgeProcess({
