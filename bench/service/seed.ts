@@ -1,26 +1,18 @@
 import type { Condition, Rule } from '@comporta/engine/snapshot';
 import { newId } from '@comporta/server/platform/base/ids';
-import { hashSecret, newSecret } from '@comporta/server/platform/base/secrets';
 import { type Database, openDatabase } from '@comporta/server/platform/database/database';
-import { newEnvironmentKey } from '@comporta/server/platform/identity/environment-key';
-import { accounts, sessions, users } from '@comporta/server/tables/accounts';
-import { applications, environments } from '@comporta/server/tables/applications';
 import { experiments } from '@comporta/server/tables/experiments';
 import { properties } from '@comporta/server/tables/properties';
 import { targetGroups } from '@comporta/server/tables/target-groups';
 import { toggles } from '@comporta/server/tables/toggles';
+import { type InsertedCompany, insertCompany } from '@comporta/server/testing/insert-company';
 import { FLAGS, type Flag, VALUES } from '../engine/work.ts';
 
 const ROWS_A_STATEMENT = 500;
 const BY = { savedBy: 'bench' };
 
-/** A company whose application has this many toggles, each with an experiment in each environment. */
-export interface Seeded {
-  readonly token: string;
-  readonly accountId: string;
-  readonly applicationId: string;
-  readonly environments: readonly { readonly id: string; readonly key: string }[];
-}
+/** A company whose application has many toggles, each with an experiment in each environment. */
+export type Seeded = InsertedCompany;
 
 export async function seed(
   url: string,
@@ -39,43 +31,9 @@ async function fill(
   toggleCount: number,
   environmentCount: number,
 ): Promise<Seeded> {
-  const [accountId, userId, applicationId, token] = [newId(), newId(), newId(), newSecret()];
-  await sql.insert(accounts).values({ id: accountId, name: 'Bench', plan: 'ON_PREMISE' });
-  await sql.insert(users).values({
-    id: userId,
-    accountId,
-    name: 'Bench',
-    email: `${userId}@example.com`,
-    admin: true,
-    active: true,
-    language: 'en',
-    ...BY,
-  });
-  const expiresAt = new Date(Date.now() + 8 * 3_600_000);
-  await sql.insert(sessions).values({ tokenHash: hashSecret(token), userId, expiresAt });
-  await sql.insert(applications).values({
-    id: applicationId,
-    accountId,
-    name: `Bench ${applicationId}`,
-    notificationLanguage: 'en',
-    webhookSecret: newSecret(),
-    ...BY,
-  });
-  const keyed = Array.from({ length: environmentCount }, () => ({
-    id: newId(),
-    key: newEnvironmentKey(),
-  }));
-  await sql.insert(environments).values(
-    keyed.map(({ id, key }, position) => ({
-      id,
-      applicationId,
-      name: `Environment ${position}`,
-      position,
-      keyHash: hashSecret(key),
-      keyCreatedAt: new Date(),
-    })),
-  );
-
+  const names = Array.from({ length: environmentCount }, (_, place) => `Environment ${place}`);
+  const company = await insertCompany(sql, names);
+  const { applicationId } = company;
   const ids = await insertProperties(sql, applicationId);
   const groupIds = new Map<string, string>();
   for (const { group } of FLAGS) {
@@ -111,7 +69,7 @@ async function fill(
       ...BY,
     }));
     await sql.insert(toggles).values(rows);
-    for (const environment of keyed) {
+    for (const environment of company.environments) {
       await sql.insert(experiments).values(
         rows.map((toggle, offset) => ({
           id: newId(),
@@ -130,7 +88,7 @@ async function fill(
       );
     }
   }
-  return { token, accountId, applicationId, environments: keyed };
+  return company;
 }
 
 type PropertyIds = Readonly<
