@@ -5,17 +5,17 @@ import {
   type Environment,
 } from '@comporta/contract/applications/application';
 import type { Usage } from '@comporta/contract/usage';
-import { and, asc, eq, inArray, sql as raw } from 'drizzle-orm';
+import { asc, eq, inArray, sql as raw } from 'drizzle-orm';
 import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
 import type { Actor } from '../platform/identity/actor.ts';
+import { openedApplications } from '../platform/identity/application-scope.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { byName } from '../tables/by-name.ts';
 import { BY_NAME, EXPERIMENT_USAGE } from '../tables/experiment-usage.ts';
 import { experiments } from '../tables/experiments.ts';
-import { grants } from '../tables/grants.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 
@@ -47,20 +47,11 @@ const ENVIRONMENT = {
 
 /** The applications of the account that the actor may use. */
 export async function listApplicationsOf(sql: Sql, actor: Actor): Promise<ApplicationSummary[]> {
-  const granted = sql
-    .select({ id: grants.applicationId })
-    .from(grants)
-    .where(eq(grants.userId, actor.id));
   const rows = await sql
     .select({ id: applications.id, name: applications.name, environment: ENVIRONMENT })
     .from(applications)
     .innerJoin(environments, eq(environments.applicationId, applications.id))
-    .where(
-      and(
-        eq(applications.accountId, actor.accountId),
-        actor.admin ? undefined : inArray(applications.id, granted),
-      ),
-    )
+    .where(inArray(applications.id, openedApplications(sql, actor)))
     .orderBy(byName(applications.name), asc(environments.position));
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((sameApplication) => {
     const [first] = sameApplication;

@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, isNull, sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { UserActor } from '../platform/identity/actor.ts';
+import { openedApplications } from '../platform/identity/application-scope.ts';
 import { applications } from '../tables/applications.ts';
 import { favourites } from '../tables/favourites.ts';
-import { grants } from '../tables/grants.ts';
 import { toggles } from '../tables/toggles.ts';
 
 /** One row: an application, or a toggle in it. */
@@ -24,7 +24,9 @@ export function listFavouritesOf(sql: Sql, actor: UserActor): Promise<Favourite[
       appId: applicationId,
     })
     .from(favourites)
-    .where(and(eq(favourites.userId, actor.id), inArray(applicationId, opened(sql, actor))))
+    .where(
+      and(eq(favourites.userId, actor.id), inArray(applicationId, openedApplications(sql, actor))),
+    )
     .orderBy(asc(favourites.createdAt), asc(applicationId), asc(toggleId));
 }
 
@@ -36,32 +38,20 @@ export async function findFavourite(
 ): Promise<FavouriteKey | undefined> {
   if (!isId(id)) return undefined;
   if (type === 'application') {
-    const [found] = await opened(sql, actor, eq(applications.id, id));
+    const [found] = await sql
+      .select({ id: applications.id })
+      .from(applications)
+      .where(
+        and(eq(applications.id, id), inArray(applications.id, openedApplications(sql, actor))),
+      );
     return found && { applicationId: found.id, toggleId: null };
   }
   if (type !== 'toggle') return undefined;
   const [found] = await sql
     .select({ applicationId: toggles.applicationId, toggleId: toggles.id })
     .from(toggles)
-    .where(and(eq(toggles.id, id), inArray(toggles.applicationId, opened(sql, actor))));
+    .where(and(eq(toggles.id, id), inArray(toggles.applicationId, openedApplications(sql, actor))));
   return found;
-}
-
-function opened(sql: Sql, actor: UserActor, which?: ReturnType<typeof eq>) {
-  const granted = sql
-    .select({ id: grants.applicationId })
-    .from(grants)
-    .where(eq(grants.userId, actor.id));
-  return sql
-    .select({ id: applications.id })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.accountId, actor.accountId),
-        actor.admin ? undefined : inArray(applications.id, granted),
-        which,
-      ),
-    );
 }
 
 /** Does nothing when it is one already. */

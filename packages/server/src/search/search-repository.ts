@@ -3,10 +3,10 @@ import { and, asc, eq, gte, inArray, lt, not, or, sql as raw, type SQL } from 'd
 import type { Sql } from '../platform/database/database.ts';
 import { containsAll, folded, foldedAscii } from '../platform/database/folded.ts';
 import type { Actor } from '../platform/identity/actor.ts';
+import { openedApplications } from '../platform/identity/application-scope.ts';
 import { users } from '../tables/accounts.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { experiments } from '../tables/experiments.ts';
-import { grants } from '../tables/grants.ts';
 import { properties } from '../tables/properties.ts';
 import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
@@ -27,7 +27,7 @@ export function findApplications(sql: Sql, actor: Actor, { parts, limit }: Quest
   return sql
     .select({ type: typed('application'), id, appId: id, name })
     .from(applications)
-    .where(and(inArray(id, opened(sql, actor)), containsAll(folded(name), parts)))
+    .where(and(inArray(id, openedApplications(sql, actor)), containsAll(folded(name), parts)))
     .orderBy(...bestFirst(folded(name), parts))
     .limit(limit);
 }
@@ -37,7 +37,7 @@ export function findEnvironments(sql: Sql, actor: Actor, { parts, limit }: Quest
   return sql
     .select({ type: typed('environment'), id, appId, envId: id, name })
     .from(environments)
-    .where(and(inArray(appId, opened(sql, actor)), containsAll(folded(name), parts)))
+    .where(and(inArray(appId, openedApplications(sql, actor)), containsAll(folded(name), parts)))
     .orderBy(...bestFirst(folded(name), parts))
     .limit(limit);
 }
@@ -73,7 +73,7 @@ function findTogglesThat(
 ): Promise<readonly FoundToggle[]> {
   const { id, applicationId: appId, name, archived } = toggles;
   const folded = foldedAscii(name);
-  const open = opened(sql, actor).as('open');
+  const open = openedApplications(sql, actor).as('open');
   const found = sql
     .select({ id, appId, name, folded: folded.as('folded') })
     .from(toggles)
@@ -134,7 +134,9 @@ export function findProperties(sql: Sql, actor: Actor, { parts, limit }: Questio
   return sql
     .select({ type: typed('property'), id, appId, name })
     .from(properties)
-    .where(and(inArray(appId, opened(sql, actor)), containsAll(foldedAscii(name), parts)))
+    .where(
+      and(inArray(appId, openedApplications(sql, actor)), containsAll(foldedAscii(name), parts)),
+    )
     .orderBy(...bestFirst(foldedAscii(name), parts))
     .limit(limit);
 }
@@ -144,7 +146,7 @@ export function findTargetGroups(sql: Sql, actor: Actor, { parts, limit }: Quest
   return sql
     .select({ type: typed('targetGroup'), id, appId, name })
     .from(targetGroups)
-    .where(and(inArray(appId, opened(sql, actor)), containsAll(folded(name), parts)))
+    .where(and(inArray(appId, openedApplications(sql, actor)), containsAll(folded(name), parts)))
     .orderBy(...bestFirst(folded(name), parts))
     .limit(limit);
 }
@@ -168,20 +170,4 @@ function typed<Type extends SearchResult['type']>(type: Type) {
 /** In the order of their letters: a collation would take longer than all the rest. */
 function bestFirst(name: SQL, [first = '']: readonly string[]) {
   return [asc(raw`not starts_with(${name}, ${first})`), asc(raw`${name} collate "C"`)];
-}
-
-function opened(sql: Sql, actor: Actor) {
-  const granted = sql
-    .select({ id: grants.applicationId })
-    .from(grants)
-    .where(eq(grants.userId, actor.id));
-  return sql
-    .select({ id: applications.id })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.accountId, actor.accountId),
-        or(raw`${actor.admin}::boolean`, inArray(applications.id, granted)),
-      ),
-    );
 }

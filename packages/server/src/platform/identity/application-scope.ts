@@ -1,5 +1,6 @@
-import { and, eq, sql as raw } from 'drizzle-orm';
+import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import { applications, environments } from '../../tables/applications.ts';
+import { grants } from '../../tables/grants.ts';
 import { isId } from '../base/ids.ts';
 import { Rejection } from '../base/rejection.ts';
 import type { Sql } from '../database/database.ts';
@@ -65,6 +66,23 @@ export async function takeApplication(sql: Sql, id: string): Promise<Application
     .where(eq(applications.id, id))
     .returning(SCOPE);
   return application;
+}
+
+/** The ids of the applications that an actor may open, for a query to ask of. */
+export function openedApplications(sql: Sql, actor: Actor) {
+  const granted = sql
+    .select({ id: grants.applicationId })
+    .from(grants)
+    .where(eq(grants.userId, actor.id));
+  return sql
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.accountId, actor.accountId),
+        actor.admin ? undefined : inArray(applications.id, granted),
+      ),
+    );
 }
 
 async function authorised(
