@@ -29,7 +29,7 @@ export function logOf(request: FastifyRequest): Log {
 }
 
 /** What people and scripts do. What systems ask thousands of times a second, and files, are not worth a line. */
-const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|sdk\/|docs))/;
+const CONTROL_PLANE = /^\/(oauth|api)\/(?!(toggles$|events$|sdk\/|docs))/;
 
 /**
  * Gives each request an id that its answer carries, and writes one line when it was answered. The line
