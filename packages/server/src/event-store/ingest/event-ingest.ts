@@ -1,14 +1,17 @@
 import type { Log } from '../../platform/base/log.ts';
+import { Rejection } from '../../platform/base/rejection.ts';
+import { openShortTurns, type ShortTurns } from '../../platform/base/short-turns.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
 import type { EventStore } from '../event-store.ts';
 import { createEventCounts, type EventCounts } from './event-counts.ts';
 import { openEventQueue } from './event-queue.ts';
-import { judgeEvent } from './judge-event.ts';
+import { type Judging, judgeEach } from './judge-event.ts';
 import { createKeeper, type Reported, type Sender } from './keep-judged.ts';
 import { rememberFacts } from './known-facts.ts';
 import { createRecordedExposures, type Recorded } from './recorded-exposures.ts';
 import { unitOf } from './units.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
 const SAVE_COUNTS_MS = 1_000;
 const RECORD_MS = 50;
@@ -41,6 +44,8 @@ interface IngestDependencies {
   /** Called when something new was stored. */
   readonly onStored: () => void;
   readonly onDropped: (environmentId: string) => void;
+  /** Where events are judged; of its own unless told. */
+  readonly turns?: ShortTurns;
 }
 
 export function openEventIngest({
@@ -49,12 +54,14 @@ export function openEventIngest({
   log,
   onStored,
   onDropped,
+  turns = openShortTurns(),
 }: IngestDependencies): EventIngest {
   const facts = rememberFacts(sql);
   const counts = createEventCounts();
   const queue = openEventQueue((batch) => store.append(batch), log);
-  const keep = createKeeper({ facts, counts, queue, onStored });
-  const recorded = createRecordedExposures({ facts, counts, keep, log, onDropped });
+  const unjudged = openWaitingRoom();
+  const keep = createKeeper({ facts, counts, queue, turns, onStored });
+  const recorded = createRecordedExposures({ facts, counts, turns, keep, log, onDropped });
 
   async function report(
     sender: Sender,
@@ -63,12 +70,25 @@ export function openEventIngest({
     const { environmentId, revision, toggleId } = sender;
     const judging = { environmentId, receivedAt: new Date(), sentAt, toggleId, ...more };
     const known = await facts.phases(environmentId, revision);
-    let judged = events.map((item) => judgeEvent(item, { ...judging, phases: known }));
+    let judged = await judge(events, { ...judging, phases: known }, bytes);
     if (judged.some((one) => one.type === 'refused' && one.code === 'NOT_MEASURED')) {
       const phases = await facts.newestPhases(environmentId, revision);
-      judged = events.map((item) => judgeEvent(item, { ...judging, phases }));
+      judged = await judge(events, { ...judging, phases }, bytes);
     }
     return keep(sender, judged, bytes);
+  }
+
+  /** Evaluation goes on in between, however much is reported. */
+  async function judge(events: readonly unknown[], judging: Judging, bytes: number) {
+    if (!unjudged.hasRoomFor(events.length, bytes)) {
+      throw new Rejection('RATE_LIMITED', { retry_after: 1 });
+    }
+    unjudged.enter(events.length, bytes);
+    try {
+      return await turns.run(judgeEach(events, judging));
+    } finally {
+      unjudged.leave(events.length, bytes);
+    }
   }
 
   async function saveCounts(): Promise<void> {

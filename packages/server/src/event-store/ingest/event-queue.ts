@@ -1,15 +1,16 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Log } from '../../platform/base/log.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
-/** What waits to be stored at most. Source: RES-24. */
-const MOST_EVENTS = 20_000;
-const MOST_BYTES = 16 * 1024 * 1024;
 /** A commit is made of so many, or of what came within so long. */
 const EVENTS_A_COMMIT = 1_000;
 const GATHER_MS = 50;
 /** A commit takes tens of milliseconds: who waits for one this long is told that the database is away. Source: RES-96. */
 const SILENT_MS = 800;
+/** Half a millisecond of the event loop: a commit may answer hundreds of calls. */
+const ANSWERS_A_TURN = 8;
 
 interface Waiting {
   readonly batch: Batch;
@@ -31,17 +32,12 @@ export interface EventQueue {
 }
 
 export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log: Log): EventQueue {
+  const { hasRoomFor, enter, leave: leaveRoom } = openWaitingRoom();
   let waiting: Waiting[] = [];
-  let events = 0;
-  let bytes = 0;
   let gathered = 0;
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
   let isSilent = false;
-
-  function hasRoomFor(more: number, moreBytes: number): boolean {
-    return events + more <= MOST_EVENTS && bytes + moreBytes <= MOST_BYTES;
-  }
 
   function soon(): void {
     if (storing !== undefined || waiting.length === 0) return;
@@ -74,15 +70,14 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
 
   async function store(taken: readonly Waiting[]): Promise<void> {
     const watch = setTimeout(() => giveUp(taken), SILENT_MS);
-    try {
-      answerEach(taken, await append(joined(taken)));
-    } catch (error) {
+    const appended = await append(joined(taken)).catch((error: unknown) => {
       log.debug({ err: error }, 'events not stored');
       for (const { reject } of taken) reject(error);
-    }
+    });
     clearTimeout(watch);
     isSilent = false;
     leave(taken);
+    if (appended !== undefined) await answerEach(taken, appended);
   }
 
   /**
@@ -98,10 +93,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   }
 
   function leave(left: readonly Waiting[]): void {
-    for (const one of left) {
-      events -= sizeOf(one.batch);
-      bytes -= one.bytes;
-    }
+    for (const { batch, bytes } of left) leaveRoom(sizeOf(batch), bytes);
   }
 
   return {
@@ -111,8 +103,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
       if (count === 0) return Promise.resolve({ exposures: [], events: [] });
       if (isSilent) throw new Rejection('SERVICE_UNAVAILABLE');
       if (!hasRoomFor(count, size)) throw new Rejection('RATE_LIMITED', { retry_after: 1 });
-      events += count;
-      bytes += size;
+      enter(count, size);
       gathered += count;
       return new Promise((resolve, reject) => {
         waiting.push({ batch, bytes: size, resolve, reject });
@@ -132,11 +123,15 @@ function sizeOf({ exposures, events }: Batch): number {
   return exposures.length + events.length;
 }
 
-/** Each hears of its own part. */
-function answerEach(taken: readonly Waiting[], { exposures, events }: Appended): void {
+/** Each hears of its own part, a few in a turn of the event loop. */
+async function answerEach(
+  taken: readonly Waiting[],
+  { exposures, events }: Appended,
+): Promise<void> {
   let exposure = 0;
   let event = 0;
-  for (const { batch, resolve } of taken) {
+  for (const [place, { batch, resolve }] of taken.entries()) {
+    if (place > 0 && place % ANSWERS_A_TURN === 0) await eventLoopTurn();
     resolve({
       exposures: exposures.slice(exposure, exposure + batch.exposures.length),
       events: events.slice(event, event + batch.events.length),

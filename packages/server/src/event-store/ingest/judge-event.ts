@@ -3,11 +3,13 @@ import {
   type ExposureEvent,
   eventSchema,
   type ItemCode,
+  type ReportedEvent,
   type TrackEvent,
   UID_MAX_BYTES,
 } from '@comporta/contract/events/event';
 import { EVENT_KEY } from '@comporta/contract/metrics/metric';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
+import { compiledShape } from '../../platform/http/compiled-shape.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';
 import { eventIdOf, timeInId } from './units.ts';
 
@@ -72,11 +74,21 @@ export interface Refused {
 
 export type Judged = JudgedTrack | JudgedExposure | Refused;
 
+/** Each of them, an event a step. */
+export function* judgeEach(
+  items: Iterable<unknown>,
+  judging: Judging,
+): Generator<unknown, readonly Judged[]> {
+  const judged: Judged[] = [];
+  for (const item of items) yield judged.push(judgeEvent(item, judging));
+  return judged;
+}
+
 /** What one event of a call is, or why it is refused. Source: RES-15, RES-20 to RES-23. */
 export function judgeEvent(item: unknown, judging: Judging): Judged {
-  const parsed = eventSchema.safeParse(item);
+  const parsed = compiledShape(eventSchema).safeParse(item);
   if (!parsed.success) return refuse(codeOfShape(item));
-  const event = parsed.data;
+  const event = parsed.data as ReportedEvent; // As its shape says.
   const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
   const bytes = Buffer.byteLength(event.uid);
   if (bytes < 1 || bytes > UID_MAX_BYTES) return refuse('INVALID_UID', about);

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { ItemCode } from '@comporta/contract/events/event';
+import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import type { EventCounts } from './event-counts.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event.ts';
 import type { KnownFacts } from './known-facts.ts';
-import { unitOf } from './units.ts';
+import { unitsBy } from './units.ts';
 
 /** Who sends events, as the key of the request says. */
 export interface Sender {
@@ -27,6 +28,7 @@ interface Keeping {
   readonly facts: KnownFacts;
   readonly counts: EventCounts;
   readonly queue: EventQueue;
+  readonly turns: ShortTurns;
   /** Called when something new was stored. */
   readonly onStored: () => void;
 }
@@ -38,40 +40,26 @@ export type KeepJudged = (
   bytes: number,
 ) => Promise<Reported>;
 
-export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJudged {
+export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping): KeepJudged {
   async function keep(sender: Sender, judged: readonly Judged[], bytes: number): Promise<Reported> {
-    const { environmentId, applicationId, isTrusted } = sender;
+    const { environmentId, applicationId } = sender;
     const unitKey = await facts.unitKey(environmentId);
     const tracks = judged.filter((one) => one.type === 'track');
-    const keys = await facts.eventKeys(applicationId, new Set(tracks.map(({ key }) => key)));
-    const events: NewEvent[] = [];
-    const exposures: NewExposure[] = [];
-    const refused: { index: number; refusal: Refused }[] = [];
-    const storedKeys: string[] = [];
-    const phaseIds: string[] = [];
-    for (const [index, one] of judged.entries()) {
-      if (one.type === 'refused') refused.push({ index, refusal: one });
-      else if (unitKey === undefined) {
-        // The environment is just gone.
-        refused.push({ index, refusal: { type: 'refused', code: 'NOT_MEASURED' } });
-      } else if (one.type === 'track') {
-        const eventKeyId = keys.get(one.key);
-        if (eventKeyId === undefined) {
-          refused.push({ index, refusal: { type: 'refused', code: 'TOO_MANY_KEYS' } });
-          continue;
-        }
-        events.push(newEvent(one, { environmentId, eventKeyId, isTrusted, unitKey }));
-        storedKeys.push(one.key);
-      } else {
-        exposures.push(await newExposure(one, environmentId, unitKey));
-        phaseIds.push(one.phase.id);
-      }
-    }
-    const appended = await queue.add({ exposures, events }, bytes);
+    const keyIds = await facts.eventKeys(applicationId, new Set(tracks.map(({ key }) => key)));
+    const { events, exposures, refused } = await turns.run(
+      rowsOf(judged, { sender, unitKey, keyIds }),
+    );
+    const batch = {
+      exposures: await withSegments(exposures),
+      events: events.map(({ row }) => row),
+    };
+    const appended = await queue.add(batch, bytes);
     for (const [index, isNew] of appended.events.entries()) {
-      if (isNew) counts.add(environmentId, { kind: 'EVENT', code: storedKeys[index] ?? '' });
+      if (isNew) counts.add(environmentId, { kind: 'EVENT', code: events[index]?.key ?? '' });
     }
-    for (const phaseId of phaseIds) counts.add(environmentId, { kind: 'EXPOSURE', code: phaseId });
+    for (const { row } of exposures) {
+      counts.add(environmentId, { kind: 'EXPOSURE', code: row.phaseId });
+    }
     for (const { refusal } of refused) countRefusal(environmentId, refusal);
     const skewed = judged.filter((one) => one.type !== 'refused' && one.skewed).length;
     if (skewed > 0) counts.add(environmentId, { kind: 'SKEWED', code: '' }, skewed);
@@ -95,50 +83,71 @@ export function createKeeper({ facts, counts, queue, onStored }: Keeping): KeepJ
     }
   }
 
-  async function newExposure(
-    { phase, uid, bucket, valueIx, carried, at, segments }: JudgedExposure,
-    environmentId: string,
-    unitKey: KeyObject,
-  ): Promise<NewExposure> {
-    return {
-      phaseId: phase.id,
-      environmentId,
-      unit: unitOf(unitKey, uid),
-      bucket,
-      valueIx,
-      carried,
-      at,
-      segments: await facts.segments(phase, segments),
-    };
+  /** One after the other: the first values that a phase is told of get a name. */
+  async function withSegments(exposures: Rows['exposures']): Promise<NewExposure[]> {
+    const rows: NewExposure[] = [];
+    for (const { row, of } of exposures) {
+      const { phase, segments } = of;
+      const isNamed = phase.segments.length > 0;
+      rows.push(isNamed ? { ...row, segments: await facts.segments(phase, segments) } : row);
+    }
+    return rows;
   }
 
   return keep;
 }
 
+interface Rows {
+  readonly events: readonly { readonly row: NewEvent; readonly key: string }[];
+  readonly exposures: readonly { readonly row: NewExposure; readonly of: JudgedExposure }[];
+  readonly refused: readonly { readonly index: number; readonly refusal: Refused }[];
+}
+
+interface Known {
+  readonly sender: Sender;
+  /** Undefined of an environment that is just gone. */
+  readonly unitKey: KeyObject | undefined;
+  readonly keyIds: ReadonlyMap<string, number>;
+}
+
+/** What is to be stored of what was judged, an event a step. */
+function* rowsOf(judged: readonly Judged[], { sender, unitKey, keyIds }: Known) {
+  const { environmentId, isTrusted } = sender;
+  const events: { row: NewEvent; key: string }[] = [];
+  const exposures: { row: NewExposure; of: JudgedExposure }[] = [];
+  const refused: { index: number; refusal: Refused }[] = [];
+  const refuse = (index: number, code: ItemCode) =>
+    refused.push({ index, refusal: { type: 'refused', code } });
+  const unitOf = unitKey && unitsBy(unitKey);
+  for (const [index, one] of judged.entries()) {
+    yield;
+    if (one.type === 'refused') refused.push({ index, refusal: one });
+    else if (unitOf === undefined) refuse(index, 'NOT_MEASURED');
+    else if (one.type === 'track') {
+      const eventKeyId = keyIds.get(one.key);
+      if (eventKeyId === undefined) refuse(index, 'TOO_MANY_KEYS');
+      else {
+        const unit = unitOf(one.uid);
+        const row = newEvent(one, { environmentId, eventKeyId, trusted: isTrusted, unit });
+        events.push({ row, key: one.key });
+      }
+    } else {
+      exposures.push({ row: newExposure(one, { environmentId, unit: unitOf(one.uid) }), of: one });
+    }
+  }
+  return { events, exposures, refused };
+}
+
 function newEvent(
-  { uid, eventId, day, at, value, skewed }: JudgedTrack,
-  {
-    environmentId,
-    eventKeyId,
-    isTrusted,
-    unitKey,
-  }: {
-    readonly environmentId: string;
-    readonly eventKeyId: number;
-    readonly isTrusted: boolean;
-    readonly unitKey: KeyObject;
-  },
+  { eventId, day, at, value, skewed }: JudgedTrack,
+  by: Pick<NewEvent, 'environmentId' | 'eventKeyId' | 'trusted' | 'unit'>,
 ): NewEvent {
-  const unit = unitOf(unitKey, uid);
-  return {
-    environmentId,
-    eventId,
-    day,
-    unit,
-    eventKeyId,
-    at,
-    value,
-    trusted: isTrusted,
-    skewed,
-  };
+  return { eventId, day, at, value, skewed, ...by };
+}
+
+function newExposure(
+  { phase, bucket, valueIx, carried, at }: JudgedExposure,
+  by: Pick<NewExposure, 'environmentId' | 'unit'>,
+): NewExposure {
+  return { phaseId: phase.id, bucket, valueIx, carried, at, segments: null, ...by };
 }

@@ -1,9 +1,11 @@
 import type { Exposure } from '@comporta/engine/outcome';
+import { eachMade } from '../../platform/base/in-turns.ts';
 import type { Log } from '../../platform/base/log.ts';
 import { Rejection } from '../../platform/base/rejection.ts';
+import type { ShortTurns } from '../../platform/base/short-turns.ts';
 import { rejectionOfDatabaseError } from '../../platform/database/database-errors.ts';
 import type { EventCounts } from './event-counts.ts';
-import { judgeEvent } from './judge-event.ts';
+import { judgeEach } from './judge-event.ts';
 import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
 
@@ -25,6 +27,7 @@ export interface Recorded {
 interface Recording {
   readonly facts: KnownFacts;
   readonly counts: EventCounts;
+  readonly turns: ShortTurns;
   readonly keep: KeepJudged;
   readonly log: Log;
   readonly onDropped: (environmentId: string) => void;
@@ -39,7 +42,7 @@ export interface RecordedExposures {
 
 /** Exposures of this node's own evaluations; nobody waits for them, and what finds no room is counted. */
 export function createRecordedExposures(recording: Recording): RecordedExposures {
-  const { facts, counts, keep, log, onDropped } = recording;
+  const { facts, counts, turns, keep, log, onDropped } = recording;
   let recorded: Recorded[] = [];
 
   async function store(): Promise<void> {
@@ -60,15 +63,16 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
   async function storeOf(environmentId: string, taken: readonly Recorded[]): Promise<void> {
     const revision = Math.max(...taken.map((one) => one.revision));
     const phases = await facts.phases(environmentId, revision);
-    const receivedAt = new Date();
-    const judged = taken.map(({ exposure, uid, at, properties }) => {
-      const { phaseId, valueIndex } = exposure;
-      const item = { type: 'exposure', toggle: '', uid, at: at.toISOString(), phaseId, valueIndex };
-      const segments = properties && { segments: properties };
-      const toggleId = () => phases.find(({ id }) => id === phaseId)?.toggleId ?? '';
-      const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases };
-      return judgeEvent({ ...item, ...segments }, judging);
+    /** Its toggle by its id in place of its name: nobody has to look it up. */
+    const items = eachMade(taken, ({ exposure: { phaseId, valueIndex }, uid, at, properties }) => {
+      const toggle = phases.find(({ id }) => id === phaseId)?.toggleId ?? '';
+      const item = { type: 'exposure', toggle, uid, at: at.toISOString(), phaseId, valueIndex };
+      return { ...item, ...(properties && { segments: properties }) };
     });
+    const receivedAt = new Date();
+    const toggleId = (id: string) => id;
+    const judging = { environmentId, receivedAt, sentAt: undefined, toggleId, phases };
+    const judged = await turns.run(judgeEach(items, judging));
     const sender = { environmentId, applicationId: '', revision, isTrusted: true };
     await keep({ ...sender, toggleId: () => undefined }, judged, EXPOSURE_BYTES * judged.length);
   }

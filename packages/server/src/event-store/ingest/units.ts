@@ -13,6 +13,18 @@ export function unitOf(key: KeyObject, uid: string): string {
   return inUuid(createHmac('sha256', key).update(uid).digest('hex'));
 }
 
+/** The same, which remembers whom it was asked for: what a page reports is all of one user. To be used for one call. */
+export function unitsBy(key: KeyObject): (uid: string) => string {
+  const units = new Map<string, string>();
+  return (uid) => {
+    const known = units.get(uid);
+    if (known !== undefined) return known;
+    const unit = unitOf(key, uid);
+    units.set(uid, unit);
+    return unit;
+  };
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** An event's id as a UUID: that it is, or version 5 of a text in the name space of the environment. Source: RES-22. */
@@ -20,10 +32,9 @@ export function eventIdOf(environmentId: string, id: string): string {
   const given = id.toLowerCase();
   if (UUID.test(given)) return given;
   const space = Buffer.from(environmentId.replaceAll('-', ''), 'hex');
-  const bytes = hash('sha1', Buffer.concat([space, Buffer.from(id)]), 'buffer');
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return inUuid(bytes.toString('hex'));
+  const hex = hash('sha1', Buffer.concat([space, Buffer.from(id)]), 'hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return inUuid(`${hex.slice(0, 12)}5${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }
 
 /** The time in a UUID of version 7; undefined of any other. */
