@@ -39,12 +39,24 @@ export async function readTouchedDays(
   units: UnitList,
 ): Promise<string[]> {
   const { rows } = await sql.execute<{ day: string }>(raw`
-    select distinct day::date::text as day
-    from exposures, generate_series(
+    select distinct day::date::text as day from ${daysOf(phase, units)}`);
+  return rows.map(({ day }) => day);
+}
+
+/** Of each of these days notes one unit again: who counts it next, on whatever node and release, counts the day. */
+export async function leaveDays(sql: Sql, phase: CountedPhase, units: UnitList): Promise<void> {
+  await sql.execute(raw`
+    insert into touched_units (environment_id, unit)
+    select distinct on (day) ${phase.environmentId}::uuid, unit from ${daysOf(phase, units)}`);
+}
+
+function daysOf({ id }: CountedPhase, units: UnitList): SQL {
+  return raw`(
+    select unit, generate_series(
       (first_at at time zone 'UTC')::date,
       (coalesce(touched_at, first_at) at time zone 'UTC')::date, '1 day') as day
-    where phase_id = ${phase.id} and unit = any(${units}::uuid[])`);
-  return rows.map(({ day }) => day);
+    from exposures
+    where phase_id = ${id} and unit = any(${units}::uuid[])) of_days`;
 }
 
 interface Recount {

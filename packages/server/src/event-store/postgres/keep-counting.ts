@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/base/log.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
-import { rollUp } from './roll-up.ts';
+import { countTouched } from './count-touched.ts';
 import { sweepEvents } from './sweep-repository.ts';
 
 /** Source: RES-42. */
@@ -39,17 +39,9 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     await keepDays();
     const startedAtMs = performance.now();
     await beforeCount();
-    for (;;) {
-      const atMs = performance.now();
-      const rolledUp = await rollUp(sql, new Date(Date.now() - keptDays * DAY_MS));
-      if (rolledUp?.isMore !== true) {
-        // Where another node goes on, it looks at what was counted here, too.
-        if (rolledUp !== undefined) await afterCount();
-        break;
-      }
-      // Others use the connection for as long as this did.
-      await new Promise((resolve) => setTimeout(resolve, performance.now() - atMs));
-    }
+    const isAlone = await countTouched(sql, { rawSince: new Date(Date.now() - keptDays * DAY_MS) });
+    // Where another node goes on, it looks at what was counted here, too.
+    if (isAlone) await afterCount();
     endedAtMs = performance.now();
     tookMs = endedAtMs - startedAtMs;
   }

@@ -2,7 +2,13 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markCounted, markRecounted, readCountedPhases } from './counted-phase-repository.ts';
-import { markBots, readTouchedDays, recountUnits, type UnitList } from './figures-repository.ts';
+import {
+  leaveDays,
+  markBots,
+  readTouchedDays,
+  recountUnits,
+  type UnitList,
+} from './figures-repository.ts';
 
 /** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
 const UNITS_AT_ONCE = 10_000;
@@ -14,20 +20,31 @@ export interface RolledUp {
   readonly isMore: boolean;
 }
 
+interface Extent {
+  readonly unitsAtOnce?: number;
+  /** The days of the units may be left for the next time, if others wait anyway. */
+  readonly mayLeaveDays?: boolean;
+}
+
 /**
  * Counts anew what some of the units did that were touched since they were counted last, in one transaction, which
  * also notes the phases whose figures are others now; undefined while another node counts. Doing it twice, or in another order, gives the same. Source: RES-42.
  */
-export function rollUp(sql: Sql, rawSince: Date): Promise<RolledUp | undefined> {
+export function rollUp(
+  sql: Sql,
+  rawSince: Date,
+  { unitsAtOnce = UNITS_AT_ONCE, mayLeaveDays = false }: Extent = {},
+): Promise<RolledUp | undefined> {
   return sql.transaction(async (inside) => {
     if (!(await isAlone(inside))) return undefined;
     const startedAt = new Date();
-    const touched = await takeTouched(inside);
+    const touched = await takeTouched(inside, unitsAtOnce);
+    const count = [...touched.values()].reduce((sum, { rows }) => sum + rows, 0);
+    const leavesDays = mayLeaveDays && count >= unitsAtOnce;
     const changed = new Set<string>();
-    for (const [environmentId, units] of touched) {
-      for (const phaseId of await recount(inside, { environmentId, units, rawSince })) {
-        changed.add(phaseId);
-      }
+    for (const [environmentId, { units }] of touched) {
+      const recounted = await recount(inside, { environmentId, units, rawSince, leavesDays });
+      for (const phaseId of recounted) changed.add(phaseId);
     }
     await markRecounted(inside, [...changed]);
     const isMore = touched.size > 0;
@@ -48,28 +65,35 @@ export async function holdCounting(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
 }
 
+interface Taken {
+  readonly units: UnitList;
+  /** As often as they were noted. */
+  readonly rows: number;
+}
+
 /** Units by their environments. What is added meanwhile stays for the next time. */
-async function takeTouched(sql: Sql): Promise<Map<string, UnitList>> {
-  const { rows } = await sql.execute<{ environment_id: string; units: UnitList }>(raw`
+async function takeTouched(sql: Sql, atOnce: number): Promise<Map<string, Taken>> {
+  const { rows } = await sql.execute<{ environment_id: string; units: UnitList; rows: number }>(raw`
     with taken as (
       delete from touched_units
-      where ctid = any(array(select ctid from touched_units limit ${UNITS_AT_ONCE}))
+      where ctid = any(array(select ctid from touched_units limit ${atOnce}))
       returning environment_id, unit)
-    select environment_id, array_agg(distinct unit)::text as units
+    select environment_id, array_agg(distinct unit)::text as units, count(*)::int as rows
     from taken group by environment_id`);
-  return new Map(rows.map(({ environment_id: id, units }) => [id, units]));
+  return new Map(rows.map(({ environment_id: id, ...taken }) => [id, taken]));
 }
 
 interface Touched {
   readonly environmentId: string;
   readonly units: UnitList;
   readonly rawSince: Date;
+  readonly leavesDays: boolean;
 }
 
-/** Answers the phases that have units among them. */
+/** Answers the phases whose figures are others now. */
 async function recount(
   sql: Sql,
-  { environmentId, units, rawSince }: Touched,
+  { environmentId, units, rawSince, leavesDays }: Touched,
 ): Promise<readonly string[]> {
   const phases = await readCountedPhases(sql, [environmentId]);
   if (phases.length === 0) return [];
@@ -78,12 +102,16 @@ async function recount(
   for (const phase of phases) {
     const days = await readTouchedDays(sql, phase, units);
     if (days.length === 0) continue;
-    changed.push(phase.id);
-    await recountDays(sql, { phase, days });
     for (const metric of phase.metrics) {
       await recountUnits(sql, { phase, units, rawSince }, metric);
-      await recountMoments(sql, { phase, days }, metric);
     }
+    if (leavesDays) {
+      await leaveDays(sql, phase, units);
+      continue;
+    }
+    changed.push(phase.id);
+    await recountDays(sql, { phase, days });
+    for (const metric of phase.metrics) await recountMoments(sql, { phase, days }, metric);
   }
   return changed;
 }

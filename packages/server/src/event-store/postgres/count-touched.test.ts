@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type LoneConnection, openConnection } from '../../platform/database/connection.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { openMeasuredShop } from '../../testing/measured-shop.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { EventStore } from '../event-store.ts';
+import { findEventKeys } from '../ingest/event-key-repository.ts';
+import { countTouched } from './count-touched.ts';
+import { openPostgresEventStore } from './postgres-event-store.ts';
+import { rollUp } from './roll-up.ts';
+
+const USERS = 64;
+const UNITS_AT_ONCE = 2;
+const BATCHES = USERS / UNITS_AT_ONCE;
+const RAW_SINCE = new Date(0);
+const FROZEN = { now: () => 0, pause: async () => {} };
+
+let database: TestDatabase;
+/** All of it on one, which tells what it wrote. */
+let connection: LoneConnection;
+let store: EventStore;
+let place: { readonly environmentId: string; readonly phaseId: string; readonly keyId: number };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = await openConnection(database.url);
+  store = openPostgresEventStore(connection.sql);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  const server = await startTestServer({ DATABASE_URL: database.url });
+  const shop = await openMeasuredShop(server);
+  const { phases } = await shop.start();
+  const keys = await findEventKeys(connection.sql, shop.application.id, ['purchase']);
+  const { environmentId } = shop;
+  place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase') ?? 0 };
+  // Nobody else counts.
+  await server.close();
+  while ((await rollUp(connection.sql, RAW_SINCE))?.isMore !== false);
+});
+
+/** Users of one day, who buy. Each is noted once. */
+async function addUsers(count: number): Promise<void> {
+  const { environmentId, phaseId, keyId: eventKeyId } = place;
+  const at = new Date();
+  const units = Array.from({ length: count }, () => ({ environmentId, unit: randomUUID(), at }));
+  const shown = { phaseId, bucket: 0, valueIx: 0, carried: false, segments: null };
+  await store.append({ exposures: units.map((unit) => ({ ...unit, ...shown })), events: [] });
+  await connection.sql.execute(raw`truncate touched_units`);
+  const day = at.toISOString().slice(0, 10);
+  const event = { day, eventKeyId, value: null, trusted: true, skewed: false };
+  const events = units.map((unit) => ({ ...unit, ...event, eventId: randomUUID() }));
+  await store.append({ exposures: [], events });
+}
+
+/** How often the users of a day were read to be counted: a row is written each time. */
+async function timesDaysWereCounted(): Promise<number> {
+  await connection.client.query('select pg_stat_force_next_flush()');
+  const { rows } = await connection.client.query(
+    `select n_tup_ins from pg_stat_user_tables where relname = 'cohort_units'`,
+  );
+  return Number(rows[0].n_tup_ins);
+}
+
+async function figures() {
+  const moments = [...(await store.moments(place.phaseId)).values()].flat();
+  const units = await store.exposureCounts(place.phaseId);
+  return {
+    users: units.reduce((sum, one) => sum + one.units, 0),
+    positive: moments.reduce((sum, one) => sum + one.moments.positive, 0),
+  };
+}
+
+it('RES-42: the day of many users is not read whole with each batch of them, and comes to the same', async () => {
+  await addUsers(USERS);
+  const before = await timesDaysWereCounted();
+  const touched = { rawSince: RAW_SINCE, unitsAtOnce: UNITS_AT_ONCE };
+  expect(await countTouched(connection.sql, touched, FROZEN)).toBe(true);
+  // After batches 1, 2, 4, 8, 16 and 32, and at last; there are 32 and those that count days left over.
+  expect((await timesDaysWereCounted()) - before).toBeLessThanOrEqual(8);
+  expect(BATCHES).toBe(32);
+  expect(await figures()).toEqual({ users: USERS, positive: USERS });
+});
+
+it('RES-42: a day that was left is counted by whoever counts next, also by the release before', async () => {
+  await addUsers(2 * UNITS_AT_ONCE);
+  const { sql } = connection;
+  // The node stops after this.
+  const leaving = { unitsAtOnce: UNITS_AT_ONCE, mayLeaveDays: true };
+  await rollUp(sql, RAW_SINCE, leaving);
+  await rollUp(sql, RAW_SINCE, leaving);
+  expect(await figures()).toEqual({ users: 0, positive: 0 });
+  while ((await rollUp(sql, RAW_SINCE))?.isMore !== false);
+  const all = 2 * UNITS_AT_ONCE;
+  expect(await figures()).toEqual({ users: all, positive: all });
+});
+
+it('RES-42: counting uses at most half of one connection', async () => {
+  await addUsers(USERS);
+  let ms = 0;
+  let busyMs = 0;
+  let pausedMs = 0;
+  let open = 0;
+  /** By its clock, each transaction takes longer than the one before. */
+  const sql: Sql = Object.create(connection.sql, {
+    transaction: {
+      async value(...work: Parameters<Sql['transaction']>) {
+        open += 1;
+        expect(open).toBe(1);
+        const result = await connection.sql.transaction(...work);
+        open -= 1;
+        const tookMs = 100 + ms;
+        busyMs += tookMs;
+        ms += tookMs;
+        return result;
+      },
+    },
+  });
+  const pause = async (pauseMs: number) => {
+    pausedMs += pauseMs;
+    ms += pauseMs;
+    // Whoever is next finds it used for no more than half of the time so far.
+    expect(busyMs).toBeLessThanOrEqual(pausedMs);
+  };
+  await countTouched(sql, { rawSince: RAW_SINCE, unitsAtOnce: 16 }, { now: () => ms, pause });
+  expect(pausedMs).toBeGreaterThan(0);
+  expect(await figures()).toEqual({ users: USERS, positive: USERS });
+});
