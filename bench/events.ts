@@ -26,6 +26,7 @@ import {
 } from './events/place.ts';
 import { sendEvents } from './events/sender.ts';
 import { type Asked, askBeside } from './events/steady.ts';
+import { sendSteadily } from './events/steady-sender.ts';
 import { load as loadServer, type Question } from './service/load.ts';
 import { millisecondsOf, print, quantile } from './service/numbers.ts';
 import { cpuSecondsOf } from './service/process-figures.ts';
@@ -118,16 +119,30 @@ async function ingest({ key }: MeasuredPlace): Promise<void> {
 async function beside(place: MeasuredPlace): Promise<void> {
   print('one evaluation 200 times a second, p50 and p99 in ms');
   const asked = await warmEvaluation(place);
-  const sending = () =>
-    sendEvents({ url: service.url, key: place.key, seconds: SECONDS, eventsPerSecond: 5_000 });
-  const rounds: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const alone = await askBeside(asked, () => pause(SECONDS * 1_000));
-    const crowded = await askBeside(asked, sending);
-    rounds.push(quantile(crowded, 0.99) / quantile(alone, 0.99));
-    print(`  alone ${timesOf(alone)}; while 5,000 events/s come ${timesOf(crowded)}`);
+  const port = String(await findFreePort());
+  const bare = await startBare('bare-answer.ts', [port], port);
+  const load = { url: service.url, key: place.key, seconds: SECONDS, eventsPerSecond: 5_000 };
+  const kinds = {
+    'come evenly': () => sendSteadily(load),
+    'come in the first moment of each': () => sendEvents(load),
+  };
+  for (const [how, sending] of Object.entries(kinds)) {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const alone = await askBeside(asked, () => pause(SECONDS * 1_000));
+      const crowded = await askBeside(asked, sending);
+      const bareAlone = await askBeside({ ...asked, url: bare.url }, () => pause(SECONDS * 1_000));
+      const bareCrowded = await askBeside({ ...asked, url: bare.url }, sending);
+      ours.push(quantile(crowded, 0.99) / quantile(alone, 0.99));
+      theirs.push(quantile(bareCrowded, 0.99) / quantile(bareAlone, 0.99));
+      print(`  alone ${timesOf(alone)}; while 5,000 events a second ${how} ${timesOf(crowded)}`);
+      print(`    a bare node:http beside it: ${timesOf(bareAlone)}; ${timesOf(bareCrowded)}`);
+    }
+    print(`  p99 × alone: ${quantile(ours, 0.5).toFixed(1)}, goal 1.2 at most`);
+    print(`    a bare node:http beside it: ${quantile(theirs, 0.5).toFixed(1)}`);
   }
-  print(`  p99 × alone: ${quantile(rounds, 0.5).toFixed(1)}, goal 1.2 at most`);
+  bare.process.kill();
 }
 
 /** RES-92. */
@@ -267,9 +282,13 @@ async function load(target: Target, key: string, seconds = SECONDS): Promise<Loa
 }
 
 async function startBareIngest(): Promise<Target> {
-  const port = await findFreePort();
-  const script = fileURLToPath(new URL('./events/bare-ingest.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, String(port), postgres.url], { stdio: 'inherit' });
+  const port = String(await findFreePort());
+  return startBare('bare-ingest.ts', [port, postgres.url], port);
+}
+
+async function startBare(name: string, args: readonly string[], port: string): Promise<Target> {
+  const script = fileURLToPath(new URL(`./events/${name}`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     await pause(50);

@@ -30,13 +30,18 @@ export async function askBeside(asked: Asked, work: () => Promise<unknown>): Pro
   return took;
 }
 
-function ask({ url, headers, body }: Asked, agent: Agent): Promise<number> {
-  const since = performance.now();
+function ask(asked: Asked, agent: Agent, since = performance.now()): Promise<number> {
+  const { url, headers, body } = asked;
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', headers, agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
       response.resume().on('end', () => resolve(performance.now() - since));
     });
-    call.on('error', reject).end(body);
+    const onError = (error: Error & { readonly code?: string }) => {
+      // The service had just closed a connection that nobody used.
+      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(ask(asked, agent, since));
+      else reject(error);
+    };
+    call.on('error', onError).end(body);
   });
 }
