@@ -73,6 +73,13 @@ async function keepAfter(ms: number): Promise<void> {
   await kept.finally(() => vi.useRealTimers());
 }
 
+/** The same with a count that finds nothing to count. */
+async function countAfter(ms: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  await shop.count().finally(() => vi.useRealTimers());
+  await keepAfter(ms);
+}
+
 async function verdictsTold(phaseId: string): Promise<string[]> {
   const rows = await server.database.sql
     .select({ code: toldResults.code })
@@ -235,6 +242,23 @@ describe('RES-77: news of results', () => {
     await keepAfter(7 * DAY_MS + HOUR_MS);
     expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL', 'WINNER']);
     expect(await verdictKept(phaseId)).toBe('WINNER');
+  });
+
+  it('RES-18, RES-77: of a retention are told when the time of its users is over, though nothing more happens', async () => {
+    const metricId = await createMetric(server, shop.application.id, 'stays', {
+      kind: 'RETENTION',
+      fromHours: 0,
+      windowHours: 24,
+    });
+    const phaseId = await startedPhase({ goal: { metricId } });
+    await listen();
+    await act('purchase', { disabled: 30, enabled: 100 });
+    await keep(phaseId);
+    expect(await verdictsTold(phaseId)).toEqual([]);
+    await countAfter(23 * HOUR_MS);
+    expect(await verdictsTold(phaseId)).toEqual([]);
+    await countAfter(2 * DAY_MS);
+    expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
   });
 
   it('are told by who counts next, when a node stopped between counting and telling', async () => {

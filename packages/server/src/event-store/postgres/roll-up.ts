@@ -1,5 +1,6 @@
 import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { markClosedDays } from './closed-days-repository.ts';
 import { recountDays, recountMoments } from './cohorts-repository.ts';
 import { markCounted, markRecounted, readCountedPhases } from './counted-phase-repository.ts';
 import {
@@ -48,7 +49,10 @@ export function rollUp(
     }
     await markRecounted(inside, [...changed]);
     const isMore = touched.size > 0;
-    if (!isMore) await markCounted(inside, startedAt);
+    if (!isMore) {
+      await markClosedDays(inside, startedAt);
+      await markCounted(inside, startedAt);
+    }
     return { isMore };
   });
 }
