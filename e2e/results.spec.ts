@@ -37,7 +37,8 @@ async function openShop(company: Company) {
   });
   const experiment = `/applications/${appId}/environments/${envId}/experiments/${id}`;
   const api = `/api/apps/${appId}/envs/${envId}/experiments/${id}`;
-  return { appId, envId, experiment, api, key };
+  const toggles = `/applications/${appId}/toggles`;
+  return { appId, envId, toggles, toggle: `${toggles}/${toggle.id}`, experiment, api, key };
 }
 
 /** Tells of users with one value only, as a redirect that loses the others would. */
@@ -53,12 +54,12 @@ async function exposeOneValue(call: ApiCall, users: readonly string[]): Promise<
   await call('POST', '/api/events', { events });
 }
 
-test('RES-01 RES-11 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
+test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
   adminPage: page,
   company,
 }) => {
   test.setTimeout(120_000);
-  const { appId, experiment, api, key } = await openShop(company);
+  const { appId, toggle, experiment, api, key } = await openShop(company);
   const country = { key: 'country', type: 'STRING' };
   await company.call('POST', `/api/apps/${appId}/properties`, country);
   const label = (text: string) => page.getByLabel(text, { exact: true });
@@ -114,6 +115,29 @@ test('RES-01 RES-11 RES-70 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an 
       await expect(table.getByRole('columnheader', { name })).toBeVisible();
     }
     await expectAccessible(page);
+  });
+
+  await test.step('p-values stand in the raw figures only, folded away', async () => {
+    const folds = page.getByRole('main').locator('details');
+    const raw = folds.filter({ has: page.getByRole('heading', { name: 'Raw figures' }) });
+    for (const fold of await folds.all()) {
+      if ((await raw.and(fold).count()) === 0) await fold.locator('summary').first().click();
+    }
+    const pValue = /\bp[- ]?values?\b|\bp\b ?[<=>(]|always-valid p|\(holm\)/i;
+    expect(await page.getByRole('main').innerText()).not.toMatch(pValue);
+    await raw.locator('summary').click();
+    expect(await raw.innerText()).toMatch(pValue);
+    await page.reload();
+  });
+
+  await test.step('the list of experiments and the toggle have a badge that leads to it', async () => {
+    for (const path of [experiment.replace(/\/[^/]+$/, ''), toggle]) {
+      await page.goto(path);
+      const badge = page.getByRole('link', { name: 'Results: Looks better' });
+      await expect(badge).toHaveAttribute('href', `${experiment}/results`);
+    }
+    await page.getByRole('link', { name: 'Results: Looks better' }).click();
+    await expect(verdict.filter({ hasText: '“enabled” looks better' })).toBeVisible();
   });
 
   await test.step('charts are read with keys, or as a table', async () => {

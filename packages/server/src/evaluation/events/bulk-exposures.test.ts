@@ -1,10 +1,12 @@
 import type { Application } from '@comporta/contract/applications/application';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { unitKey, unitOf } from '../../event-store/ingest/units.ts';
 import { exposures, unitSecrets } from '../../tables/events.ts';
 import { type MeasuredShop, openMeasuredShop } from '../../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
 
 let server: TestServer;
 let shop: MeasuredShop;
@@ -13,7 +15,7 @@ let phaseId: string;
 let asked: string[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ METRICS_TOKEN });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -114,4 +116,32 @@ it('RES-25, RES-30: a page is exposed to no toggle that it is not told of', asyn
   await fetchBulk('page-2', shop.clientKey);
   await fetchBulk('server-2');
   expect(await exposed()).toEqual(['page-1', 'server-2']);
+});
+
+it('RES-25: what was evaluated and is not recorded is counted, in the metrics and with the results; it was answered at once', async () => {
+  const { sql } = server.database;
+  const dropped = async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const { payload } = await server.http.inject({ method: 'GET', url: '/metrics', headers });
+    const name = `comporta_exposures_dropped_total{environment="${shop.environmentId}"} `;
+    return payload
+      .split('\n')
+      .find((line) => line.startsWith(name))
+      ?.slice(name.length);
+  };
+  expect(await dropped()).toBeUndefined();
+  await sql.execute(raw`alter table exposures add constraint no_more check (false) not valid`);
+  try {
+    for (const uid of ['ana', 'bea']) {
+      expect(await shop.evaluate(uid)).toMatchObject({ reason: 'SPLIT' });
+    }
+    await vi.waitFor(async () => expect(await dropped()).toBe('2'), 10_000);
+  } finally {
+    await sql.execute(raw`alter table exposures drop constraint no_more`);
+  }
+  await vi.waitFor(async () => {
+    const { health } = await shop.results();
+    const told = { code: 'DROPPED', level: 'AMBER', params: { count: 2 } };
+    expect(health).toContainEqual(expect.objectContaining(told));
+  }, 10_000);
 });
