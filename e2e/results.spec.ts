@@ -4,7 +4,9 @@ import type { Metric } from '@comporta/contract/metrics/metric';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { type ApiCall, type Company, PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
+import { logIn } from './logged-in.ts';
 import { expose, someUsers, track } from './measured-users.ts';
+import { weighPage } from './results-weight.ts';
 
 interface Created {
   readonly id: string;
@@ -56,10 +58,12 @@ async function exposeOneValue(call: ApiCall, users: readonly string[]): Promise<
 
 test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-81: an experiment is planned, measured, read and shipped', async ({
   adminPage: page,
+  browser,
   company,
+  service,
 }) => {
-  test.setTimeout(120_000);
-  const { appId, toggle, experiment, api, key } = await openShop(company);
+  test.setTimeout(180_000);
+  const { appId, toggles, toggle, experiment, api, key } = await openShop(company);
   const country = { key: 'country', type: 'STRING' };
   await company.call('POST', `/api/apps/${appId}/properties`, country);
   const label = (text: string) => page.getByLabel(text, { exact: true });
@@ -148,6 +152,23 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
     const users = page.getByRole('region', { name: 'Users per day and value' });
     await users.getByRole('button', { name: 'Show as table' }).click();
     await expect(users.getByRole('table')).toContainText('enabled');
+  });
+
+  await test.step('its code is at most 60 KB beside the shell, and no other page loads its charts', async () => {
+    const weigh = (path: string) =>
+      weighPage(browser, { baseURL: service.url, path }, (fresh) =>
+        logIn(fresh, company.admin, service.url),
+      );
+    const [shell, ...others] = [
+      await weigh('/dashboard'),
+      await weigh(toggles),
+      await weigh(toggle),
+      await weigh(experiment),
+    ];
+    const results = await weigh(`${experiment}/results`);
+    expect(results.script - shell.script).toBeLessThanOrEqual(60 * 1024);
+    expect(results.hasCharts).toBe(true);
+    expect([shell, ...others].filter(({ hasCharts }) => hasCharts)).toEqual([]);
   });
 
   await test.step('users of one country are looked at, and nobody wins there', async () => {

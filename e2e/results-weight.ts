@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { bytesOf } from './budget-measures.ts';
+
+const CONSOLE = new URL('../packages/console/dist/', import.meta.url);
+
+export interface Weight {
+  /** Bytes of JavaScript as they came over the network. */
+  readonly script: number;
+  /** Whether the code that draws charts was among it. */
+  readonly hasCharts: boolean;
+}
+
+/** What a page loads for somebody who was never here; `logIn` gives them a session. */
+export async function weighPage(
+  browser: Browser,
+  { baseURL, path }: { readonly baseURL: string; readonly path: string },
+  logIn: (page: Page) => Promise<void>,
+): Promise<Weight> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await logIn(page);
+  const files: string[] = [];
+  page.on('response', (response) => files.push(new URL(response.url()).pathname));
+  const { script } = await bytesOf(page, path);
+  await context.close();
+  return { script, hasCharts: files.some(drawsCharts) };
+}
+
+/** By its map, which names the modules that were put into it. */
+function drawsCharts(file: string): boolean {
+  const map = new URL(`.${file}.map`, CONSOLE);
+  if (!file.endsWith('.js') || !existsSync(map)) return false;
+  const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { readonly sources: string[] };
+  return sources.some((source) => /\/d3-(scale|shape)\/|\/analyses\/charts\//.test(source));
+}
