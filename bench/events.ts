@@ -120,7 +120,7 @@ async function beside(place: MeasuredPlace): Promise<void> {
   print('one evaluation 200 times a second, p50 and p99 in ms');
   const asked = await warmEvaluation(place);
   const port = String(await findFreePort());
-  const bare = await startBare('bare-answer.ts', [port], port);
+  const bare = await startBare(new URL('./events/bare-answer.ts', import.meta.url), port);
   const load = { url: service.url, key: place.key, seconds: SECONDS, eventsPerSecond: 5_000 };
   const kinds = {
     'come evenly': () => sendSteadily(load),
@@ -283,12 +283,12 @@ async function load(target: Target, key: string, seconds = SECONDS): Promise<Loa
 
 async function startBareIngest(): Promise<Target> {
   const port = String(await findFreePort());
-  return startBare('bare-ingest.ts', [port, postgres.url], port);
+  return startBare(new URL('./events/bare-ingest.ts', import.meta.url), port);
 }
 
-async function startBare(name: string, args: readonly string[], port: string): Promise<Target> {
-  const script = fileURLToPath(new URL(`./events/${name}`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+async function startBare(script: URL, port: string): Promise<Target> {
+  const args = [fileURLToPath(script), port, postgres.url];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     await pause(50);

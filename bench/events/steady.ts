@@ -38,8 +38,8 @@ function ask(asked: Asked, agent: Agent, since = performance.now()): Promise<num
       response.resume().on('end', () => resolve(performance.now() - since));
     });
     const onError = (error: Error & { readonly code?: string }) => {
-      // The service had just closed a connection that nobody used.
-      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(ask(asked, agent, since));
+      // The service had just closed a connection that nobody used, or was offered too many at once.
+      if (error.code === 'ECONNRESET') resolve(ask(asked, agent, since));
       else reject(error);
     };
     call.on('error', onError).end(body);
