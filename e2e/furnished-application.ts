@@ -1,4 +1,10 @@
+import type { NamedRule } from '@comporta/contract/experiments/named-rule';
+import { NEW_METRIC } from '@comporta/contract/metrics/metric';
+import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
+import { inferValueType } from '@comporta/engine/typed-value';
 import type { Application, Company } from './company.ts';
+import { type Imported, idsOf, importInto } from './imported.ts';
+import { everyone, exactly } from './ruled-application.ts';
 
 /** An application as one that is in use looks: something of every kind, and a history. */
 export interface FurnishedApplication extends Application {
@@ -16,10 +22,6 @@ export interface FurnishedApplication extends Application {
   readonly splitExperimentId: string;
 }
 
-interface Created {
-  readonly id: string;
-}
-
 const TOGGLES = {
   'new-checkout': ['The checkout in one page', ['enabled', 'disabled'], 'disabled'],
   'search.ranking': ['How results are ordered', ['v1', 'v2', 'v3'], 'v1'],
@@ -28,116 +30,127 @@ const TOGGLES = {
   'dark-theme': ['', ['true', 'false'], 'false'],
 } as const;
 
-export async function furnishApplication(company: Company): Promise<FurnishedApplication> {
-  const application = await company.createApplication('Checkout', [
-    'Development',
-    'Staging',
-    'Production',
-  ]);
-  const { id: appId, environments } = application;
-  const create = (path: string, body: object) =>
-    company.call<Created>('POST', `/api/apps/${appId}/${path}`, body);
-  const createProperty = (key: string, type: string, description: string) =>
-    create('properties', { key, type, description });
-  const country = await createProperty('country', 'STRING', 'Two letters, such as BR');
-  const plan = await createProperty('plan', 'STRING', 'What the customer pays');
-  const version = await createProperty('app.version', 'SEMANTIC_VERSION', 'Of the mobile app');
-  const since = await createProperty('customer-since', 'DATE', 'The day of the first order');
-  const employee = await createProperty('employee', 'BOOLEAN', '');
+const COUNTRY = { key: 'country', type: 'STRING', description: 'Two letters, such as BR' } as const;
 
-  const paying = await create('target-groups', {
-    name: 'Paying customers',
-    description: 'Everyone on a plan that costs something',
-    policy: 'AND',
-    conditions: [
-      { id: '1', propertyId: plan.id, expression: 'IN', term: 'pro, team, enterprise' },
-      { id: '2', propertyId: since.id, expression: 'LESS_THAN', term: '2026-01-01' },
-    ],
-  });
-  const staff = await create('target-groups', {
-    name: 'Staff',
-    description: '',
-    policy: 'OR',
-    conditions: [{ id: '1', propertyId: employee.id, expression: 'EQUALS', term: 'true' }],
-  });
-
-  const toggles: Partial<Record<keyof typeof TOGGLES, string>> = {};
-  for (const [name, [description, values, defaultValue]] of Object.entries(TOGGLES)) {
-    const toggle = await create('toggles', { name, description, values, defaultValue });
-    toggles[name as keyof typeof TOGGLES] = toggle.id; // Of the object's own keys.
-  }
-  const environmentId = (name: string) =>
-    environments.find((environment) => environment.name === name)?.id ?? '';
-  const production = environmentId('Production');
-  const exactly = (exactValue: string) => ({ type: 'EXACT_VALUE', exactValue });
-  const everyone = (value: string) => ({ type: 'ALL_USERS', valueSpec: exactly(value) });
-  const createExperiment = (envId: string, name: keyof typeof TOGGLES, rules: object[]) =>
-    create(`envs/${envId}/experiments`, {
-      toggleId: toggles[name],
-      rules: rules.map((rule, index) => ({ ...rule, order: index + 1 })),
-    });
-  const split = await createExperiment(production, 'payment-provider', [
-    { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { adyen: 50, stripe: 50 } } },
-  ]);
-  const experiment = await createExperiment(production, 'new-checkout', [
+const EVERYTHING: Imported = {
+  properties: [
+    COUNTRY,
+    { key: 'plan', type: 'STRING', description: 'What the customer pays' },
+    { key: 'app.version', type: 'SEMANTIC_VERSION', description: 'Of the mobile app' },
+    { key: 'customer-since', type: 'DATE', description: 'The day of the first order' },
+    { key: 'employee', type: 'BOOLEAN', description: '' },
+  ],
+  targetGroups: [
     {
-      type: 'TARGET_GROUP',
-      targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [staff.id, paying.id] },
-      valueSpec: exactly('enabled'),
+      name: 'Paying customers',
+      description: 'Everyone on a plan that costs something',
+      policy: 'AND',
+      conditions: [
+        { property: 'plan', expression: 'IN', term: 'pro, team, enterprise' },
+        { property: 'customer-since', expression: 'LESS_THAN', term: '2026-01-01' },
+      ],
     },
     {
-      type: 'PROPERTY',
-      propertyRule: { propertyId: country.id, expression: 'IN', term: 'BR, PT' },
-      versionRule: {
-        propertyId: version.id,
-        expression: 'GREATER_THAN_OR_EQUALS',
-        term: '2.4.0',
+      name: 'Staff',
+      description: '',
+      policy: 'OR',
+      conditions: [{ property: 'employee', expression: 'EQUALS', term: 'true' }],
+    },
+  ],
+  toggles: Object.entries(TOGGLES).map(([name, [description, values, defaultValue]]) => ({
+    ...NEW_TOGGLE,
+    name,
+    description,
+    values,
+    defaultValue,
+    valueType: inferValueType(values),
+  })),
+  experiments: [
+    decide('Production', 'payment-provider', [
+      { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { adyen: 50, stripe: 50 } } },
+    ]),
+    decide('Production', 'new-checkout', [
+      {
+        type: 'TARGET_GROUP',
+        targetGroupRule: { policy: 'ANY_OF', targetGroups: ['Staff', 'Paying customers'] },
+        valueSpec: exactly('enabled'),
       },
-      valueSpec: { type: 'SPLIT', split: { enabled: 70, disabled: 30 } },
+      {
+        type: 'PROPERTY',
+        propertyRule: { property: 'country', expression: 'IN', term: 'BR, PT' },
+        versionRule: {
+          property: 'app.version',
+          expression: 'GREATER_THAN_OR_EQUALS',
+          term: '2.4.0',
+        },
+        valueSpec: { type: 'SPLIT', split: { enabled: 70, disabled: 30 } },
+      },
+      {
+        type: 'TOGGLE_DEPENDENCY',
+        toggleDependencyRule: { toggle: 'payment-provider', value: 'stripe' },
+        valueSpec: exactly('enabled'),
+      },
+      everyone('disabled'),
+    ]),
+    decide('Production', 'search.ranking', [everyone('v2')]),
+    decide('Staging', 'new-checkout', [everyone('enabled')]),
+  ],
+  metrics: [
+    {
+      ...NEW_METRIC,
+      key: 'purchase',
+      name: 'Purchase',
+      description: 'Bought something within a week',
+      kind: 'CONVERSION',
+      eventKey: 'purchase',
+      cap: { type: 'NONE' },
     },
     {
-      type: 'TOGGLE_DEPENDENCY',
-      toggleDependencyRule: { toggleId: toggles['payment-provider'], value: 'stripe' },
-      valueSpec: exactly('enabled'),
+      ...NEW_METRIC,
+      key: 'basket',
+      name: 'Basket',
+      description: 'Money per order',
+      kind: 'RATIO',
+      eventKey: 'order-sum',
+      denominatorKey: 'order',
+      cap: { type: 'ABSOLUTE', value: 500 },
     },
-    everyone('disabled'),
+  ],
+};
+
+function decide(environment: string, toggle: keyof typeof TOGGLES, rules: readonly NamedRule[]) {
+  return { environment, toggle, status: 'ACTIVE', salt: toggle, buckets: 100, rules } as const;
+}
+
+export async function furnishApplication(company: Company): Promise<FurnishedApplication> {
+  const names = ['Development', 'Staging', 'Production'];
+  const application = await company.createApplication('Checkout', names);
+  await importInto(company, application, EVERYTHING);
+  const at = `/api/apps/${application.id}`;
+  const production = application.environments[names.indexOf('Production')]?.id ?? '';
+  const inProduction = `${at}/envs/${production}/experiments`;
+  const [properties, targetGroups, toggles, metrics, experiments] = await Promise.all([
+    idsOf(company, `${at}/properties`, 'key'),
+    idsOf(company, `${at}/target-groups`, 'name'),
+    idsOf(company, `${at}/toggles`, 'name'),
+    idsOf(company, `${at}/metrics`, 'key'),
+    idsOf(company, inProduction, 'toggleName'),
   ]);
-  const paused = await createExperiment(production, 'search.ranking', [everyone('v2')]);
-  await company.call(
-    'POST',
-    `/api/apps/${appId}/envs/${production}/experiments/${paused.id}/pause`,
-  );
-  await createExperiment(environmentId('Staging'), 'new-checkout', [everyone('enabled')]);
-  await company.call('PUT', `/api/apps/${appId}/properties/${country.id}`, {
-    key: 'country',
-    type: 'STRING',
+  // Something that happened since.
+  await company.call('POST', `${inProduction}/${experiments['search.ranking']}/pause`);
+  await company.call('PUT', `${at}/properties/${properties.country}`, {
+    ...COUNTRY,
     description: 'Two letters, such as BR or PT',
-  });
-  const goal = await create('metrics', {
-    key: 'purchase',
-    name: 'Purchase',
-    description: 'Bought something within a week',
-    kind: 'CONVERSION',
-    eventKey: 'purchase',
-  });
-  const metric = await create('metrics', {
-    key: 'basket',
-    name: 'Basket',
-    description: 'Money per order',
-    kind: 'RATIO',
-    eventKey: 'order-sum',
-    denominatorKey: 'order',
-    cap: { type: 'ABSOLUTE', value: 500 },
   });
   return {
     ...application,
-    propertyId: country.id,
-    targetGroupId: paying.id,
+    propertyId: properties.country ?? '',
+    targetGroupId: targetGroups['Paying customers'] ?? '',
     toggleId: toggles['new-checkout'] ?? '',
-    metricId: metric.id,
-    goalId: goal.id,
+    metricId: metrics.basket ?? '',
+    goalId: metrics.purchase ?? '',
     production,
-    experimentId: experiment.id,
-    splitExperimentId: split.id,
+    experimentId: experiments['new-checkout'] ?? '',
+    splitExperimentId: experiments['payment-provider'] ?? '',
   };
 }

@@ -1,4 +1,7 @@
+import { NEW_TOGGLE } from '@comporta/contract/toggles/toggle';
+import { inferValueType } from '@comporta/engine/typed-value';
 import type { Company } from './company.ts';
+import { idsOf, importInto } from './imported.ts';
 
 /** An application with what rules can name; its experiments are made by the tests. */
 export interface RuledApplication {
@@ -25,7 +28,7 @@ const PROPERTIES = {
   member: 'BOOLEAN',
   'app.version': 'SEMANTIC_VERSION',
   'os.version': 'SEMANTIC_VERSION',
-};
+} as const;
 
 const TOGGLES = {
   'new-checkout': [['enabled', 'disabled'], 'disabled'],
@@ -49,26 +52,29 @@ export async function createRuledApplication(
 ): Promise<RuledApplication> {
   const application = await company.createApplication('Checkout', ['Development', 'Production']);
   const appId = application.id;
-  const create = (path: string, body: object) =>
-    company.call<{ readonly id: string }>('POST', `/api/apps/${appId}/${path}`, body);
-
-  const properties: Record<string, string> = {};
-  for (const [key, type] of Object.entries(PROPERTIES)) {
-    if (type === without) continue;
-    const property = await create('properties', { key, type, description: '' });
-    properties[key] = property.id;
-  }
-  const targetGroups: Record<string, string> = {};
-  for (const name of ['Beta testers', 'Staff']) {
-    const conditions = [{ propertyId: properties.country, expression: 'EQUALS', term: 'BR' }];
-    const group = await create('target-groups', { name, policy: 'AND', conditions });
-    targetGroups[name] = group.id;
-  }
-  const toggles: Record<string, string> = {};
-  for (const [name, [values, defaultValue]] of Object.entries(TOGGLES)) {
-    const toggle = await create('toggles', { name, values, defaultValue });
-    toggles[name] = toggle.id;
-  }
+  await importInto(company, application, {
+    properties: Object.entries(PROPERTIES)
+      .filter(([, type]) => type !== without)
+      .map(([key, type]) => ({ key, type, description: '' })),
+    targetGroups: ['Beta testers', 'Staff'].map((name) => ({
+      name,
+      description: '',
+      policy: 'AND',
+      conditions: [{ property: 'country', expression: 'EQUALS', term: 'BR' }],
+    })),
+    toggles: Object.entries(TOGGLES).map(([name, [values, defaultValue]]) => ({
+      ...NEW_TOGGLE,
+      name,
+      values,
+      defaultValue,
+      valueType: inferValueType(values),
+    })),
+  });
+  const [properties, targetGroups, toggles] = await Promise.all([
+    idsOf(company, `/api/apps/${appId}/properties`, 'key'),
+    idsOf(company, `/api/apps/${appId}/target-groups`, 'name'),
+    idsOf(company, `/api/apps/${appId}/toggles`, 'name'),
+  ]);
   const [development, production] = application.environments;
   return {
     appId,
@@ -79,6 +85,13 @@ export async function createRuledApplication(
     toggles,
     list: (envId) => `/applications/${appId}/environments/${envId}/experiments`,
     createExperiment: (envId, toggle, rules) =>
-      create(`envs/${envId}/experiments`, { toggleId: toggles[toggle], rules }),
+      company.call<{ readonly id: string }>(
+        'POST',
+        `/api/apps/${appId}/envs/${envId}/experiments`,
+        {
+          toggleId: toggles[toggle],
+          rules,
+        },
+      ),
   };
 }
