@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
-import { expectError, nextCall, recordCalls, refuseCalls } from './requests.ts';
+import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
 test.use({ plan: 'FEW_USERS' });
 
@@ -11,7 +11,7 @@ interface Listed {
   readonly email: string;
 }
 
-test('USL-01 USL-02 USL-03: users are listed with what they are', async ({
+test('USL-01 USL-02 USL-03 USL-04 USL-05 USL-06 USL-07 USL-08: users are listed with what they are, invited again, and deleted', async ({
   adminPage: page,
   company,
 }) => {
@@ -21,31 +21,71 @@ test('USL-01 USL-02 USL-03: users are listed with what they are', async ({
     email: `caio.${Date.now()}@example.com`,
     admin: true,
   });
-  const listed = nextCall(page, 'GET /api/users');
-  await page.goto('/users');
-  await listed;
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('Ana Souza')).toContainText(company.admin.email);
-  await expect(row('Ana Souza')).toContainText('Active');
-  await expect(row('Ana Souza')).toContainText('Admin');
-  await expect(row('Bia')).toContainText('Active');
-  await expect(row('Bia').getByRole('cell', { name: 'User', exact: true })).toBeVisible();
-  await expect(row('Bia').getByRole('button', { name: 'Delete Bia' })).toBeVisible();
-  await expect(row('Caio')).toContainText('Inactive');
-  await expect(row('Caio')).toContainText('Invited');
-  const users = await company.call<Listed[]>('GET', '/api/users');
-  expect(users).toHaveLength(3);
-  for (const { id, name } of users) {
-    const link = row(name).getByRole('link', { name, exact: true });
-    await expect(link).toHaveAttribute('href', `/users/${id}`);
-  }
-  await expect(page.getByRole('link', { name: 'new user' })).toHaveAttribute('href', '/users/new');
-  await expectAccessible(page);
 
-  const again = nextCall(page, 'POST /api/users/reset-password');
-  await row('Caio').getByRole('button', { name: 'Actions for Caio' }).click();
-  await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
-  expect((await again).postDataJSON()).toEqual({ email: invited.email });
+  await test.step('USL-01 USL-02: each is what the service says', async () => {
+    const listed = nextCall(page, 'GET /api/users');
+    await page.goto('/users');
+    await listed;
+    await expect(row('Ana Souza')).toContainText(company.admin.email);
+    await expect(row('Ana Souza')).toContainText('Active');
+    await expect(row('Ana Souza')).toContainText('Admin');
+    await expect(row('Bia')).toContainText('Active');
+    await expect(row('Bia').getByRole('cell', { name: 'User', exact: true })).toBeVisible();
+    await expect(row('Bia').getByRole('button', { name: 'Delete Bia' })).toBeVisible();
+    await expect(row('Caio')).toContainText('Inactive');
+    await expect(row('Caio')).toContainText('Invited');
+    const users = await company.call<Listed[]>('GET', '/api/users');
+    expect(users).toHaveLength(3);
+    for (const { id, name } of users) {
+      const link = row(name).getByRole('link', { name, exact: true });
+      await expect(link).toHaveAttribute('href', `/users/${id}`);
+    }
+    const create = page.getByRole('link', { name: 'new user' });
+    await expect(create).toHaveAttribute('href', '/users/new');
+    await expectAccessible(page);
+  });
+
+  await test.step('USL-03: who did not come is invited again', async () => {
+    const again = nextCall(page, 'POST /api/users/reset-password');
+    await row('Caio').getByRole('button', { name: 'Actions for Caio' }).click();
+    await page.getByRole('menuitem', { name: 'Send invitation again' }).click();
+    expect((await again).postDataJSON()).toEqual({ email: invited.email });
+  });
+
+  const question = page.getByRole('alertdialog');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Bia' }).click();
+    await question.getByRole('button', { name: 'Delete user' }).click();
+  };
+  await test.step('USL-07 USL-08: why a user could not be deleted is said', async () => {
+    const own = { status: 409, error_code: 'SELF_DELETION_FORBIDDEN' };
+    for (const [refusal, text] of [
+      [own, 'You cannot delete your own account!'],
+      [{ status: 500 }, 'An unexpected error occurred. Please try again.'],
+    ] as const) {
+      await refuseCalls(page, 'DELETE /api/users/*', refusal);
+      await remove();
+      const refused = page.getByRole('alertdialog', { name: 'error' });
+      await expect(refused).toContainText(text);
+      await page.keyboard.press('Enter');
+      await expect(refused).toBeHidden();
+      await letCallsThrough(page);
+    }
+  });
+
+  await test.step('USL-04 USL-05 USL-06: others can be deleted, oneself cannot', async () => {
+    const deletions = recordCalls(page, 'DELETE /api/users/*');
+    await expect(row(company.admin.email).getByRole('button')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete Bia' }).click();
+    await expect(question).toContainText('Bia');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(deletions).toHaveLength(0);
+    await remove();
+    await page.getByRole('dialog', { name: 'success' }).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Delete Bia' })).toHaveCount(0);
+    expect(deletions).toHaveLength(1);
+  });
 });
 
 test.describe('many users', () => {
@@ -80,173 +120,109 @@ test.describe('many users', () => {
   });
 });
 
-test('USL-04 USL-05 USL-06: others can be deleted, oneself cannot', async ({
+test('USE-01 USE-03 USE-04 USE-09 USE-10 USE-11: a new user has a name and an e-mail of their own, where there is room', async ({
   adminPage: page,
   company,
-}) => {
-  await company.addUser({ name: 'Bia' });
-  const deletions = recordCalls(page, 'DELETE /api/users/*');
-  await page.goto('/users');
-  const own = page.getByRole('row').filter({ hasText: company.admin.email });
-  await expect(own).toBeVisible();
-  await expect(own.getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete Bia' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Bia');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(deletions).toHaveLength(0);
-  await page.getByRole('button', { name: 'Delete Bia' }).click();
-  await question.getByRole('button', { name: 'Delete user' }).click();
-  await page.getByRole('dialog', { name: 'success' }).getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Delete Bia' })).toHaveCount(0);
-  expect(deletions).toHaveLength(1);
-});
-
-test('USL-07 USL-08: why a user could not be deleted is said', async ({
-  adminPage: page,
-  company,
-}) => {
-  await company.addUser({ name: 'Bia' });
-  for (const [refusal, text] of [
-    [{ status: 409, error_code: 'SELF_DELETION_FORBIDDEN' }, 'You cannot delete your own account!'],
-    [{ status: 500 }, 'An unexpected error occurred. Please try again.'],
-  ] as const) {
-    await refuseCalls(page, 'DELETE /api/users/*', refusal);
-    await page.goto('/users');
-    await page.getByRole('button', { name: 'Delete Bia' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'error' })).toContainText(text);
-  }
-});
-
-test('USE-01 USE-03 USE-04 USE-11: a new user has a name and an e-mail', async ({
-  adminPage: page,
 }) => {
   const loads = recordCalls(page, 'GET /api/users/*');
-  await page.goto('/users/new');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await expect(page.getByLabel('Name')).toHaveValue('');
-  await save.click();
-  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
-  await expectError(page, 'E-mail cannot be empty nor blank!', 'E-mail');
-  await page.getByLabel('Name').fill('  Ana  ');
-  await page.getByLabel('E-mail').fill('ana@');
-  await save.click();
-  await expectError(page, 'Invalid e-mail!', 'E-mail');
-  const email = `ana.${Date.now()}@example.com`;
-  await page.getByLabel('E-mail').fill(email);
-  const call = nextCall(page, 'POST /api/users');
-  await save.click();
-  expect((await call).postDataJSON()).toMatchObject({ name: 'Ana', email, admin: false, apps: [] });
-  await expect(page).toHaveURL('/users');
-  expect(loads).toHaveLength(0);
-  // This service sends no e-mail: the link is handed over here, once.
-  await expect(page.getByText(/\/password\/[\w-]+$/)).toBeVisible();
-  await page.getByRole('button', { name: 'I have handed it over' }).click();
-  await expect(page.getByText(/\/password\/[\w-]+$/)).toHaveCount(0);
+  const name = page.getByLabel('Name');
+  const email = page.getByLabel('E-mail');
+  await page.goto('/users/new');
+
+  await test.step('USE-01 USE-03 USE-04 USE-09: what is missing, wrong or taken is told', async () => {
+    await expect(name).toHaveValue('');
+    await save.click();
+    await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+    await expectError(page, 'E-mail cannot be empty nor blank!', 'E-mail');
+    await name.fill('  Ana  ');
+    await email.fill('ana@');
+    await save.click();
+    await expectError(page, 'Invalid e-mail!', 'E-mail');
+    await email.fill(company.admin.email.toUpperCase());
+    await save.click();
+    await expectError(page, 'E-mail already in use!', 'E-mail');
+  });
+
+  await test.step('USE-11: the link of a service that sends no e-mail is handed over here, once', async () => {
+    const free = `ana.${Date.now()}@example.com`;
+    await email.fill(free);
+    const call = nextCall(page, 'POST /api/users');
+    await save.click();
+    const body = (await call).postDataJSON();
+    expect(body).toMatchObject({ name: 'Ana', email: free, admin: false, apps: [] });
+    await expect(page).toHaveURL('/users');
+    expect(loads).toHaveLength(0);
+    await expect(page.getByText(/\/password\/[\w-]+$/)).toBeVisible();
+    await page.getByRole('button', { name: 'I have handed it over' }).click();
+    await expect(page.getByText(/\/password\/[\w-]+$/)).toHaveCount(0);
+  });
+
+  await test.step('USE-10: a full account is refused', async () => {
+    await company.invite();
+    await page.getByRole('link', { name: 'new user' }).click();
+    await name.fill('Davi');
+    await email.fill(`davi.${Date.now()}@example.com`);
+    await save.click();
+    await expectError(page, "You have reached your account's max users limit.");
+  });
 });
 
-test('USE-02 USE-05 USE-06 USE-07: grants are switched on and off', async ({
+test('USE-02 USE-05 USE-06 USE-07 USE-08 CON-30 LAY-04: what a user is called and may do is changed, but for one’s own right', async ({
   adminPage: page,
   company,
 }) => {
   const names = ['Billing', 'Checkout', 'Search'];
   const apps = await Promise.all(names.map((name) => company.createApplication(name, ['prod'])));
   const bia = await company.addUser({ name: 'Bia', apps: [apps[1]?.id ?? ''] });
-  await page.goto('/users');
-  await page.getByRole('link', { name: 'Bia' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('Bia');
-  await expect(page.getByLabel('E-mail')).toHaveValue(bia.email);
-  await expect(page.getByLabel('E-mail')).not.toBeEditable();
-  const grants = page.getByRole('group', { name: 'Applications this user can access' });
-  await expect(grants.getByRole('switch')).toHaveCount(3);
-  await expect(grants.getByRole('switch', { name: 'Checkout' })).toBeChecked();
-  await expectAccessible(page);
-  await page.getByRole('switch', { name: 'Administrator' }).check({ force: true });
-  await expect(grants).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Administrator' }).uncheck({ force: true });
-  await grants.getByRole('switch', { name: 'Search' }).check({ force: true });
-  const call = nextCall(page, 'PUT /api/users/*');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const { apps: granted } = (await call).postDataJSON();
-  expect([...granted].sort()).toEqual([apps[1]?.id, apps[2]?.id].sort());
-  await expect(page).toHaveURL('/users');
-});
-
-test('USE-08: nobody changes their own administrator right', async ({ adminPage: page }) => {
-  await page.goto('/users');
-  await page.getByRole('link', { name: 'Ana Souza' }).click();
-  await expect(page.getByRole('switch', { name: 'Administrator' })).toBeDisabled();
-  await expect(page.getByRole('switch', { name: 'Administrator' })).toBeChecked();
-});
-
-test('USE-09 USE-10: an e-mail that is taken and a full account are refused', async ({
-  adminPage: page,
-  company,
-}) => {
-  await page.goto('/users/new');
-  await page.getByLabel('Name').fill('Bia');
-  await page.getByLabel('E-mail').fill(company.admin.email.toUpperCase());
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectError(page, 'E-mail already in use!', 'E-mail');
-  await company.addUser({ name: 'Caio' });
-  await company.addUser({ name: 'Davi' });
-  await page.getByLabel('E-mail').fill(`bia.${Date.now()}@example.com`);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectError(page, "You have reached your account's max users limit.");
-});
-
-test('CON-30 LAY-04: people who change their own name read the new one at once', async ({
-  adminPage: page,
-  company,
-}) => {
-  const users = await company.call<Listed[]>('GET', '/api/users');
-  const own = users.find(({ email }) => email === company.admin.email);
-  const bia = await company.addUser({ name: 'Bia' });
-  const menu = page.getByRole('complementary').getByRole('button', { name: /User menu/ });
-  await page.goto(`/users/${own?.id}`);
-  await page.getByLabel('Name', { exact: true }).fill('Ana Lima');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(menu).toContainText('Ana Lima');
-  await expect(page).toHaveURL('/users');
-  await page.reload();
-  await expect(menu).toContainText('Ana Lima');
-
-  await page.getByRole('link', { name: bia.name, exact: true }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Bia Reis');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Bia Reis' })).toBeVisible();
-  await expect(menu).toContainText('Ana Lima');
-});
-
-test('SPEC-10: everybody changes their own name and language', async ({ company, openAs }) => {
-  const page = await openAs(await company.addUser({ name: 'Bia' }));
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Your profile' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByLabel('E-mail')).not.toBeEditable();
-  await expectAccessible(page);
-
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const name = page.getByLabel('Name', { exact: true });
-  await name.fill(' ');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
-  await name.fill('Beatriz');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your profile was saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Beatriz');
-  const users = await company.call<Listed[]>('GET', '/api/users');
-  expect(users.map((user) => user.name)).toContain('Beatriz');
+  const administrator = page.getByRole('switch', { name: 'Administrator' });
+  const menu = page.getByRole('complementary').getByRole('button', { name: /User menu/ });
+  await page.goto('/users');
 
-  const told = nextCall(page, 'POST /api/users/me/lang/pt');
-  await page.getByLabel('Language').selectOption('Português');
-  await told;
-  await expect(page.getByRole('heading', { level: 1, name: 'Seu perfil' })).toBeVisible();
-  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Beatriz');
+  await test.step('USE-02 USE-05 USE-06 USE-07: grants are switched on and off', async () => {
+    await page.getByRole('link', { name: 'Bia' }).click();
+    await expect(name).toHaveValue('Bia');
+    await expect(page.getByLabel('E-mail')).toHaveValue(bia.email);
+    await expect(page.getByLabel('E-mail')).not.toBeEditable();
+    const grants = page.getByRole('group', { name: 'Applications this user can access' });
+    await expect(grants.getByRole('switch')).toHaveCount(3);
+    await expect(grants.getByRole('switch', { name: 'Checkout' })).toBeChecked();
+    await expectAccessible(page);
+    await administrator.check({ force: true });
+    await expect(grants).toHaveCount(0);
+    await administrator.uncheck({ force: true });
+    await grants.getByRole('switch', { name: 'Search' }).check({ force: true });
+    const call = nextCall(page, 'PUT /api/users/*');
+    await save.click();
+    const { apps: granted } = (await call).postDataJSON();
+    expect([...granted].sort()).toEqual([apps[1]?.id, apps[2]?.id].sort());
+    await expect(page).toHaveURL('/users');
+  });
+
+  await test.step('USE-08: nobody changes their own administrator right', async () => {
+    await page.getByRole('link', { name: 'Ana Souza' }).click();
+    await expect(administrator).toBeDisabled();
+    await expect(administrator).toBeChecked();
+  });
+
+  await test.step('CON-30 LAY-04: people who change their own name read the new one at once', async () => {
+    await name.fill('Ana Lima');
+    await save.click();
+    await expect(menu).toContainText('Ana Lima');
+    await expect(page).toHaveURL('/users');
+    await page.reload();
+    await expect(menu).toContainText('Ana Lima');
+    await page.getByRole('link', { name: 'Bia', exact: true }).click();
+    await name.fill('Bia Reis');
+    await save.click();
+    await expect(page.getByRole('link', { name: 'Bia Reis' })).toBeVisible();
+    await expect(menu).toContainText('Ana Lima');
+  });
 });
 
-test('SEC-16: everybody sees where they are logged in, and logs out elsewhere', async ({
+test('SPEC-10 SEC-16: everybody changes their own name and language, sees where they are logged in, and logs out elsewhere', async ({
   company,
   openAs,
 }) => {
@@ -257,16 +233,40 @@ test('SEC-16: everybody sees where they are logged in, and logs out elsewhere', 
     form: { grant_type: 'password', username: bia.email, password: PASSWORD },
   });
   const { access_token: token } = await elsewhere.json();
-  await page.goto('/profile');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Your profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByLabel('E-mail')).not.toBeEditable();
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('This browser')).toHaveCount(1);
   await expectAccessible(page);
-  await sessions.getByRole('button', { name: 'Log out everywhere else' }).click();
-  await expect(page.getByText('Logged out there.')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  const refused = await page.request.get('/api/apps', {
-    headers: { authorization: `Bearer ${token}` },
+
+  await test.step('SEC-16: a login elsewhere is ended', async () => {
+    await expect(sessions.getByText('This browser')).toHaveCount(1);
+    await sessions.getByRole('button', { name: 'Log out everywhere else' }).click();
+    await expect(page.getByText('Logged out there.')).toBeVisible();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.get('/api/apps', { headers })).status()).toBe(401);
   });
-  expect(refused.status()).toBe(401);
+
+  await test.step('SPEC-10: the name and the language are one’s own to change', async () => {
+    const name = page.getByLabel('Name', { exact: true });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await name.fill(' ');
+    await save.click();
+    await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+    await name.fill('Beatriz');
+    await save.click();
+    await expect(page.getByText('Your profile was saved.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Beatriz');
+    const users = await company.call<Listed[]>('GET', '/api/users');
+    expect(users.map((user) => user.name)).toContain('Beatriz');
+    const told = nextCall(page, 'POST /api/users/me/lang/pt');
+    await page.getByLabel('Language').selectOption('Português');
+    await told;
+    await expect(page.getByRole('heading', { level: 1, name: 'Seu perfil' })).toBeVisible();
+    await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Beatriz');
+  });
 });
