@@ -4,12 +4,21 @@ import { expect, test } from './fixtures.ts';
 
 const MOST_STOPS = 120;
 
-/** Presses Tab, or another key, until the focus is where it should be: whoever uses the keyboard has no other way. */
-async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab, Shift+Tab or another key until the focus is where it should be: whoever uses the keyboard has no other way. */
+async function moveTo(page: Page, target: Locator, key?: string): Promise<void> {
   await expect(target).toBeVisible();
+  // The element once: to look for it by its role after each key takes most of the time.
+  const element = await target.elementHandle();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
+    const way = await element?.evaluate((there: Node) => {
+      const { activeElement: here } = document;
+      if (here === there) return undefined;
+      const isBehind =
+        (here?.compareDocumentPosition(there) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING;
+      return isBehind ? 'Shift+Tab' : 'Tab';
+    });
+    if (way === undefined) break;
+    await page.keyboard.press(key ?? way);
   }
   await expect(target).toBeFocused();
 }
