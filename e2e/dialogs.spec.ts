@@ -1,121 +1,43 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
-import { letCallsThrough, refuseCalls } from './requests.ts';
+import { letCallsThrough, refuseEach } from './requests.ts';
 import { openRules } from './rules.ts';
+import { SHARED } from './shared-refusals.ts';
 
-interface FormCase {
-  readonly path: string;
-  readonly call: Parameters<typeof refuseCalls>[1];
-  /** Fills what is mandatory, by label. */
-  readonly fill: Readonly<Record<string, string>>;
-  readonly submit: readonly string[];
-}
-
-async function press(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await page.getByRole('button', { name, exact: true }).last().click();
-  }
-}
-
-test('DLG-01 DLG-02: every form keeps what was typed when it fails, and forgets the error when edited', async ({
-  adminPage: page,
-  company,
-}) => {
-  test.setTimeout(120_000);
-  const { id, production, targetGroupId } = await furnishApplication(company);
-  const application = `/applications/${id}`;
-  const save = ['Save'];
-  const forms: readonly FormCase[] = [
-    {
-      path: '/users/new',
-      call: 'POST /api/users',
-      fill: { 'E-mail': `bia.${randomUUID()}@example.com`, Name: 'Bia' },
-      submit: save,
-    },
-    {
-      path: application,
-      call: 'PUT /api/apps/*',
-      fill: { Name: 'Payments' },
-      submit: save,
-    },
-    {
-      path: `${application}/properties/new`,
-      call: 'POST /api/apps/*/properties',
-      fill: { Type: 'NUMERIC', Key: 'age' },
-      submit: save,
-    },
-    {
-      path: `${application}/target-groups/${targetGroupId}`,
-      call: 'PUT /api/apps/*/target-groups/*',
-      fill: { Name: 'Customers who pay' },
-      submit: save,
-    },
-    {
-      path: `${application}/toggles/new`,
-      call: 'POST /api/apps/*/toggles',
-      fill: { Name: 'my.flag' },
-      submit: save,
-    },
-    {
-      path: `${application}/env/${production}/reset`,
-      call: 'POST /api/apps/*/env/*/new-token',
-      fill: { 'Enter your password to continue': 'abc123' },
-      submit: ['Generate key'],
-    },
-    {
-      path: '/account/keys/new',
-      call: 'POST /api/accounts/keys/new',
-      fill: { 'Enter your password to continue': 'abc123' },
-      submit: ['Generate key'],
-    },
-  ];
-  page.on('dialog', (dialog) => void dialog.accept());
-  for (const { path, call, fill, submit } of forms) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      let last = page.locator('nothing');
-      for (const [label, value] of Object.entries(fill)) {
-        last = page.getByLabel(label, { exact: true });
-        if ((await last.evaluate((field) => field.tagName)) === 'SELECT') {
-          await last.selectOption(value);
-        } else await last.fill(value);
-      }
-      await refuseCalls(page, call, { status: 500 });
-      await press(page, submit);
-      const failure = page
-        .getByRole('alert')
-        .filter({ hasText: 'An unexpected error occurred. Please try again.' });
-      await expect(failure).toBeVisible();
-      for (const [label, value] of Object.entries(fill)) {
-        await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
-      }
-      await last.fill('edited1');
-      await expect(failure).toBeHidden();
-      await letCallsThrough(page);
-    });
-  }
-});
-
-test('DLG-01 DLG-02: an experiment that could not be saved is still there', async ({
+test('DLG-01 DLG-02 CON-28 W-12: an experiment that could not be saved is still there, and an edit takes back what was said of its rule', async ({
   adminPage: page,
   company,
 }) => {
   const { id, production, experimentId } = await furnishApplication(company);
   await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
-  await refuseCalls(page, 'PUT /api/apps/*/envs/*/experiments/*', { status: 500 });
-  await openRules(page, 1);
-  await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
-  await press(page, ['Review & save to Production', 'Save to Production']);
-  const failure = page
-    .getByRole('alert')
-    .filter({ hasText: 'An unexpected error occurred. Please try again.' });
-  await expect(failure).toBeVisible();
-  await expect(page.getByLabel('Value that rule 1 returns')).toHaveValue('disabled');
+  const refuse = await refuseEach(page, 'PUT /api/apps/*/envs/*/experiments/*');
+  const term = page.getByLabel('Rule #2: Value', { exact: true });
+  const returned = page.getByLabel('Value that rule 3 returns');
+  const alert = page.getByRole('main').getByRole('alert');
+  const save = async () => {
+    await page.getByRole('button', { name: 'Review & save to Production' }).click();
+    await page.getByRole('button', { name: 'Save to Production', exact: true }).click();
+  };
+  await openRules(page, 2);
+  for (const [index, [refusal, said]] of SHARED.entries()) {
+    refuse(refusal);
+    await term.fill(`BR${index}`);
+    await save();
+    await expect(alert).toContainText(said);
+    await expect(term).toHaveValue(`BR${index}`);
+  }
   await openRules(page, 3);
-  await page.getByLabel('Value that rule 3 returns').selectOption('disabled');
-  await expect(failure).toBeHidden();
+  await returned.selectOption('disabled');
+  await expect(alert).toBeHidden();
+
+  await test.step('CON-28: only the messages of the edited rule go', async () => {
+    refuse({ status: 409, error_code: 'DUPLICATED_RULE', meta_data: { rule_order: [2, 3] } });
+    await save();
+    await expect(alert.getByRole('link')).toHaveText([/^#2 /, /^#3 /]);
+    await returned.selectOption('enabled');
+    await expect(alert.getByRole('link')).toHaveText([/^#2 /]);
+  });
 });
 
 test('CON-28 W-12 DLG-02: what is said of two fields goes when either of them is edited', async ({
@@ -160,26 +82,6 @@ test('CON-28 W-12 DLG-02: the one message of a form goes with any edit', async (
   await page.getByLabel('Company').fill('Globex, ltd.');
   await expect(message).toBeHidden();
   await expect(page.getByLabel('Your e-mail')).not.toHaveAttribute('aria-invalid', 'true');
-});
-
-test('CON-28 W-12 DLG-02: of an experiment only the messages of the edited rule go', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, production, experimentId } = await furnishApplication(company);
-  await page.goto(`/applications/${id}/environments/${production}/experiments/${experimentId}`);
-  await refuseCalls(page, 'PUT /api/apps/*/envs/*/experiments/*', {
-    status: 409,
-    error_code: 'DUPLICATED_RULE',
-    meta_data: { rule_order: [1, 3] },
-  });
-  await openRules(page, 1);
-  await page.getByLabel('Value that rule 1 returns').selectOption('disabled');
-  await press(page, ['Review & save to Production', 'Save to Production']);
-  const entries = page.getByRole('main').getByRole('alert').getByRole('link');
-  await expect(entries).toHaveText([/^#1 /, /^#3 /]);
-  await page.getByLabel('Value that rule 1 returns').selectOption('enabled');
-  await expect(entries).toHaveText([/^#3 /]);
 });
 
 test('DLG-03 DLG-04 DLG-06: whatever is deleted is asked about, told, and gone from its list', async ({

@@ -12,7 +12,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
-import { letCallsThrough, refuseCalls } from './requests.ts';
+import { letCallsThrough, type Refusal, type refuseCalls, refuseEach } from './requests.ts';
+import { GENERAL, SHARED } from './shared-refusals.ts';
 
 interface FormCase {
   readonly path: string;
@@ -44,7 +45,6 @@ const WITHOUT_CONTROL: readonly string[] = [
 
 /** Opens a dialog of its own, on every form. */
 const ELSEWHERE: readonly ErrorCode[] = ['VERSION_CONFLICT'];
-const GENERAL = 'An unexpected error occurred. Please try again.';
 
 /** The forms of an application in use, with what is mandatory filled in. */
 async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Promise<FormCase[]> {
@@ -166,29 +166,70 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
   ];
 }
 
-test('CODE-03: every field of every form has a control with a label', async ({
+test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, says every refusal at its place, and keeps what was typed', async ({
   adminPage: page,
   company,
 }) => {
-  test.setTimeout(120_000);
-  const forms = (await formsOf(page, await openPaths(company))).filter(
-    ({ endpoint }) => endpoint.method === 'PUT',
-  );
-  for (const { path, opener, about, call, endpoint, submit } of forms) {
-    await page.goto(path);
-    await opener?.click();
-    const [code = 'NOT_FOUND'] = endpoint.errors;
-    for (const field of about ?? fieldsOf(endpoint)) {
-      const { status } = ERRORS[code];
-      await refuseCalls(page, call, { status, error_code: code, meta_data: { at: [field] } });
-      await submit.click();
-      const message = `the control of ${field} on ${path}`;
-      await expect(submit, message).not.toBeFocused();
-      await expect(page.locator('form :focus'), message).toHaveAccessibleName(/./);
+  test.setTimeout(180_000);
+  for (const form of await formsOf(page, await openPaths(company))) {
+    await test.step(form.path, async () => {
+      await page.goto(form.path);
+      await form.opener?.click();
+      const refuse = await refuseEach(page, form.call);
+      await test.step('refusals of the form as a whole', () => expectRefusals(page, form, refuse));
+      await test.step('refusals of its fields', () => expectPlaces(page, form, refuse));
       await letCallsThrough(page);
-    }
+    });
   }
 });
+
+type Refuse = (refusal: Refusal) => void;
+
+/** Those of the endpoint, each in words of its own, and those of any call. */
+async function expectRefusals(page: Page, form: FormCase, refuse: Refuse): Promise<void> {
+  const { endpoint, edited, entered, submit } = form;
+  const codes = endpoint.errors.filter((code) => !ELSEWHERE.includes(code));
+  const own = codes.map((code) => [refusalOf(code, []), undefined] as const);
+  const top = page.locator('form').getByRole('alert').first();
+  for (const [index, [refusal, said]] of [...own, ...SHARED].entries()) {
+    const code = refusal.error_code ?? 'no code';
+    const typed = `changed${index}`;
+    await edited.fill(typed);
+    if (entered !== undefined) await edited.press(entered);
+    await expect(top, code).toHaveCount(0);
+    refuse(refusal);
+    await submit.click();
+    await expect(top, code).toContainText(said ?? /./);
+    if (entered === undefined) await expect(edited, code).toHaveValue(typed);
+    if (said !== undefined) continue;
+    expect(await top.textContent(), code).not.toBe(GENERAL);
+    expect(await top.textContent(), code).not.toContain('error.');
+  }
+}
+
+/** Each takes the focus to the control of its field. */
+async function expectPlaces(page: Page, form: FormCase, refuse: Refuse): Promise<void> {
+  const { path, endpoint, about, fields, submit } = form;
+  const [code] = endpoint.errors.filter((one) => !ELSEWHERE.includes(one));
+  if (code === undefined) return;
+  for (const [at, field] of fields) {
+    refuse(refusalOf(code, at));
+    await submit.click();
+    await expect(field, at.join('.')).toBeFocused();
+  }
+  if (endpoint.method !== 'PUT') return;
+  for (const field of about ?? fieldsOf(endpoint)) {
+    refuse(refusalOf(code, [field]));
+    await submit.click();
+    const message = `the control of ${field} on ${path}`;
+    await expect(submit, message).not.toBeFocused();
+    await expect(page.locator('form :focus'), message).toHaveAccessibleName(/./);
+  }
+}
+
+function refusalOf(code: ErrorCode, at: readonly (string | number)[]): Refusal {
+  return { status: ERRORS[code].status, error_code: code, meta_data: { at } };
+}
 
 function fieldsOf({ body }: Endpoint): readonly string[] {
   // Bodies are objects.
@@ -212,40 +253,3 @@ async function openPaths(company: Company) {
     environmentKey: `${application}/env/${production}/reset`,
   };
 }
-
-test('CODE-04: every code of every form stands at its field or above the form', async ({
-  adminPage: page,
-  company,
-}) => {
-  test.setTimeout(180_000);
-  const forms = await formsOf(page, await openPaths(company));
-  for (const { path, opener, call, endpoint, edited, entered, fields, submit } of forms) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await opener?.click();
-      const codes = endpoint.errors.filter((code) => !ELSEWHERE.includes(code));
-      const top = page.locator('form').getByRole('alert').first();
-      for (const [index, code] of codes.entries()) {
-        await edited.fill(`changed${index}`);
-        if (entered !== undefined) await edited.press(entered);
-        await expect(top, code).toHaveCount(0);
-        const { status } = ERRORS[code];
-        await refuseCalls(page, call, { status, error_code: code, meta_data: { at: [] } });
-        await submit.click();
-        await expect(top, code).toBeVisible();
-        await expect(top, code).not.toHaveText(GENERAL);
-        await expect(top, code).not.toContainText('error.');
-        await letCallsThrough(page);
-      }
-      const [code] = codes;
-      if (code === undefined) return;
-      for (const [at, field] of fields) {
-        const { status } = ERRORS[code];
-        await refuseCalls(page, call, { status, error_code: code, meta_data: { at } });
-        await submit.click();
-        await expect(field, at.join('.')).toBeFocused();
-        await letCallsThrough(page);
-      }
-    });
-  }
-});

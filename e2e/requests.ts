@@ -18,11 +18,20 @@ export function nextCall(page: Page, call: Call): Promise<Request> {
   return page.waitForRequest(matcherOf(call));
 }
 
-interface Refusal {
+export interface Refusal {
   readonly status: number;
   readonly error_code?: string;
   readonly meta_data?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+}
+
+/** Refuses calls of one kind with what it was told last, until calls are let through. */
+export async function refuseEach(page: Page, call: Call): Promise<(refusal: Refusal) => void> {
+  let current: Refusal = { status: 500 };
+  await intercept(page, call, (route) => fulfill(route, current));
+  return (refusal) => {
+    current = refusal;
+  };
 }
 
 /** Provokes what the real service cannot be brought to answer; `undefined` loses the call on its way. */
@@ -31,13 +40,9 @@ export async function refuseCalls(
   call: Call,
   refusal: Refusal | undefined,
 ): Promise<void> {
-  await intercept(page, call, (route) => {
-    if (refusal === undefined) return route.abort();
-    const { status, retryAfterSeconds, ...json } = refusal;
-    const retry = retryAfterSeconds === undefined ? [] : [['retry-after', `${retryAfterSeconds}`]];
-    const headers = Object.fromEntries(retry);
-    return route.fulfill({ status, headers, json });
-  });
+  await intercept(page, call, (route) =>
+    refusal === undefined ? route.abort() : fulfill(route, refusal),
+  );
 }
 
 /** Changes what the service answers, into what an older one may have stored: what is loaded need not be sound. */
@@ -76,6 +81,11 @@ export async function expectError(page: Page, text: string, field?: string): Pro
   const input = page.getByLabel(field, { exact: true });
   await expect(input).toHaveAttribute('aria-invalid', 'true');
   await expect(input).toHaveAccessibleDescription(new RegExp(escaped(text)));
+}
+
+function fulfill(route: Route, { status, retryAfterSeconds, ...json }: Refusal): Promise<void> {
+  const retry = retryAfterSeconds === undefined ? [] : [['retry-after', `${retryAfterSeconds}`]];
+  return route.fulfill({ status, headers: Object.fromEntries(retry), json });
 }
 
 async function intercept(page: Page, call: Call, handle: (route: Route) => Promise<void>) {
