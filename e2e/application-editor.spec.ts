@@ -53,7 +53,9 @@ test('APP-01 APP-02 APP-03 APP-04 APP-05 APP-06 APP-10 APP-12 APP-13 APP-14 SPEC
     await addEnvironment(page, ' staging');
     await addEnvironment(page, 'prod');
     await expect(environmentsOf(page)).toHaveText(['dev', 'prod', 'staging']);
-    await expect(page.getByRole('status').filter({ hasText: 'already in the list' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'already in the list' })).toHaveCount(
+      1,
+    );
     await expect(page.getByRole('alert')).toBeHidden();
     await addEnvironment(page, '   ');
     await expect(environmentsOf(page)).toHaveCount(3);
