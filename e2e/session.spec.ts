@@ -29,7 +29,7 @@ function stored(page: Page): Promise<Record<string, string>> {
 
 /** Leaves things in the browser's storage, as some earlier visit might have. */
 async function store(page: Page, items: Readonly<Record<string, string>>): Promise<void> {
-  await page.goto('/icon.svg');
+  if (page.url() === 'about:blank') await page.goto('/icon.svg');
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, items);

@@ -54,22 +54,7 @@ test('LOG-02 FGT-02 PWD-02: before login there is nothing for somebody logged in
   expect(stored).toContain('access_token');
 });
 
-test('LOG-04 SES-03: the right credentials lead to the dashboard', async ({ page, company }) => {
-  await page.goto('/login');
-  await logIn(page, company.admin);
-  await expect(page).toHaveURL('/dashboard');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-});
-
-test('LOG-05: wrong credentials are told, and the page stays', async ({ page, company }) => {
-  await page.goto('/login');
-  await logIn(page, company.admin, 'wrong1');
-  await expectError(page, 'Wrong e-mail and/or password');
-  await expect(page).toHaveURL('/login');
-});
-
-test('CON-12: both fields are marked, what was said before goes with the first attempt, and the wrong password is typed over', async ({
+test('LOG-04 LOG-05 LOG-06 SES-03 CON-12 DLG-01 DLG-02: what failed is told until something is typed, and the right credentials lead to the dashboard', async ({
   page,
   company,
 }) => {
@@ -80,38 +65,43 @@ test('CON-12: both fields are marked, what was said before goes with the first a
   await page.reload();
   const saved = page.getByText('Password saved. Log in with your new password.');
   await expect(saved).toBeVisible();
-  await logIn(page, company.admin, 'wrong1');
-  await expectError(page, 'Wrong e-mail and/or password');
-  await expect(saved).toBeHidden();
   const email = page.getByRole('textbox', { name: 'E-mail' });
   const password = page.getByRole('textbox', { name: 'Password' });
-  for (const field of [email, password]) {
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-  }
-  await expect(password).toBeFocused();
-  await page.keyboard.type(PASSWORD);
-  await expect(password).toHaveValue(PASSWORD);
-  await expect(password).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(saved).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-});
 
-test('LOG-06 DLG-01 DLG-02: any other failure is a general one, until something is typed', async ({
-  page,
-  company,
-}) => {
-  await page.goto('/login');
-  for (const refusal of [{ status: 401 }, { status: 500 }, undefined]) {
-    await refuseCalls(page, 'POST /oauth/token', refusal);
-    await logIn(page, company.admin);
-    await expectError(page, 'An unexpected error occurred. Please try again.');
+  await test.step('LOG-06 DLG-01 DLG-02: any failure but of the credentials is a general one', async () => {
+    for (const refusal of [{ status: 401 }, { status: 500 }, undefined]) {
+      await refuseCalls(page, 'POST /oauth/token', refusal);
+      await logIn(page, company.admin);
+      await expectError(page, 'An unexpected error occurred. Please try again.');
+      await expect(saved).toBeHidden();
+      await expect(page).toHaveURL('/login');
+      await expect(email).toHaveValue(company.admin.email);
+      await password.fill('another1');
+      await expect(page.getByRole('alert')).toBeHidden();
+      await letCallsThrough(page);
+    }
+  });
+
+  await test.step('LOG-05 CON-12: wrong credentials mark both fields, and the password is typed over', async () => {
+    await logIn(page, company.admin, 'wrong1');
+    await expectError(page, 'Wrong e-mail and/or password');
     await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(company.admin.email);
-    await page.getByRole('textbox', { name: 'Password' }).fill('another1');
-    await expect(page.getByRole('alert')).toBeHidden();
-    await letCallsThrough(page);
-  }
+    for (const field of [email, password]) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(password).toBeFocused();
+    await page.keyboard.type(PASSWORD);
+    await expect(password).toHaveValue(PASSWORD);
+    await expect(password).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(saved).toBeHidden();
+  });
+
+  await test.step('LOG-04 SES-03: the right ones lead to the dashboard, and last', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
 });
 
 test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the user', async ({
