@@ -17,7 +17,7 @@ async function createProperty(
   return company.call<Property>('POST', `/api/apps/${appId}/properties`, body);
 }
 
-test('PRL-01 PRL-02: properties are listed and lead to their editors', async ({
+test('PRL-01 PRL-02 PRL-03 DLG-03 DLG-05 DLG-06: properties are listed, lead to their editors, and are deleted once that was confirmed', async ({
   adminPage: page,
   company,
 }) => {
@@ -25,7 +25,8 @@ test('PRL-01 PRL-02: properties are listed and lead to their editors', async ({
   const plan = await createProperty(company, appId, 'plan');
   await createProperty(company, appId, 'app.version', 'SEMANTIC_VERSION');
   const list = `/applications/${appId}/properties`;
-  const called = nextCall(page, `GET /api/apps/${appId}/properties`);
+  const listed = `GET /api/apps/${appId}/properties` as const;
+  const called = nextCall(page, listed);
   await page.goto(list);
   await called;
   const table = page.getByRole('table', { name: 'Properties' });
@@ -48,50 +49,44 @@ test('PRL-01 PRL-02: properties are listed and lead to their editors', async ({
     `${list}/${plan.id}`,
   );
   await expect(table.getByRole('button', { name: /^Delete / })).toHaveCount(2);
-  await page.getByRole('link', { name: 'New property' }).click();
-  await expect(page).toHaveURL(`${list}/new`);
-});
 
-test('PRL-03 DLG-03 DLG-05 DLG-06: a deletion is confirmed, made once, told, and the list reloads', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id: appId } = await company.createApplication('Checkout', ['Production']);
-  const plan = await createProperty(company, appId, 'plan');
-  await createProperty(company, appId, 'country');
-  await page.goto(`/applications/${appId}/properties`);
   const calls = recordCalls(page, 'DELETE /api/apps/*/properties/*');
   const ask = page.getByRole('button', { name: 'Delete plan' });
   const confirmation = page.getByRole('alertdialog', { name: 'Delete property' });
-
-  await ask.click();
-  await expect(confirmation).toContainText('Delete property plan?');
-  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(confirmation).toBeHidden();
-  await ask.click();
-  await page.keyboard.press('Escape');
-  await expect(confirmation).toBeHidden();
-  expect(calls).toHaveLength(0);
-
-  await ask.click();
-  const confirm = confirmation.getByRole('button', { name: 'Delete property' });
-  await confirm.evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
+  await test.step('PRL-03 DLG-03: a deletion is confirmed', async () => {
+    await ask.click();
+    await expect(confirmation).toContainText('Delete property plan?');
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(confirmation).toBeHidden();
+    await ask.click();
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    expect(calls).toHaveLength(0);
   });
-  const outcome = page.getByRole('dialog', { name: 'success' });
-  await expect(outcome).toContainText('Property deleted.');
-  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
-    `/api/apps/${appId}/properties/${plan.id}`,
-  ]);
-  expect(calls[0]?.postData()).toBeNull();
-  const reloaded = nextCall(page, 'GET /api/apps/*/properties');
-  await page.keyboard.press('Enter');
-  await reloaded;
-  await expect(outcome).toBeHidden();
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'plan' })).toBeHidden();
+
+  await test.step('PRL-03 DLG-05 DLG-06: it is made once, told, and the list reloads', async () => {
+    await ask.click();
+    const confirm = confirmation.getByRole('button', { name: 'Delete property' });
+    await confirm.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    const outcome = page.getByRole('dialog', { name: 'success' });
+    await expect(outcome).toContainText('Property deleted.');
+    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
+      `/api/apps/${appId}/properties/${plan.id}`,
+    ]);
+    expect(calls[0]?.postData()).toBeNull();
+    const reloaded = nextCall(page, listed);
+    await page.keyboard.press('Enter');
+    await reloaded;
+    await expect(outcome).toBeHidden();
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'plan' })).toBeHidden();
+  });
+  await page.getByRole('link', { name: 'New property' }).click();
+  await expect(page).toHaveURL(`${list}/new`);
 });
 
 test('PRL-04 PRL-05 PRL-06 DLG-04 CON-26 CDW-50: what is used says where before it is deleted, and a refusal says why', async ({
@@ -180,7 +175,7 @@ test('PRL-07 PRE-09 HTTP-04: what is not there leads to /not-found', async ({
   }
 });
 
-test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-07 PRE-10 A11Y-09: a new property is checked, then saved', async ({
+test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-06 PRE-07 PRE-08 PRE-10 A11Y-09: a new property is checked, then saved, and keeps its type', async ({
   adminPage: page,
   company,
 }) => {
@@ -242,27 +237,22 @@ test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-07 PRE-10 A11Y-09: a new property i
   });
   await expect(page).toHaveURL(`/applications/${appId}/properties`);
   await expect(page.getByRole('link', { name: 'app.version' })).toBeVisible();
-});
 
-test('PRE-06 PRE-08: a saved property keeps its type', async ({ adminPage: page, company }) => {
-  const { id: appId } = await company.createApplication('Checkout', ['Production']);
-  const { id } = await createProperty(company, appId, 'plan', 'NUMERIC');
-  const path = `/api/apps/${appId}/properties/${id}` as const;
-  const loaded = nextCall(page, `GET ${path}`);
-  await page.goto(`/applications/${appId}/properties/${id}`);
-  await loaded;
-  await expect(page.getByLabel('Key', { exact: true })).toHaveValue('plan');
-  await expect(page.getByLabel('Type')).toHaveValue('NUMERIC');
-  await expect(page.getByLabel('Type')).toBeDisabled();
-  const description = page.getByLabel('Description (optional)');
-  await expect(description).toHaveValue('The plan');
-  await description.fill('What the customer pays');
-  const called = nextCall(page, `PUT ${path}`);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  expect((await called).postDataJSON()).toMatchObject({
-    key: 'plan',
-    description: 'What the customer pays',
+  await test.step('PRE-06 PRE-08: a saved property keeps its type', async () => {
+    await page.getByRole('link', { name: 'app.version' }).click();
+    await expect(key).toHaveValue('app.version');
+    await expect(type).toHaveValue('SEMANTIC_VERSION');
+    await expect(type).toBeDisabled();
+    const description = page.getByLabel('Description (optional)');
+    await expect(description).toHaveValue('Of the app');
+    await description.fill('Of the mobile app');
+    const changed = nextCall(page, 'PUT /api/apps/*/properties/*');
+    await save.click();
+    expect((await changed).postDataJSON()).toMatchObject({
+      key: 'app.version',
+      description: 'Of the mobile app',
+    });
+    await expect(page).toHaveURL(`/applications/${appId}/properties`);
+    await expect(page.getByText('Of the mobile app')).toBeVisible();
   });
-  await expect(page).toHaveURL(`/applications/${appId}/properties`);
-  await expect(page.getByText('What the customer pays')).toBeVisible();
 });
