@@ -31,142 +31,124 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('TGL-01 TGL-02 TGL-07: groups are listed in words, with where they are used', async ({
+test('TGL-01 TGL-02 TGL-03 TGL-04 TGL-05 TGL-06 TGL-07 CON-26 CDW-50: groups are listed in words, with where they are used, and deleted where they are not', async ({
   adminPage: page,
   company,
 }) => {
   const { id, targetGroupId, production, experimentId } = await furnishApplication(company);
-  const called = nextCall(page, LIST_CALL);
-  await page.goto(`/applications/${id}/target-groups`);
-  expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/target-groups`);
-  const row = page.getByRole('row').filter({ hasText: 'Paying customers' });
-  await expect(row).toContainText('Everyone on a plan that costs something');
-  await expect(row).toContainText(
-    'plan is one of pro, team, enterprise and customer-since is before 2026-01-01',
-  );
-  await expect(row.getByRole('link', { name: 'Paying customers' })).toHaveAttribute(
-    'href',
-    `/applications/${id}/target-groups/${targetGroupId}`,
-  );
-  await expect(row.getByRole('link', { name: 'new-checkout' })).toHaveAttribute(
-    'href',
-    `/applications/${id}/environments/${production}/experiments/${experimentId}`,
-  );
-  await expect(row).toContainText('Production');
-  await expect(row.getByRole('button', { name: 'Delete Paying customers' })).toBeVisible();
+  const old = await createGroup(company, id, 'Old');
+  const gone = await createGroup(company, id, 'Gone');
+  const calls = recordCalls(page, DELETE_CALL);
+  const refusal = page.getByRole('alertdialog', { name: 'error' });
+
+  await test.step('TGL-01 TGL-02 TGL-07: a row says who is in it, and where it is used', async () => {
+    const called = nextCall(page, LIST_CALL);
+    await page.goto(`/applications/${id}/target-groups`);
+    expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/target-groups`);
+    const row = page.getByRole('row').filter({ hasText: 'Paying customers' });
+    await expect(row).toContainText('Everyone on a plan that costs something');
+    await expect(row).toContainText(
+      'plan is one of pro, team, enterprise and customer-since is before 2026-01-01',
+    );
+    await expect(row.getByRole('link', { name: 'Paying customers' })).toHaveAttribute(
+      'href',
+      `/applications/${id}/target-groups/${targetGroupId}`,
+    );
+    await expect(row.getByRole('link', { name: 'new-checkout' })).toHaveAttribute(
+      'href',
+      `/applications/${id}/environments/${production}/experiments/${experimentId}`,
+    );
+    await expect(row).toContainText('Production');
+    await expect(row.getByRole('button', { name: 'Delete Paying customers' })).toBeVisible();
+  });
+
+  await test.step('TGL-03: a deletion is confirmed, made, told, and the list reloads', async () => {
+    await expect(page.getByText('4 of 4')).toBeVisible();
+    await remove(page, 'Old');
+    await expect(page.getByRole('dialog', { name: 'success' })).toContainText(
+      'Target group deleted.',
+    );
+    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
+      `/api/apps/${id}/target-groups/${old.id}`,
+    ]);
+    const reloaded = nextCall(page, LIST_CALL);
+    await page.keyboard.press('Enter');
+    await reloaded;
+    await expect(page.getByText('3 of 3')).toBeVisible();
+  });
+
+  await test.step('TGL-04 TGL-05 CON-26 CDW-50: a refused deletion says why', async () => {
+    await page.getByRole('button', { name: 'Delete Paying customers' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete target group' });
+    await expect(question).toContainText('the deletion will be refused');
+    await expect(question.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+    await question.getByRole('button', { name: 'Delete target group' }).click();
+    await expect(refusal).toContainText(
+      'Cannot delete. Target group is being used in at least one experiment!',
+    );
+    await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
+    await page.keyboard.press('Enter');
+
+    await company.call('DELETE', `/api/apps/${id}/target-groups/${gone.id}`);
+    await remove(page, 'Gone');
+    await expect(refusal).toContainText('Target group not found!');
+    await page.keyboard.press('Enter');
+
+    await refuseCalls(page, DELETE_CALL, { status: 500 });
+    await remove(page, 'Staff');
+    await expect(refusal).toContainText('An unexpected error occurred. Please try again.');
+    await page.keyboard.press('Enter');
+  });
+
   await page.getByRole('link', { name: 'New target group' }).click();
   await expect(page).toHaveURL(`/applications/${id}/target-groups/new`);
+  await test.step('TGL-06: a list that is gone leads to /not-found', async () => {
+    await page.goto('/applications/unknown/target-groups');
+    await expect(page).toHaveURL('/not-found');
+  });
 });
 
-test('TGL-03: a deletion is confirmed, made, told, and the list reloads', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id: appId } = await company.createApplication('Checkout', ['Production']);
-  const { id } = await createGroup(company, appId, 'Old');
-  await createGroup(company, appId, 'Kept');
-  await page.goto(`/applications/${appId}/target-groups`);
-  const calls = recordCalls(page, DELETE_CALL);
-  await remove(page, 'Old');
-  await expect(page.getByRole('dialog', { name: 'success' })).toContainText(
-    'Target group deleted.',
-  );
-  expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
-    `/api/apps/${appId}/target-groups/${id}`,
-  ]);
-  const reloaded = nextCall(page, LIST_CALL);
-  await page.keyboard.press('Enter');
-  await reloaded;
-  await expect(page.getByText('1 of 1')).toBeVisible();
-});
-
-test('TGL-04 TGL-05 TGL-06 CON-26 CDW-50: a refused deletion says why; a list that is gone leads to /not-found', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id } = await furnishApplication(company);
-  await page.goto(`/applications/${id}/target-groups`);
-  const refusal = page.getByRole('alertdialog', { name: 'error' });
-  await page.getByRole('button', { name: 'Delete Paying customers' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete target group' });
-  await expect(question).toContainText('the deletion will be refused');
-  await expect(question.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
-  await question.getByRole('button', { name: 'Delete target group' }).click();
-  await expect(refusal).toContainText(
-    'Cannot delete. Target group is being used in at least one experiment!',
-  );
-  await expect(refusal.getByRole('link', { name: 'new-checkout (Production)' })).toBeVisible();
-  await page.keyboard.press('Enter');
-
-  const gone = await createGroup(company, id, 'Gone');
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Gone' })).toBeVisible();
-  await company.call('DELETE', `/api/apps/${id}/target-groups/${gone.id}`);
-  await remove(page, 'Gone');
-  await expect(refusal).toContainText('Target group not found!');
-  await page.keyboard.press('Enter');
-
-  await refuseCalls(page, DELETE_CALL, { status: 500 });
-  await remove(page, 'Staff');
-  await expect(refusal).toContainText('An unexpected error occurred. Please try again.');
-  await page.keyboard.press('Enter');
-  await page.goto('/applications/unknown/target-groups');
-  await expect(page).toHaveURL('/not-found');
-});
-
-test('TGE-01 TGE-02 TGE-04 TGE-09: a new group starts empty, and a name and a condition are needed', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id } = await company.createApplication('Checkout', ['Production']);
-  await page.goto(`/applications/${id}/target-groups/new`);
-  const calls = recordCalls(page, CREATE_CALL);
-  await expect(page.getByRole('radio', { name: 'all conditions hold' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'at least one condition holds' })).toBeVisible();
-  await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
-  await save(page);
-  await expectError(page, 'Name cannot be empty nor blank!', 'Name');
-  await page.getByLabel('Name', { exact: true }).fill('Brazil');
-  await save(page);
-  await expectError(page, 'At least one condition must be specified!');
-  const add = page.getByRole('button', { name: 'Add condition' });
-  await expect(add).toBeFocused();
-  await add.click();
-  await expect(page.getByLabel('Condition 1: Property')).toBeFocused();
-  await expect(page.getByText('At least one condition must be specified!')).toBeHidden();
-  await page.getByRole('button', { name: 'Remove condition 1' }).click();
-  await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
-  await expect(add).toBeFocused();
-  expect(calls).toHaveLength(0);
-});
-
-test('TGE-03: 50 and 100 characters are the most, counted as they are typed', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id } = await company.createApplication('Checkout', ['Production']);
-  await page.goto(`/applications/${id}/target-groups/new`);
-  await page.getByLabel('Name', { exact: true }).fill('n'.repeat(51));
-  await page.getByLabel('Description (optional)').fill('d'.repeat(101));
-  await expect(page.getByText('51/50')).toBeVisible();
-  await expect(page.getByText('101/100')).toBeVisible();
-  await save(page);
-  await expectError(page, 'The name can have at most 50 characters!', 'Name');
-  await expectError(
-    page,
-    'The description can have at most 100 characters!',
-    'Description (optional)',
-  );
-});
-
-test('TGE-05 TGE-06 CND-17: of several invalid conditions the first is marked; what is saved is sent', async ({
+test('TGE-01 TGE-02 TGE-03 TGE-04 TGE-05 TGE-06 TGE-09 CND-17: a new group starts empty, is checked, and what is saved is sent', async ({
   adminPage: page,
   company,
 }) => {
   const { id: appId, propertyId } = await furnishApplication(company);
   await page.goto(`/applications/${appId}/target-groups/new`);
-  await page.getByLabel('Name', { exact: true }).fill('Lusophones');
+  const calls = recordCalls(page, CREATE_CALL);
   const add = page.getByRole('button', { name: 'Add condition' });
+
+  await test.step('TGE-01 TGE-02 TGE-04 TGE-09: a name and a condition are needed', async () => {
+    await expect(page.getByRole('radio', { name: 'all conditions hold' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'at least one condition holds' })).toBeVisible();
+    await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
+    await save(page);
+    await expectError(page, 'Name cannot be empty nor blank!', 'Name');
+    await page.getByLabel('Name', { exact: true }).fill('Brazil');
+    await save(page);
+    await expectError(page, 'At least one condition must be specified!');
+    await expect(add).toBeFocused();
+    await add.click();
+    await expect(page.getByLabel('Condition 1: Property')).toBeFocused();
+    await expect(page.getByText('At least one condition must be specified!')).toBeHidden();
+    await page.getByRole('button', { name: 'Remove condition 1' }).click();
+    await expect(page.getByLabel(/^Condition 1/)).toHaveCount(0);
+    await expect(add).toBeFocused();
+  });
+
+  await test.step('TGE-03: 50 and 100 characters are the most, counted as they are typed', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('n'.repeat(51));
+    await page.getByLabel('Description (optional)').fill('d'.repeat(101));
+    await expect(page.getByText('51/50')).toBeVisible();
+    await expect(page.getByText('101/100')).toBeVisible();
+    await save(page);
+    await expectError(page, 'The name can have at most 50 characters!', 'Name');
+    const tooLong = 'The description can have at most 100 characters!';
+    await expectError(page, tooLong, 'Description (optional)');
+    expect(calls).toHaveLength(0);
+  });
+
+  await page.getByLabel('Name', { exact: true }).fill('Lusophones');
+  await page.getByLabel('Description (optional)').fill('');
   const field = (number: number, name: string) =>
     page.getByLabel(`Condition ${number}: ${name}`, { exact: true });
   await add.click();
@@ -211,7 +193,7 @@ test('TGE-05 TGE-06 CND-17: of several invalid conditions the first is marked; w
   await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
 });
 
-test('TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills the form, is saved over, keeps its name to itself, and goes back to a version', async ({
+test('TGE-01 TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills the form, is tried on a user, is saved over, keeps its name to itself, and goes back to a version', async ({
   adminPage: page,
   company,
 }) => {
@@ -225,6 +207,22 @@ test('TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills th
   await expect(
     page.getByLabel('Condition 2: Expression').getByRole('option', { selected: true }),
   ).toHaveText('Is before');
+
+  await test.step('TGE-01: a group is tried on a user before it is saved', async () => {
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const tester = page.getByRole('group', { name: 'Try it' });
+    await expect(tester.getByRole('status')).toContainText('does not belong');
+    await expect(tester.getByRole('status')).toContainText('not sent');
+    await tester.getByLabel('plan').fill('team');
+    await tester.getByLabel('customer-since').fill('2025-12-31');
+    await expect(tester.getByRole('status')).toContainText('This user belongs to the group.');
+    await page.getByLabel('Condition 2: Value', { exact: true }).fill('2025-01-01');
+    await expect(tester.getByRole('status')).toContainText('does not belong');
+    await tester.getByLabel('customer-since').fill('31/12/2025');
+    await expect(tester.getByRole('status')).toContainText('the value cannot be read');
+    await page.getByLabel('Condition 2: Value', { exact: true }).fill('2026-01-01');
+  });
+
   await name.fill('staff');
   await save(page);
   await expectError(page, "There's already a target group with this name!", 'Name');
@@ -255,23 +253,4 @@ test('TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills th
   // Beside that of the save.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(name).toHaveValue('Customers');
-});
-
-test('TGE-01: a group is tried on a user before it is saved', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, targetGroupId } = await furnishApplication(company);
-  await page.goto(`/applications/${id}/target-groups/${targetGroupId}`);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  const tester = page.getByRole('group', { name: 'Try it' });
-  await expect(tester.getByRole('status')).toContainText('does not belong');
-  await expect(tester.getByRole('status')).toContainText('not sent');
-  await tester.getByLabel('plan').fill('team');
-  await tester.getByLabel('customer-since').fill('2025-12-31');
-  await expect(tester.getByRole('status')).toContainText('This user belongs to the group.');
-  await page.getByLabel('Condition 2: Value', { exact: true }).fill('2025-01-01');
-  await expect(tester.getByRole('status')).toContainText('does not belong');
-  await tester.getByLabel('customer-since').fill('31/12/2025');
-  await expect(tester.getByRole('status')).toContainText('the value cannot be read');
 });
