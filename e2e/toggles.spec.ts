@@ -23,23 +23,94 @@ async function remove(page: Page, name: string): Promise<void> {
     .click();
 }
 
-test('TOG-01 TOG-02 CON-35: toggles are listed with their values, the default marked in words', async ({
+test('TOG-01 TOG-02 TOG-08 TOG-09 CON-35: toggles are listed with their values and states, searched, narrowed and ordered', async ({
   adminPage: page,
   company,
 }) => {
-  const { id } = await furnishApplication(company);
+  const { id, toggleId, production, experimentId, environments } =
+    await furnishApplication(company);
+  await company.call('POST', `/api/apps/${id}/toggles`, {
+    name: 'banner',
+    description: 'Promoção de verão',
+    values: ['a', 'b'],
+    defaultValue: 'a',
+  });
   const called = nextCall(page, LIST_CALL);
   await page.goto(`/applications/${id}/toggles`);
   expect(new URL((await called).url()).pathname).toBe(`/api/apps/${id}/toggles`);
-  const row = rowOf(page, 'search.ranking');
-  await expect(row).toContainText('How results are ordered');
-  await expect(row.getByRole('cell').nth(2)).toHaveText('v1 default v2 +1');
-  const rows = await page.getByRole('row').count();
-  await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(rows - 1);
-  await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Copy name', 'Open in playground']);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+
+  await test.step('TOG-01 TOG-02 CON-35: each has its values, the default marked in words', async () => {
+    const row = rowOf(page, 'search.ranking');
+    await expect(row).toContainText('How results are ordered');
+    await expect(row.getByRole('cell').nth(2)).toHaveText('v1 default v2 +1');
+    const rows = await page.getByRole('row').count();
+    await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(rows - 1);
+    await page.getByRole('button', { name: 'Actions for search.ranking' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Edit',
+      'Copy name',
+      'Open in playground',
+    ]);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('TOG-08: the search ignores case and accents, is counted, and stays in the address', async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('PROMOCAO');
+    const count = page.getByRole('status').filter({ hasText: /^1 of / });
+    await expect(count).toBeVisible();
+    await expect(page).toHaveURL(/\?q=PROMOCAO$/);
+    await page.reload();
+    await expect(count).toBeVisible();
+    await expect(rowOf(page, 'banner')).toBeVisible();
+  });
+
+  await test.step('TOG-08: state and sort narrow and order the list, from the address too', async () => {
+    await page.goto(`/applications/${id}/toggles?state=${production}:paused`);
+    await expect(page.getByText(/^1 of \d$/)).toBeVisible();
+    await expect(rowOf(page, 'search.ranking')).toBeVisible();
+    const filter = page.getByRole('combobox', { name: 'State in Production' });
+    await filter.selectOption('Decided by rules');
+    await expect(rowOf(page, 'search.ranking')).toBeHidden();
+    await page.getByRole('searchbox').fill('ranking');
+    await expect(page.getByText('Nothing matches “ranking”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(rowOf(page, 'search.ranking')).toBeVisible();
+    await page.getByRole('button', { name: 'Staging' }).click();
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page.getByRole('row').nth(1)).toContainText('new-checkout');
+  });
+
+  await test.step('TOG-09: each row has the state of every environment, leading there, and copies the name', async () => {
+    const row = rowOf(page, 'new-checkout');
+    const at = (envId: string | undefined) =>
+      `/applications/${id}/environments/${envId}/experiments`;
+    await expect(
+      row.getByRole('link', { name: /^new-checkout in Production: 3 rules, everyone else off/ }),
+    ).toHaveAttribute('href', `${at(production)}/${experimentId}`);
+    await expect(
+      rowOf(page, 'search.ranking').getByRole('link', {
+        name: /in Production: paused, everyone gets v1/,
+      }),
+    ).toBeVisible();
+    const none = row.getByRole('link', { name: /^No experiment for new-checkout in Development/ });
+    await expect(none).toHaveAttribute(
+      'href',
+      `${at(environments[0]?.id)}/new?toggleId=${toggleId}`,
+    );
+    await row.getByRole('button', { name: 'Copy new-checkout' }).click();
+    await expect(row.getByText('Copied')).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('new-checkout');
+    await none.click();
+    await expect(
+      page.getByRole('heading', { name: 'New experiment in Development' }),
+    ).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
+  });
+
+  await page.getByRole('link', { name: 'Toggles', exact: true }).click();
   await page.getByRole('link', { name: 'New toggle' }).click();
   await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
 });
@@ -145,77 +216,6 @@ test('TOG-07: an empty list says what a toggle is for and offers to create one',
   await expect(page.getByRole('table')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'New toggle' }).last().click();
   await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
-});
-
-test('TOG-08: the search ignores case and accents, is counted, and stays in the address', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id } = await furnishApplication(company);
-  await company.call('POST', `/api/apps/${id}/toggles`, {
-    name: 'banner',
-    description: 'Promoção de verão',
-    values: ['a', 'b'],
-    defaultValue: 'a',
-  });
-  await page.goto(`/applications/${id}/toggles`);
-  await expect(rowOf(page, 'banner')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('PROMOCAO');
-  const count = page.getByRole('status').filter({ hasText: /^1 of / });
-  await expect(count).toBeVisible();
-  await expect(page).toHaveURL(/\?q=PROMOCAO$/);
-  await page.reload();
-  await expect(count).toBeVisible();
-  await expect(rowOf(page, 'banner')).toBeVisible();
-});
-
-test('TOG-08: state and sort narrow and order the list, from the address too', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, production } = await furnishApplication(company);
-  await page.goto(`/applications/${id}/toggles?state=${production}:paused`);
-  await expect(page.getByText(/^1 of \d$/)).toBeVisible();
-  await expect(rowOf(page, 'search.ranking')).toBeVisible();
-  const filter = page.getByRole('combobox', { name: 'State in Production' });
-  await filter.selectOption('Decided by rules');
-  await expect(rowOf(page, 'search.ranking')).toBeHidden();
-  await page.getByRole('searchbox').fill('ranking');
-  await expect(page.getByText('Nothing matches “ranking”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(rowOf(page, 'search.ranking')).toBeVisible();
-  await page.getByRole('button', { name: 'Staging' }).click();
-  await expect(page).toHaveURL(/sort=/);
-  await expect(page.getByRole('row').nth(1)).toContainText('new-checkout');
-});
-
-test('TOG-09: each row has the state of every environment, leading there, and copies the name', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, toggleId, production, experimentId, environments } =
-    await furnishApplication(company);
-  await page.goto(`/applications/${id}/toggles`);
-  const row = rowOf(page, 'new-checkout');
-  const at = (envId: string | undefined) => `/applications/${id}/environments/${envId}/experiments`;
-  await expect(
-    row.getByRole('link', { name: /^new-checkout in Production: 3 rules, everyone else off/ }),
-  ).toHaveAttribute('href', `${at(production)}/${experimentId}`);
-  await expect(
-    rowOf(page, 'search.ranking').getByRole('link', {
-      name: /in Production: paused, everyone gets v1/,
-    }),
-  ).toBeVisible();
-  const none = row.getByRole('link', { name: /^No experiment for new-checkout in Development/ });
-  await expect(none).toHaveAttribute('href', `${at(environments[0]?.id)}/new?toggleId=${toggleId}`);
-  await row.getByRole('button', { name: 'Copy new-checkout' }).click();
-  await expect(row.getByText('Copied')).toBeAttached();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('new-checkout');
-  await none.click();
-  await expect(page.getByRole('heading', { name: 'New experiment in Development' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Toggle' })).toHaveValue('new-checkout');
 });
 
 test('CDW-22: whoever opens a toggle right after typing in the search gets there', async ({
