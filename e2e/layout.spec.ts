@@ -120,11 +120,14 @@ test('LAY-11 LAY-13: the title says where one is', async ({ adminPage: page, com
   }
 });
 
-test('LAY-15: on a narrow screen the sidebar is a dialog behind a button', async ({
+test('LAY-15: on a narrow screen the sidebar is a dialog behind a button, and lists keep their whole names', async ({
   adminPage: page,
   company,
 }) => {
-  await company.createApplication('Checkout', ['Production']);
+  const { id, environments } = await company.createApplication(
+    'Marketplace and international logistics for every business customer',
+    ['Production'],
+  );
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/dashboard');
   const sidebar = page.getByRole('complementary');
@@ -147,35 +150,20 @@ test('LAY-15: on a narrow screen the sidebar is a dialog behind a button', async
   await drawer.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page).toHaveURL('/users');
   await expect(drawer).toBeHidden();
-});
 
-test('on a narrow screen the environment has a control, and the trail the whole name of the list', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, environments } = await company.createApplication('Checkout', ['Production']);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`/applications/${id}/environments/${environments[0]?.id}/experiments`);
-  const trail = page.getByRole('navigation', { name: 'You are here' });
-  await expect(page.getByRole('button', { name: 'Environment: Production' })).toBeVisible();
-  const link = trail.getByRole('link', { name: 'Experiments' });
-  await expect(link).toBeVisible();
-  expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
-});
-
-test('on a narrow screen a long name of an application leaves the list its whole name', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id } = await company.createApplication(
-    'Marketplace and international logistics for every business customer',
-    ['Production'],
-  );
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`/applications/${id}/target-groups`);
-  const link = page
-    .getByRole('navigation', { name: 'You are here' })
-    .getByRole('link', { name: 'Target groups' });
-  await expect(link).toBeVisible();
-  expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+  const expectWhole = async (name: string) => {
+    const trail = page.getByRole('navigation', { name: 'You are here' });
+    const link = trail.getByRole('link', { name });
+    await expect(link).toBeVisible();
+    expect(await link.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+  };
+  await test.step('a long name of an application leaves the list its whole name', async () => {
+    await page.goto(`/applications/${id}/target-groups`);
+    await expectWhole('Target groups');
+  });
+  await test.step('the environment has a control, and the trail the whole name of the list', async () => {
+    await page.goto(`/applications/${id}/environments/${environments[0]?.id}/experiments`);
+    await expect(page.getByRole('button', { name: 'Environment: Production' })).toBeVisible();
+    await expectWhole('Experiments');
+  });
 });
