@@ -358,64 +358,54 @@ test('RES-10: rules keep their ids when moved, changed, restored and reloaded; a
   expect(new Set(rules.map((rule) => rule.id)).size).toBe(4);
 });
 
-test('XPE-18: a version filter starts on the first semantic version', async ({
+test('XPE-18 XPE-19 XPE-24: a version filter starts on the first semantic version, where there is one; what no user can reach is said', async ({
   adminPage: page,
   company,
 }) => {
-  const { development, properties, list, createExperiment } = await createRuledApplication(company);
-  const { id } = await createExperiment(development, 'new-checkout', [
-    inCountry(properties.country, 'BR'),
-    everyone('disabled'),
-  ]);
-  await page.goto(`${list(development)}/${id}`);
-  await openRules(page, 1, 2);
-  await expect(page.getByRole('button', { name: 'Add version filter' })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Add version filter' }).click();
-  const property = page.getByLabel('Rule #1, Version filter: Property');
-  await expect(property.locator('option:checked')).toHaveText('app.version');
-  await expect(property.locator('option:not([value=""])')).toHaveText([
-    'app.version',
-    'os.version',
-  ]);
-  await page.getByRole('button', { name: 'Remove version filter' }).click();
-  await expect(property).toBeHidden();
-  await expect(page.getByRole('button', { name: /change/ })).toBeHidden();
-});
-
-test('XPE-19: without a semantic version there is nothing to filter by', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { development, properties, list, createExperiment } = await createRuledApplication(
-    company,
-    {
-      without: 'SEMANTIC_VERSION',
-    },
-  );
-  const { id } = await createExperiment(development, 'new-checkout', [
-    inCountry(properties.country, 'BR'),
-    everyone('disabled'),
-  ]);
-  await page.goto(`${list(development)}/${id}`);
-  await openRules(page, 1);
-  await expect(page.getByText('version filter')).toHaveCount(0);
-});
-
-test('XPE-24: what no user can reach is said', async ({ adminPage: page, company }) => {
-  const { development, properties, list, createExperiment } = await createRuledApplication(company);
+  const { appId, development, properties, list, createExperiment } =
+    await createRuledApplication(company);
   const { id } = await createExperiment(development, 'new-checkout', [
     inCountry(properties.country, 'BR'),
     inCountry(properties.country, 'PT'),
     everyone('disabled'),
   ]);
-  await page.goto(`${list(development)}/${id}`);
-  const note = 'Never reached: rule #1 above already matches everyone.';
-  await openRules(page, 1);
-  await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
-  await expect(ruleAt(page, 2)).toContainText(note);
-  await expect(ruleAt(page, 3)).toContainText(note);
-  await page.getByRole('button', { name: 'Add version filter' }).first().click();
-  await expect(page.getByText('Never reached')).toHaveCount(0);
+  const path = `${list(development)}/${id}`;
+  const add = page.getByRole('button', { name: 'Add version filter' });
+  await page.goto(path);
+
+  await test.step('XPE-18: it starts on the first semantic version', async () => {
+    await openRules(page, 1, 3);
+    await expect(add).toHaveCount(1);
+    await add.click();
+    const property = page.getByLabel('Rule #1, Version filter: Property');
+    await expect(property.locator('option:checked')).toHaveText('app.version');
+    await expect(property.locator('option:not([value=""])')).toHaveText([
+      'app.version',
+      'os.version',
+    ]);
+    await page.getByRole('button', { name: 'Remove version filter' }).click();
+    await expect(property).toBeHidden();
+    await expect(page.getByRole('button', { name: /change/ })).toBeHidden();
+  });
+
+  await test.step('XPE-24: what no user can reach is said', async () => {
+    const note = 'Never reached: rule #1 above already matches everyone.';
+    await page.getByLabel('Type of rule 1').selectOption('ALL_USERS');
+    await expect(ruleAt(page, 2)).toContainText(note);
+    await expect(ruleAt(page, 3)).toContainText(note);
+    await add.first().click();
+    await expect(page.getByText('Never reached')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reset' }).click();
+  });
+
+  await test.step('XPE-19: without a semantic version there is nothing to filter by', async () => {
+    for (const key of ['app.version', 'os.version']) {
+      await company.call('DELETE', `/api/apps/${appId}/properties/${properties[key]}`);
+    }
+    await page.goto(path);
+    await openRules(page, 1);
+    await expect(page.getByText('version filter')).toHaveCount(0);
+  });
 });
 
 test('XPE-06: many rules are sentences, and the one that is edited is open', async ({
@@ -528,45 +518,35 @@ test('XPE-21: a person who saves over somebody else sees both sides first; a pau
     path,
   );
   expect(rules[0]?.propertyRule?.term).toBe('ES');
-});
 
-test('XPE-21: edits stay edits of the version that they began with, though newer rules are loaded', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { appId, development, properties, toggles, list, createExperiment } =
-    await createRuledApplication(company);
-  const { id } = await createExperiment(development, 'new-checkout', [
-    inCountry(properties.country, 'BR'),
-    everyone('disabled'),
-  ]);
-  const path = `/api/apps/${appId}/envs/${development}/experiments/${id}`;
-  await page.goto(`${list(development)}/${id}`);
-  await openRules(page, 1);
-  await page.getByLabel('Rule #1: Value').fill('ES');
-  await company.call('PUT', path, {
-    toggleId: toggles['new-checkout'],
-    rules: [inCountry(properties.country, 'BR'), everyone('enabled')],
+  await test.step('edits stay edits of the version that they began with, though newer rules are loaded', async () => {
+    await page.getByRole('link', { name: 'new-checkout' }).click();
+    await openRules(page, 1);
+    await page.getByLabel('Rule #1: Value').fill('AO');
+    await company.call('PUT', path, {
+      toggleId: toggles['new-checkout'],
+      rules: [inCountry(properties.country, 'ES'), everyone('disabled')],
+    });
+    // As on a return to the tab.
+    const loaded = page.waitForResponse(`**${path}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await loaded;
+    await save.click();
+    await expect(conflict).toContainText('#2 changed: everyone else: enabled → disabled');
+    await conflict.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Rule #1: Value')).toHaveValue('AO');
   });
-  // As on a return to the tab.
-  const loaded = page.waitForResponse(`**${path}`);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await loaded;
-  await page.getByRole('button', { name: 'Save to Development' }).click();
-  const conflict = page.getByRole('alertdialog', { name: 'Someone else changed this' });
-  await expect(conflict).toContainText('#2 changed: everyone else: disabled → enabled');
-  await conflict.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Rule #1: Value')).toHaveValue('ES');
 
-  // An editor in which nothing was changed shows what is loaded.
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(words(page).last()).toContainText('everyone else: enabled');
-  await company.call('PUT', path, {
-    toggleId: toggles['new-checkout'],
-    rules: [inCountry(properties.country, 'PT'), everyone('enabled')],
+  await test.step('an editor in which nothing was changed shows what is loaded', async () => {
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(words(page).last()).toContainText('everyone else: disabled');
+    await company.call('PUT', path, {
+      toggleId: toggles['new-checkout'],
+      rules: [inCountry(properties.country, 'PT'), everyone('enabled')],
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(words(page).first()).toContainText('country equals PT');
   });
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(words(page).first()).toContainText('country equals PT');
 });
 
 test('XPE-06: rules are tried before they are saved, and copied as JSON', async ({

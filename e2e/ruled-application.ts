@@ -45,17 +45,11 @@ export function everyone(value: string) {
   return { type: 'ALL_USERS', valueSpec: exactly(value) };
 }
 
-/** `without` leaves the properties of a type out. */
-export async function createRuledApplication(
-  company: Company,
-  { without }: { readonly without?: string } = {},
-): Promise<RuledApplication> {
+export async function createRuledApplication(company: Company): Promise<RuledApplication> {
   const application = await company.createApplication('Checkout', ['Development', 'Production']);
   const appId = application.id;
   await importInto(company, application, {
-    properties: Object.entries(PROPERTIES)
-      .filter(([, type]) => type !== without)
-      .map(([key, type]) => ({ key, type, description: '' })),
+    properties: Object.entries(PROPERTIES).map(([key, type]) => ({ key, type, description: '' })),
     targetGroups: ['Beta testers', 'Staff'].map((name) => ({
       name,
       description: '',
