@@ -105,15 +105,34 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await expect(page.getByRole('button', { name: /^pause/i })).toBeVisible();
 });
 
-test('XPL-04 XPL-05 DLG-03: a deletion is confirmed, told, and the list reloads', async ({
+test('XPL-03 XPL-04 XPL-05 DLG-03: a pause that others depend on is asked about, and so is a deletion; the list reloads', async ({
   adminPage: page,
   company,
 }) => {
-  const { production, list, createExperiment } = await createRuledApplication(company);
-  await createExperiment(production, 'new-checkout', [everyone('enabled')]);
+  const { production, toggles, list, createExperiment } = await createRuledApplication(company);
   await createExperiment(production, 'payments', [everyone('on')]);
+  await createExperiment(production, 'new-checkout', [
+    {
+      type: 'TOGGLE_DEPENDENCY',
+      toggleDependencyRule: { toggleId: toggles.payments, value: 'on' },
+      valueSpec: exactly('enabled'),
+    },
+    everyone('disabled'),
+  ]);
   await page.goto(list(production));
-  const calls = recordCalls(page, 'DELETE /api/apps/*/envs/*/experiments/*');
+  const pauses = recordCalls(page, 'POST /api/apps/*/envs/*/experiments/*/pause');
+  const pause = rowOf(page, 'payments').getByRole('button', { name: /^pause/ });
+  const warning = page.getByRole('alertdialog', { name: 'Other experiments depend on payments' });
+  await pause.click();
+  await expect(warning).toContainText('payments returns off to everyone');
+  await expect(warning.getByRole('link', { name: 'new-checkout' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(pauses).toHaveLength(0);
+  await pause.click();
+  await warning.getByRole('button', { name: 'Pause anyway' }).click();
+  await expect(rowOf(page, 'payments')).toContainText('Paused');
+
+  const deletions = recordCalls(page, 'DELETE /api/apps/*/envs/*/experiments/*');
   const ask = async (toggle: string) => {
     await page.getByRole('button', { name: `Delete ${toggle}` }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete experiment' });
@@ -121,7 +140,7 @@ test('XPL-04 XPL-05 DLG-03: a deletion is confirmed, told, and the list reloads'
     return question;
   };
   await (await ask('new-checkout')).getByRole('button', { name: 'Cancel' }).click();
-  expect(calls).toHaveLength(0);
+  expect(deletions).toHaveLength(0);
 
   await refuseCalls(page, 'DELETE /api/apps/*/envs/*/experiments/*', {
     status: 404,
@@ -140,32 +159,4 @@ test('XPL-04 XPL-05 DLG-03: a deletion is confirmed, told, and the list reloads'
   await page.keyboard.press('Enter');
   await reloaded;
   await expect(page.getByRole('link', { name: 'new-checkout' })).toBeHidden();
-});
-
-test('XPL-03: pausing what other experiments depend on is asked about first', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { production, toggles, list, createExperiment } = await createRuledApplication(company);
-  await createExperiment(production, 'payments', [everyone('on')]);
-  await createExperiment(production, 'new-checkout', [
-    {
-      type: 'TOGGLE_DEPENDENCY',
-      toggleDependencyRule: { toggleId: toggles.payments, value: 'on' },
-      valueSpec: exactly('enabled'),
-    },
-    everyone('disabled'),
-  ]);
-  await page.goto(list(production));
-  const calls = recordCalls(page, 'POST /api/apps/*/envs/*/experiments/*/pause');
-  const pause = rowOf(page, 'payments').getByRole('button', { name: /^pause/ });
-  const warning = page.getByRole('alertdialog', { name: 'Other experiments depend on payments' });
-  await pause.click();
-  await expect(warning).toContainText('payments returns off to everyone');
-  await expect(warning.getByRole('link', { name: 'new-checkout' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  expect(calls).toHaveLength(0);
-  await pause.click();
-  await warning.getByRole('button', { name: 'Pause anyway' }).click();
-  await expect(rowOf(page, 'payments')).toContainText('Paused');
 });

@@ -35,23 +35,14 @@ async function expectSplit(page: Page, split: Readonly<Record<string, number>>):
   }
 }
 
-test('SPL-02: a new split is even', async ({ adminPage: page, company }) => {
-  const application = await createRuledApplication(company);
-  await openSplit(page, application, 'new-checkout', 'enabled');
-  await expectSplit(page, { enabled: 50, disabled: 50 });
-  await openSplit(page, application, 'search.ranking', 'v1');
-  await expectSplit(page, { v1: 34, v2: 33, v3: 33 });
-  await openSplit(page, application, 'week', 'a');
-  await expectSplit(page, { a: 15, b: 15, c: 14, d: 14, e: 14, f: 14, g: 14 });
-});
-
-test('SPL-01 SPL-03 SPL-04 SPL-05 SPL-07 SPL-10: sliders keep the total at 100', async ({
+test('SPL-01 SPL-02 SPL-03 SPL-04 SPL-05 SPL-07 SPL-10: a new split is even, and sliders keep the total at 100', async ({
   adminPage: page,
   company,
 }) => {
   const application = await createRuledApplication(company);
   const { development, list } = application;
   await openSplit(page, application, 'new-checkout', 'enabled');
+  await expectSplit(page, { enabled: 50, disabled: 50 });
   const enabled = slider(page, 'enabled');
   await expect(enabled).toHaveAttribute('max', '99');
   await enabled.fill('70');
@@ -94,12 +85,13 @@ test('SPL-01 SPL-03 SPL-04 SPL-05 SPL-07 SPL-10: sliders keep the total at 100',
   });
 });
 
-test('SPL-06 SPL-08 SPL-09: what is typed stays as it was typed', async ({
+test('SPL-02 SPL-06 SPL-08 SPL-09: what is typed stays as it was typed, and what is left is spread evenly', async ({
   adminPage: page,
   company,
 }) => {
   const application = await createRuledApplication(company);
   await openSplit(page, application, 'search.ranking', 'v1');
+  await expectSplit(page, { v1: 34, v2: 33, v3: 33 });
   const calls = recordCalls(page, 'PUT /api/apps/*/envs/*/experiments/*');
   await number(page, 'v2').fill('20');
   await expect(page.getByRole('button', { name: /^Pin v2/ })).toHaveAttribute(
@@ -128,4 +120,7 @@ test('SPL-06 SPL-08 SPL-09: what is typed stays as it was typed', async ({
   await expect(number(page, 'v1')).toHaveValue('99');
   await page.getByRole('button', { name: 'Even split' }).click();
   await expectSplit(page, { v1: 34, v2: 33, v3: 33 });
+
+  await openSplit(page, application, 'week', 'a');
+  await expectSplit(page, { a: 15, b: 15, c: 14, d: 14, e: 14, f: 14, g: 14 });
 });
