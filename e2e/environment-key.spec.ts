@@ -18,50 +18,61 @@ async function generate(page: Page): Promise<string> {
   return (await key.textContent()) ?? '';
 }
 
-test('KEY-01 KEY-02 KEY-03 KEY-04: a new key takes the password', async ({
+test('KEY-01 KEY-02 KEY-03 KEY-04 KEY-05 KEY-07 KEY-08: a new key takes the password, is shown with the address of the region, and ends the one before', async ({
   adminPage: page,
   company,
+  service,
 }) => {
   const { id, environments } = await company.createApplication('Checkout', ['prod']);
+  const envId = environments[0]?.id;
+  const newToken = `/api/apps/${id}/env/${envId}/new-token`;
+  const former = await company.call<string>('POST', newToken, { password: PASSWORD });
   const calls = recordCalls(page, 'POST /api/apps/*/env/*/new-token');
-  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
-  await expect(page.getByLabel(FIELD)).toHaveAttribute('type', 'password');
-  await expect(page.getByText(/cpt_env_\w/)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Generate key' }).click();
-  await expectError(page, 'Password is mandatory.', FIELD);
-  expect(calls).toHaveLength(0);
+  await page.goto(`/applications/${id}/env/${envId}/reset`);
 
-  await page.getByLabel(FIELD).fill('wrong1');
-  const call = nextCall(page, 'POST /api/apps/*/env/*/new-token');
-  await page.getByRole('button', { name: 'Generate key' }).click();
-  expect((await call).postDataJSON()).toEqual({ password: 'wrong1' });
-  expect(new URL((await call).url()).pathname).toBe(
-    `/api/apps/${id}/env/${environments[0]?.id}/new-token`,
-  );
-  await expectError(page, 'Wrong password!', FIELD);
-  await page.reload();
-  await expect(page.getByLabel(FIELD)).toBeVisible();
-});
+  await test.step('KEY-01 KEY-02 KEY-03 KEY-04: it takes the password', async () => {
+    await expect(page.getByLabel(FIELD)).toHaveAttribute('type', 'password');
+    await expect(page.getByText(/cpt_env_\w/)).toHaveCount(0);
+    const warning = page.getByRole('status').filter({ hasText: /invalidates the previous one/ });
+    await expect(warning).toContainText('Checkout / prod');
+    await expect(warning).toContainText('The current key was never used.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    await expectError(page, 'Password is mandatory.', FIELD);
+    expect(calls).toHaveLength(0);
 
-test('KEY-05 KEY-08: the key is shown with the address of the region, and copied exactly', async ({
-  adminPage: page,
-  company,
-}) => {
-  const { id, environments } = await company.createApplication('Checkout', ['prod']);
-  await company.call('POST', `/api/apps/${id}/env/${environments[0]?.id}/new-token`, {
-    password: PASSWORD,
+    await page.getByLabel(FIELD).fill('wrong1');
+    const call = nextCall(page, 'POST /api/apps/*/env/*/new-token');
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    expect((await call).postDataJSON()).toEqual({ password: 'wrong1' });
+    expect(new URL((await call).url()).pathname).toBe(newToken);
+    await expectError(page, 'Wrong password!', FIELD);
+    await page.reload();
   });
-  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
-  const warning = page.getByRole('status').filter({ hasText: /invalidates the previous one/ });
-  await expect(warning).toContainText('Checkout / prod');
-  await expect(warning).toContainText('The current key was never used.');
+
   const key = await generate(page);
-  await expect(page.getByText(`${EU}/api/toggles?uid=user-1`)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await test.step('KEY-05 KEY-08: it is shown with the address of the region, and copied exactly', async () => {
+    await expect(page.getByText(`${EU}/api/toggles?uid=user-1`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  });
+
+  const statusWith = async (token: string) =>
+    (await fetch(`${service.url}/api/toggles`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  await test.step('KEY-07: it ends the one before', async () => {
+    expect(await statusWith(former)).toBe(401);
+    expect(await statusWith(key)).toBe(200);
+    await page.getByRole('checkbox', { name: 'I have stored the key' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page).toHaveURL(`/applications/${id}/config`);
+    await page.getByRole('link', { name: 'Generate new key: prod' }).click();
+    const next = await generate(page);
+    expect(await statusWith(key)).toBe(401);
+    expect(await statusWith(next)).toBe(200);
+  });
 });
 
 test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied asks', async ({
@@ -100,22 +111,6 @@ test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied as
   await page.reload();
   await expect(page.getByLabel(FIELD)).toBeVisible();
   expect(await isAnywhere(other)).toBe(false);
-});
-
-test('KEY-07: a new key ends the one before', async ({ adminPage: page, company, service }) => {
-  const { id, environments } = await company.createApplication('Checkout', ['prod']);
-  await page.goto(`/applications/${id}/env/${environments[0]?.id}/reset`);
-  const first = await generate(page);
-  await page.getByRole('checkbox', { name: 'I have stored the key' }).check();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page).toHaveURL(`/applications/${id}/config`);
-  await page.getByRole('link', { name: 'Generate new key: prod' }).click();
-  const second = await generate(page);
-  const statusWith = async (key: string) =>
-    (await fetch(`${service.url}/api/toggles`, { headers: { authorization: `Bearer ${key}` } }))
-      .status;
-  expect(await statusWith(first)).toBe(401);
-  expect(await statusWith(second)).toBe(200);
 });
 
 test('SDK-05: the client key stands beside it, is shown again, and names whose pages may use it', async ({
