@@ -60,7 +60,6 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     `${application}/toggles`,
     `${application}/toggles/new`,
     `${application}/toggles/${checkout.toggleId}`,
-    `${environment}/experiments`,
     `${environment}/experiments/new`,
     `${environment}/experiments/${checkout.experimentId}`,
     `${environment}/playground?uid=u-1`,
@@ -73,5 +72,6 @@ export async function protectedPaths(company: Company): Promise<string[]> {
     `${environment}/experiments/${checkout.experimentId}/results`,
     `${environment}/experiments/${checkout.experimentId}/results/plan`,
     `${environment}/experiments/${checkout.splitExperimentId}/results`,
+    `${environment}/experiments`,
   ];
 }

@@ -1,53 +1,109 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { expectControls } from './controls.ts';
+import { expectControls, expectControlsForFingers } from './controls.ts';
 import { BEFORE_LOGIN, openPath, protectedPaths } from './every-path.ts';
+import { expectReachable, withFinger } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './logged-in.ts';
+import { portugueseOr } from './portuguese.ts';
 import { expectRoomForLongerTexts } from './pseudo-locale.ts';
+import { storedTexts, textsOf } from './texts-on-page.ts';
 
-/** Colours are looked at in every case; what else axe finds depends on the width, and not on the theme. */
-const LOOKS = [
-  { width: 1280, colorScheme: 'light', rules: 'all' },
-  { width: 1280, colorScheme: 'dark', rules: 'colours' },
-  { width: 390, colorScheme: 'light', rules: 'colours' },
-  { width: 390, colorScheme: 'dark', rules: 'all' },
-] as const;
+const HEIGHTS = { 1280: 800, 390: 800, 320: 640 } as const;
 
-/** Themes and widths change under the page as they do under a user. */
-async function expectSound(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await test.step('controls', () => expectControls(page));
-  for (const { width, colorScheme, rules } of LOOKS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await test.step(`${width} px, ${colorScheme}`, async () => {
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page, rules);
-    });
-  }
-  await test.step('longer texts, 390 px', () => expectRoomForLongerTexts(page));
+/** Widths and themes change under the page as they do under a user: to load it anew costs more than all looks at it. */
+async function widen(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHTS[width] });
+  await expectNoSidewaysScroll(page);
 }
 
-test('A11Y-01 CDW-35 CDW-36 CDW-63: every screen is sound in both themes and widths, and has room: en', async ({
+/** What the page speaks when it is loaded. */
+async function storeLanguage(page: Page, language: 'en' | 'pt'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const isSomebody = localStorage.getItem('comporta.session') !== null;
+    const key = isSomebody ? 'comporta.language' : 'comporta.visitor-language';
+    localStorage.setItem(key, JSON.stringify(chosen));
+  }, language);
+}
+
+/** As on a choice in another tab. */
+async function speakEnglish(page: Page): Promise<void> {
+  await storeLanguage(page, 'en');
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+}
+
+/**
+ * Words have names and lengths of their own, colours have not: they are looked at in one language, in both
+ * themes and widths. What else axe finds depends on the language and the width, and not on the theme.
+ */
+async function expectSound(page: Page): Promise<void> {
+  await test.step('Portuguese, 1280 px', async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, 'all but colours');
+  });
+  await test.step('Portuguese, 390 px', async () => {
+    await widen(page, 390);
+    await expectAccessible(page, 'all but colours');
+  });
+  await test.step('English, 320 px', async () => {
+    await speakEnglish(page);
+    await widen(page, 320);
+  });
+  await test.step('English, 390 px, light', async () => {
+    await widen(page, 390);
+    await expectAccessible(page, 'colours');
+    await expectRoomForLongerTexts(page);
+    await withFinger(page, expectReachable);
+  });
+  await test.step('English, 390 px, dark', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, 'all');
+  });
+  await test.step('English, 1280 px, dark', async () => {
+    await widen(page, 1280);
+    await expectAccessible(page, 'colours');
+  });
+  await test.step('English, 1280 px, light', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectAccessible(page, 'all');
+    await expectControls(page);
+    await withFinger(page, expectControlsForFingers);
+  });
+}
+
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-63 I18N-02: every screen is sound in both languages, themes and all widths, has room, and is Portuguese once that is chosen', async ({
   company,
   page,
   service,
 }) => {
   test.setTimeout(480_000);
   const paths = await protectedPaths(company);
+  const beforeLogin = [...BEFORE_LOGIN, await company.invite()];
+  const isPortuguese = portugueseOr(await storedTexts(company));
   // All of them are told, not only the first.
+  const foreign: Record<string, string[]> = {};
   const unsound: string[] = [];
   const visit = (path: string) =>
     test
       .step(path, async () => {
+        await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await storeLanguage(page, 'pt');
         await openPath(page, path);
+        const others = (await textsOf(page)).filter((text) => !isPortuguese(text));
+        if (others.length > 0) foreign[path] = others;
         await expectSound(page);
       })
-      .catch((error: unknown) => unsound.push(`${path}: ${error}`));
-  for (const path of [...BEFORE_LOGIN, await company.invite()]) await visit(path);
+      .catch((error: unknown) => unsound.push(`${path}: ${(error as Error).stack}`));
+
+  await page.goto('/login');
+  for (const path of beforeLogin) await visit(path);
   await logIn(page, company.admin, service.url);
+  // The service words what happened, in the language that it was told.
+  await company.call('POST', '/api/users/me/lang/pt');
   for (const path of paths) await visit(path);
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  expect(foreign).toEqual({});
   expect(unsound).toEqual([]);
 });

@@ -1,32 +1,43 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Makes every text of the page two fifths longer, as languages do that nobody here speaks, and fails
- * when anything then sticks out of the page or of what it stands in. The page is of no use afterwards.
+ * Makes every text of the page two fifths longer for a moment, as languages do that nobody here speaks, and
+ * fails when anything then sticks out of the page or of what it stands in.
  */
 export async function expectRoomForLongerTexts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? '';
-      if (text === '' || node.parentElement?.closest('script, noscript, pre')) continue;
-      // In words, as real languages break their lines.
-      node.textContent = `[${text} ${'ẽxträ '.repeat(Math.ceil((text.length * 0.4) / 6)).trim()}]`;
-    }
-  });
   const outside = await page.evaluate(() => {
+    const giveBack = lengthen();
     const { clientWidth } = document.documentElement;
-    return [...document.body.querySelectorAll<HTMLElement>('main *, header *')]
-      .filter((element) => {
-        const { right, width, height } = element.getBoundingClientRect();
-        if (width <= 1 || height <= 1 || right <= clientWidth + 1) return false;
-        // What scrolls inside, or is cut with an ellipsis, has its own edge.
-        for (let each = element.parentElement; each !== null; each = each.parentElement) {
-          if (getComputedStyle(each).overflowX !== 'visible') return false;
-        }
-        return true;
-      })
+    const found = [...document.body.querySelectorAll<HTMLElement>('main *, header *')]
+      .filter((element) => sticksOut(element, clientWidth))
       .map((element) => element.outerHTML.slice(0, 160));
+    giveBack();
+    return found;
+
+    function lengthen(): () => void {
+      const former: [node: Node, text: string | null][] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        if (text === '' || node.parentElement?.closest('script, noscript, pre')) continue;
+        former.push([node, node.textContent]);
+        // In words, as real languages break their lines.
+        node.textContent = `[${text} ${'ẽxträ '.repeat(Math.ceil((text.length * 0.4) / 6)).trim()}]`;
+      }
+      return () => {
+        for (const [node, text] of former) node.textContent = text;
+      };
+    }
+
+    function sticksOut(element: HTMLElement, clientWidth: number): boolean {
+      const { right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || right <= clientWidth + 1) return false;
+      // What scrolls inside, or is cut with an ellipsis, has its own edge.
+      for (let each = element.parentElement; each !== null; each = each.parentElement) {
+        if (getComputedStyle(each).overflowX !== 'visible') return false;
+      }
+      return true;
+    }
   });
   expect(outside).toEqual([]);
 }
