@@ -44,47 +44,49 @@ interface Described {
   readonly values?: readonly string[];
 }
 
-for (const { noun, path, id, field, name } of EDITORS) {
-  test(`CDW-02 CDW-03 CDW-34 CON-09: a ${noun} is headed by its name, its save told with View and Undo, and its row is shown`, async ({
-    adminPage: page,
-    company,
-  }) => {
-    const application = await furnishApplication(company);
-    const list = `/applications/${application.id}/${path}`;
-    const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
-    const { description, values } = await company.call<Described>('GET', entity);
-    await page.goto(`${list}/${application[id]}`);
-    // A metric is told by its key, and headed by its name.
-    const own = new RegExp(`^${name}$`, 'i');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(own);
-    const trail = page.getByRole('navigation', { name: 'You are here' });
-    await expect(trail.locator('[aria-current="page"]')).toHaveText(own);
-    await expect(page).toHaveTitle('Comporta | Checkout');
-    await page.getByRole('textbox', { name: field }).fill('Another text');
-    // A value is one once it is entered.
-    if (path === 'toggles') await page.keyboard.press('Enter');
-    await page.keyboard.press('Control+s');
-    await expect(page).toHaveURL(list);
-    await expect(toasts(page)).toContainText(`${name} saved.`);
-    await expect(page.locator('tr[data-saved]')).toContainText(name);
-    await expect(toasts(page).getByRole('link', { name: 'View' })).toHaveAttribute(
-      'href',
-      `${list}/${application[id]}`,
-    );
-    const saved = await company.call<{ readonly version: number }>('GET', entity);
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    expect((await sent).headers()['if-match']).toBe(`"${saved.version}"`);
-    await expect(toasts(page)).toContainText(`${name} is as it was before.`);
-    expect(await company.call('GET', entity)).toMatchObject({
-      description,
-      ...(values && { values }),
+test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save told with View and Undo, and its row is shown', async ({
+  adminPage: page,
+  company,
+}) => {
+  const application = await furnishApplication(company);
+  for (const { noun, path, id, field, name } of EDITORS) {
+    await test.step(noun, async () => {
+      const list = `/applications/${application.id}/${path}`;
+      const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
+      const { description, values } = await company.call<Described>('GET', entity);
+      await page.goto(`${list}/${application[id]}`);
+      // A metric is told by its key, and headed by its name.
+      const own = new RegExp(`^${name}$`, 'i');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(own);
+      const trail = page.getByRole('navigation', { name: 'You are here' });
+      await expect(trail.locator('[aria-current="page"]')).toHaveText(own);
+      await expect(page).toHaveTitle('Comporta | Checkout');
+      await page.getByRole('textbox', { name: field }).fill('Another text');
+      // A value is one once it is entered.
+      if (path === 'toggles') await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+s');
+      await expect(page).toHaveURL(list);
+      await expect(toasts(page)).toContainText(`${name} saved.`);
+      await expect(page.locator('tr[data-saved]')).toContainText(name);
+      await expect(toasts(page).getByRole('link', { name: 'View' })).toHaveAttribute(
+        'href',
+        `${list}/${application[id]}`,
+      );
+      const saved = await company.call<{ readonly version: number }>('GET', entity);
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await toasts(page).getByRole('button', { name: 'Undo' }).click();
+      expect((await sent).headers()['if-match']).toBe(`"${saved.version}"`);
+      await expect(toasts(page)).toContainText(`${name} is as it was before.`);
+      expect(await company.call('GET', entity)).toMatchObject({
+        description,
+        ...(values && { values }),
+      });
+      await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(
+        description,
+      );
     });
-    await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText(
-      description,
-    );
-  });
-}
+  }
+});
 
 test('CDW-04: an Undo changes nothing that somebody else has saved since, and says who', async ({
   adminPage: page,
