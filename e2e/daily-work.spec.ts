@@ -211,7 +211,7 @@ test('CON-06 CDW-26 CDW-27 CDW-28: the palette finds everything that one may ope
   await expect(page).toHaveURL(new RegExp(`/applications/${other.id}/toggles/`));
 });
 
-test('CDW-30 CDW-31 CDW-32 CDW-33: the open application and administration are in view, and the environment is changed by v, after edits were asked about', async ({
+test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administration are in view, and the environment is changed by v, after edits were asked about', async ({
   adminPage: page,
   company,
 }) => {
@@ -262,7 +262,7 @@ test('CDW-30 CDW-31 CDW-32 CDW-33: the open application and administration are i
   await expect(page).toHaveURL(`${experiments(staging?.id)}/new?toggleId=${toggleId}`);
 });
 
-test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that is offline fills once it is not', async ({
+test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that is offline fills once it is not', async ({
   adminPage: page,
   company,
 }) => {
