@@ -32,6 +32,13 @@ test('A11Y-03 A11Y-04: a skip link comes first; a new screen takes the focus to 
 /** Enough to come to the end of the save bar. */
 const MOST_STOPS = 50;
 
+declare global {
+  interface Window {
+    /** Red, green, blue and opacity of the colours that were looked at. */
+    channels?: Map<string, Uint8ClampedArray>;
+  }
+}
+
 interface Focused {
   readonly what: string;
   readonly isCovered: boolean;
@@ -74,7 +81,14 @@ function focused(page: Page): Promise<Focused | undefined> {
       }
       return getComputedStyle(document.body).backgroundColor;
     }
+    // There are some ten colours and as many looks as stops: a canvas for each takes most of the time.
     function channels(color: string): Uint8ClampedArray {
+      window.channels ??= new Map();
+      const known = window.channels.get(color) ?? drawn(color);
+      window.channels.set(color, known);
+      return known;
+    }
+    function drawn(color: string): Uint8ClampedArray {
       const context = new OffscreenCanvas(1, 1).getContext('2d');
       if (context === null) throw new Error('no canvas');
       context.fillStyle = color;
