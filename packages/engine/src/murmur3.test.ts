@@ -37,7 +37,7 @@ test('hashed in two parts, a text has the same hash', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, (start, rest) => {
-      expect(finishHash(addToHash(addToHash(EMPTY_HASH, start), rest))).toBe(murmur3(start + rest));
+      expect(finishHash(addToHash(EMPTY_HASH, start), rest)).toBe(murmur3(start + rest));
     }),
   );
 });

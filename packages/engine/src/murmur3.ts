@@ -18,20 +18,36 @@ export const EMPTY_HASH: PartialHash = { hash: 0, open: 0, length: 0 };
  * packages of that name hash UTF-16 units instead and differ on every text that is not ASCII.
  */
 export function murmur3(text: string, seed = 0): number {
-  return finishHash(addToHash({ ...EMPTY_HASH, hash: seed }, text));
+  return finishHash({ ...EMPTY_HASH, hash: seed }, text);
 }
 
 /** Hashing a text in two parts saves joining them, which costs more than the hash. */
 export function addToHash(partial: PartialHash, text: string): PartialHash {
-  const added = addBytes(partial, text);
-  return added.bits <= ASCII_BITS ? added : addBytes(partial, encodeUtf8(text));
+  addText(partial, text);
+  return { hash: added[0] ?? 0, open: added[1] ?? 0, length: added[2] ?? 0 };
+}
+
+/** The hash of the bytes so far and this text. */
+export function finishHash(partial: PartialHash, text: string): number {
+  addText(partial, text);
+  let mixed = (added[0] ?? 0) ^ scramble(added[1] ?? 0) ^ (added[2] ?? 0);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** What was added to last: hash, open bytes and length. An object for each would be half of what a service throws away. */
+const added = new Int32Array(3);
+
+function addText(partial: PartialHash, text: string): void {
+  if (addBytes(partial, text) > ASCII_BITS) addBytes(partial, encodeUtf8(text));
 }
 
 /**
- * Takes each character for a byte, and collects their bits: only of ASCII was that right. Asking
+ * Takes each character for a byte, and answers their bits: only of ASCII was that right. Asking
  * afterwards is twice as fast as looking through every text before.
  */
-function addBytes(partial: PartialHash, bytes: string): PartialHash & { readonly bits: number } {
+function addBytes(partial: PartialHash, bytes: string): number {
   let { hash, open, length } = partial;
   let bits = 0;
   for (let index = 0; index < bytes.length; index++) {
@@ -45,14 +61,10 @@ function addBytes(partial: PartialHash, bytes: string): PartialHash & { readonly
       open = 0;
     }
   }
-  return { hash, open, length, bits };
-}
-
-export function finishHash({ hash, open, length }: PartialHash): number {
-  let mixed = hash ^ scramble(open) ^ length;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+  added[0] = hash;
+  added[1] = open;
+  added[2] = length;
+  return bits;
 }
 
 function scramble(block: number): number {

@@ -20,7 +20,7 @@ export function hashSalt(salt: string): PartialHash {
  * murmur3_x86_32 with seed 0 over the UTF-8 bytes of salt, colon and uid, modulo `buckets`.
  */
 export function bucketOf(saltHash: PartialHash, uid: string, buckets: number): number {
-  const hash = finishHash(addToHash(saltHash, uid));
+  const hash = finishHash(saltHash, uid);
   lastHash[0] = hash;
   return hash % buckets;
 }
