@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { vitestReporter } from './scripts/vitest-reporter.ts';
 
 /** Real processes of the service, as an operator runs them. */
-const ACCEPTANCE = 'src/acceptance/**/*.test.ts';
+const ACCEPTANCE = 'server/src/acceptance/**/*.test.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -19,39 +19,33 @@ export default defineConfig({
     testTimeout: 30_000,
     // A worker runs one file after the other and reads each module once: none of ours keeps state.
     isolate: false,
+    // As few as there are needs: each has workers of its own, which read all modules for themselves.
     projects: [
-      { extends: true, test: { name: 'engine', root: 'packages/engine' } },
-      { extends: true, test: { name: 'stats', root: 'packages/stats' } },
-      { extends: true, test: { name: 'client-core', root: 'packages/client-core' } },
-      { extends: true, test: { name: 'contract', root: 'packages/contract' } },
-      { extends: true, test: { name: 'messages', root: 'packages/messages' } },
-      { extends: true, test: { name: 'console', root: 'packages/console' } },
-      { extends: true, test: { name: 'web', root: 'packages/web' } },
-      { extends: true, test: { name: 'scripts', root: 'scripts' } },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'packages/{server,sdk}/**'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'server',
-          root: 'packages/server',
+          root: 'packages',
+          include: ['{server,sdk}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ACCEPTANCE],
-          globalSetup: 'src/testing/global-setup.ts',
+          globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
       {
         extends: true,
         test: {
           name: 'acceptance',
-          root: 'packages/server',
+          root: 'packages',
           include: [ACCEPTANCE],
-          globalSetup: 'src/testing/global-setup.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'sdk',
-          root: 'packages/sdk',
-          globalSetup: '../server/src/testing/global-setup.ts',
+          globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
     ],

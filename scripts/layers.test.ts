@@ -6,8 +6,9 @@ import { LAYERS, ORDER } from './layers.ts';
 
 interface Project {
   readonly name: string;
-  readonly root: string;
-  readonly include?: readonly string[];
+  /** Of the repository; absent for all of it. */
+  readonly root?: string;
+  readonly include: readonly string[];
   readonly exclude?: readonly string[];
 }
 
@@ -30,7 +31,7 @@ function layersOf(file: string): string[] {
   return path.matchesGlob(file, 'e2e/*.spec.ts') ? [...layers, 'browser'] : layers;
 }
 
-function runs({ root, include = ['**/*.test.{ts,tsx}'], exclude = [] }: Project, file: string) {
+function runs({ root = '', include, exclude = [] }: Project, file: string) {
   const inside = path.relative(root, file);
   const matches = (globs: readonly string[]) =>
     globs.some((glob) => path.matchesGlob(inside, glob));
