@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { vitestReporter } from './scripts/vitest-reporter.ts';
 
 /** Real processes of the service, as an operator runs them. */
@@ -19,6 +20,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // A worker runs one file after the other and reads each module once: none of ours keeps state.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // As few as there are needs: each has workers of its own, which read all modules for themselves.
     projects: [
       {
