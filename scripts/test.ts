@@ -23,7 +23,9 @@ process.exitCode = (await (only === undefined ? runAll() : runOne(only, paramete
 
 async function runAll(): Promise<boolean> {
   const results: LayerResult[] = [];
-  for (const name of ORDER) results.push(await run(name, []));
+  for (const names of ORDER) {
+    results.push(...(await Promise.all(names.map((name) => run(name, [])))));
+  }
   const outcomes = results.flatMap((result) => result.outcomes ?? []);
   return conclude(results, proofOf(await readRequirements(), outcomes));
 }
