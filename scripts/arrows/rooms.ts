@@ -231,8 +231,8 @@ export const BANS: readonly Ban[] = [
   {
     what: ['process.env'],
     in: /^packages\/server\//,
-    except: /\.test\.ts$|\/(testing|acceptance)\/|\/platform\/config\/config\.ts$/,
-    why: 'Settings are read in platform/config/config.ts.',
+    except: /\.test\.ts$|\/(testing|acceptance)\/|\/platform\/config\/(config|node-options)\.ts$/,
+    why: "Settings are read in platform/config/config.ts, and Node's own options beside it.",
   },
   {
     what: ['drizzle-orm', 'pg'],

@@ -85,7 +85,7 @@ export class WrongSettings extends Error {
   override readonly name = 'WrongSettings';
 }
 
-/** Everything the environment decides; an empty setting is one that is not there. This file is the only reader of process.env. */
+/** Everything the environment decides; an empty setting is one that is not there. Nobody else reads the environment, but for what is Node's own. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const present = Object.fromEntries(
     Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),

@@ -8,6 +8,8 @@ const RUNTIME = new URL('../../../../runtime.js', import.meta.url);
  * body, beside as much that is stored, takes 370 MB; V8 leaves garbage where it may have more.
  */
 const HEAP_MB = 448;
+/** V8 would let it have 192 before it looks what of it is needed. */
+const YOUNG_MB = 24;
 
 /**
  * Has a thread of its own, running this module, do the work, and returns its answer. Rejects with what
@@ -25,7 +27,7 @@ export async function runInThread(
     workerData: { ...work, bytes },
     transferList: [bytes.buffer],
     execArgv: ['--import', RUNTIME.href],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   try {
     return await answerOf(worker, stop);

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+
+const MODULE = new URL('./limit-young-generation.ts', import.meta.url).href;
+const PROGRAM = `
+  import(${JSON.stringify(MODULE)}).then(({ limitYoungGeneration }) => {
+    limitYoungGeneration(process.env.NODE_OPTIONS ?? '');
+    const { pid, execArgv, argv, env } = process;
+    const told = { pid, options: execArgv.filter((one) => one.startsWith('--max-semi')), args: argv.slice(1), env };
+    process.stdout.write(JSON.stringify(told));
+  });`;
+
+async function run(env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ['--eval', PROGRAM, 'one', 'two three'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const told = JSON.parse(await text(child.stdout));
+  return { ...told, isSame: told.pid === child.pid };
+}
+
+it('OPS-01: a process begins anew as the same one, with a limit for what is new, its arguments and its environment', async () => {
+  expect(await run({ DATA_DIR: '/srv/x y' })).toMatchObject({
+    isSame: true,
+    options: [expect.stringMatching(/^--max-semi-space-size=\d+$/)],
+    args: ['one', 'two three'],
+    env: { DATA_DIR: '/srv/x y' },
+  });
+});
+
+it('what somebody chose with NODE_OPTIONS stays', async () => {
+  const { options } = await run({ NODE_OPTIONS: '--max-semi-space-size=32' });
+  expect(options).toEqual([]);
+});
+
+it('a process that was forked keeps the channel to the program that forked it', async () => {
+  const tells = `import(${JSON.stringify(MODULE)}).then(({ limitYoungGeneration }) => {
+    limitYoungGeneration('');
+    process.send(process.execArgv.length);
+    process.disconnect();
+  });`;
+  const child = spawn(process.execPath, ['--eval', tells], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  expect(await once(child, 'message')).toEqual([2, undefined]);
+});
