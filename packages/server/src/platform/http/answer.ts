@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, ResultOf } from '@comporta/contract/endpoint';
 import { type ErrorCode, SHARED_ERRORS } from '@comporta/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { Rejection } from '../base/rejection.ts';
+import { taken } from '../base/taken.ts';
 import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { compiledShape } from './compiled-shape.ts';
-import { encodeInTurns, isLong, type Json, type Lazily } from './encode-in-turns.ts';
+import { encodeInTurns, isLong, type Json, type Lazily, type Pieces } from './encode-in-turns.ts';
 
 /** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -35,20 +37,28 @@ export function sendAnswer(
   reply.code(status);
   if (body === undefined) return reply.send();
   if (entityTag !== undefined) reply.header('etag', entityTag);
-  return reply.type(answers === undefined ? JSON_TYPE : `${answers}; charset=utf-8`).send(body);
+  reply.type(answers === undefined ? JSON_TYPE : `${answers}; charset=utf-8`);
+  return Array.isArray(body) ? sendPieces(reply, body) : reply.send(body);
+}
+
+/** What was sent is kept no longer. A single piece needs no stream. */
+function sendPieces(reply: FastifyReply, pieces: Pieces): FastifyReply {
+  if (pieces.length === 1) return reply.send(pieces[0]);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return reply.header('content-length', length).send(Readable.from(taken(pieces)));
 }
 
 interface Answer {
   /** Absent where there is nothing to say. */
-  readonly body?: Json;
+  readonly body?: Json | Pieces;
   readonly entityTag?: string;
 }
 
 /** A result as it is sent, where a thread made it, or a transaction that ends with it. */
 export class EncodedResult {
-  readonly json: Json;
+  readonly json: Json | Pieces;
 
-  constructor(json: Json) {
+  constructor(json: Json | Pieces) {
     this.json = json;
   }
 }

@@ -5,10 +5,17 @@ import {
   createCompany,
   createEnvironmentKey,
   createToggle,
+  type TestApplication,
 } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
+const ENCODINGS = [
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const;
+
 let server: TestServer;
+let application: TestApplication;
 let token: string;
 let key: string;
 let list: string;
@@ -17,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const admin = await createCompany(server);
   token = admin.token;
-  const application = await createApplication(server, admin.accountId);
+  application = await createApplication(server, admin.accountId);
   for (let n = 0; n < 30; n += 1) {
     await createToggle(server, application.id, { name: `toggle-${n}` });
   }
@@ -41,20 +48,44 @@ function ask(url: string, encoding?: string, headers: Readonly<Record<string, st
 }
 
 describe('OPS-06: JSON answers of more than a KiB', () => {
-  it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('are compressed for whoever asks for %s, and say the same', async (encoding, decompress) => {
-    for (const url of [list, '/ofrep/v1/evaluate/flags', '/api/openapi.json']) {
-      const plain = await ask(url);
-      const compressed = await ask(url, encoding);
-      expect(plain.headers['content-encoding']).toBeUndefined();
-      expect(compressed.headers['content-encoding']).toBe(encoding);
-      expect(compressed.headers.vary).toMatch(/Accept-Encoding/);
-      expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-      expect(decompress(compressed.rawPayload).toString()).toBe(plain.payload);
-      expect(compressed.headers.etag).toBe(plain.headers.etag);
+  it.each(ENCODINGS)(
+    'are compressed for whoever asks for %s, and say the same',
+    async (encoding, decompress) => {
+      for (const url of [list, '/ofrep/v1/evaluate/flags', '/api/openapi.json']) {
+        const plain = await ask(url);
+        const compressed = await ask(url, encoding);
+        expect(plain.headers['content-encoding']).toBeUndefined();
+        expect(compressed.headers['content-encoding']).toBe(encoding);
+        expect(compressed.headers.vary).toMatch(/Accept-Encoding/);
+        expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+        expect(decompress(compressed.rawPayload).toString()).toBe(plain.payload);
+        expect(compressed.headers.etag).toBe(plain.headers.etag);
+      }
+    },
+  );
+
+  it('an answer of many pieces is sent piece by piece, and says how long it is unless it is compressed', async () => {
+    const values = ['a', 'b'].map((value) => value.padEnd(400, 'x'));
+    for (let n = 0; n < 100; n += 1) {
+      await createToggle(server, application.id, { name: `long-${n}`, values });
     }
+    const url = `/api/apps/${application.id}/export`;
+    const plain = await ask(url);
+    expect(plain.rawPayload.length).toBeGreaterThan(64 * 1024);
+    expect(plain.headers['content-length']).toBe(String(plain.rawPayload.length));
+    expect(plain.json().toggles).toHaveLength(130);
+    for (const [encoding, decompress] of ENCODINGS) {
+      const compressed = await ask(url, encoding);
+      expect(compressed.headers['content-encoding']).toBe(encoding);
+      expect(compressed.headers['content-length']).toBeUndefined();
+      expect(decompress(compressed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    const head = await server.http.inject({
+      method: 'HEAD',
+      url,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(head.headers['content-length']).toBe(plain.headers['content-length']);
   });
 
   it('a tag of an answer that was compressed is answered 304', async () => {

@@ -1,5 +1,7 @@
+import { ReadStream } from 'node:fs';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import negotiator from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -10,12 +12,20 @@ export const VARIES_BY_ENCODING = 'Accept-Encoding';
 /** Of what is made anew for each answer: higher takes many times as long for a few percent. */
 const BROTLI_QUALITY = 4;
 
-const ENCODINGS = {
-  br: (body: string | Uint8Array) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    }),
-  gzip: (body: string | Uint8Array) => promisify(gzip)(body),
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
+
+interface Encoding {
+  whole(body: string | Uint8Array): Promise<Buffer>;
+  /** For what comes in pieces. */
+  stream(): Transform;
+}
+
+const ENCODINGS: Readonly<Record<'br' | 'gzip', Encoding>> = {
+  br: {
+    whole: (body) => promisify(brotliCompress)(body, BROTLI),
+    stream: () => createBrotliCompress(BROTLI),
+  },
+  gzip: { whole: (body) => promisify(gzip)(body), stream: () => createGzip() },
 };
 
 /**
@@ -24,18 +34,19 @@ const ENCODINGS = {
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook('onSend', (request, reply, payload, done) => {
-    if (!isLong(payload) || !isPlainJson(reply)) return done(null, payload);
+    if (!isLong(payload) && !isInPieces(payload)) return done(null, payload);
+    if (!isPlainJson(reply)) return done(null, payload);
     addVary(reply);
     const asked = request.headers['accept-encoding'];
     const encoding = asked === undefined ? null : negotiator.negotiate(asked, ['br', 'gzip']);
     if (encoding !== 'br' && encoding !== 'gzip') return done(null, payload);
-    ENCODINGS[encoding](payload).then(
-      (compressed) => {
-        reply.header('content-encoding', encoding).removeHeader('content-length');
-        done(null, compressed);
-      },
-      (error: Error) => done(error),
-    );
+    const send = (compressed: Buffer | Transform) => {
+      reply.header('content-encoding', encoding).removeHeader('content-length');
+      done(null, compressed);
+    };
+    const { whole, stream } = ENCODINGS[encoding];
+    if (isInPieces(payload)) send(through(payload, stream()));
+    else whole(payload).then(send, done);
   });
 }
 
@@ -44,6 +55,16 @@ export function isLong(payload: unknown): payload is string | Uint8Array {
   return (
     (typeof payload === 'string' || payload instanceof Uint8Array) && payload.length > MIN_BYTES
   );
+}
+
+/** Nobody makes an answer in pieces of little; files are sent as they are. */
+function isInPieces(payload: unknown): payload is Readable {
+  return payload instanceof Readable && !(payload instanceof ReadStream);
+}
+
+/** Whoever reads one of them is told of an error in the other. */
+function through(source: Readable, encoder: Transform): Transform {
+  return pipeline(source, encoder, () => {});
 }
 
 function isPlainJson(reply: FastifyReply): boolean {

@@ -38,7 +38,7 @@ export async function encodeInTurns(
   schema: z.ZodMiniType,
   result: unknown,
   now?: () => number,
-): Promise<Json> {
+): Promise<Pieces> {
   const json = collectJson(takeTurns(now));
   if (schema instanceof z.ZodMiniObject) {
     const object = result as Readonly<Record<string, unknown>>; // The schema says so.
@@ -49,20 +49,22 @@ export async function encodeInTurns(
   } else {
     await writeAs(schema)(json, result);
   }
-  return json.whole();
+  return json.pieces();
 }
 
 /** The JSON of an object with long lists, in the same way, whatever is in it. */
-export async function writeInTurns(object: object): Promise<Json> {
+export async function writeInTurns(object: object): Promise<Buffer> {
   const json = collectJson(takeTurns());
   await writeObject(
     json,
     Object.entries(object).map(([name, value]) => [name, value, writeAny] as const),
   );
-  return json.whole();
+  return Buffer.concat(json.pieces());
 }
 
 export type Json = string | Uint8Array;
+/** The bytes of an answer in their order; put together they would be there twice. */
+export type Pieces = Buffer[];
 type Write = (json: CollectedJson, value: unknown) => Promise<void>;
 
 async function writeObject(
@@ -114,11 +116,11 @@ async function writeList(
 interface CollectedJson {
   readonly turns: Turns;
   add(text: string): void;
-  whole(): Json;
+  pieces(): Pieces;
 }
 
 function collectJson(turns: Turns): CollectedJson {
-  const pieces: Uint8Array[] = [];
+  const pieces: Pieces = [];
   let text = '';
   return {
     turns,
@@ -128,6 +130,6 @@ function collectJson(turns: Turns): CollectedJson {
       pieces.push(Buffer.from(text));
       text = '';
     },
-    whole: () => (pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)])),
+    pieces: () => [...pieces, Buffer.from(text)],
   };
 }
