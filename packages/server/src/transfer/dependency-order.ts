@@ -1,13 +1,12 @@
 import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
 
 /**
- * Experiments of one environment, each behind those it depends on. Saved in this order, none ever
+ * Experiments of one environment, one for each toggle, each behind those it depends on. Saved in this order, none ever
  * meets the old rules of another one, so a circle that is refused is one of the document.
  */
-export function inDependencyOrder(
-  experiments: readonly DocumentExperiment[],
-): DocumentExperiment[] {
-  const byToggle = new Map(experiments.map((experiment) => [experiment.toggle, experiment]));
+export function inDependencyOrder(experiments: Iterable<DocumentExperiment>): DocumentExperiment[] {
+  const byToggle = new Map<string, DocumentExperiment>();
+  for (const experiment of experiments) byToggle.set(experiment.toggle, experiment);
   const ordered = new Set<DocumentExperiment>();
   const entered = new Set<DocumentExperiment>();
 
@@ -21,6 +20,6 @@ export function inDependencyOrder(
     ordered.add(experiment);
   }
 
-  for (const experiment of experiments) add(experiment);
+  for (const experiment of byToggle.values()) add(experiment);
   return [...ordered];
 }

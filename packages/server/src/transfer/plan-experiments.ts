@@ -4,6 +4,7 @@ import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import { circularDependencies } from '@comporta/engine/dependency-cycles';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
+import { taken } from '../platform/base/taken.ts';
 import type { EnvironmentScope } from '../platform/identity/application-scope.ts';
 import { inDependencyOrder } from './dependency-order.ts';
 import type { NamedThings } from './entity-rules.ts';
@@ -13,7 +14,8 @@ import { dependenciesOf, type Naming, namingIn } from './naming.ts';
 import type { StoredExperiment } from './stored-entities.ts';
 
 interface Wanted {
-  readonly experiments: readonly DocumentExperiment[];
+  /** Empty when they are planned. */
+  readonly experiments: DocumentExperiment[];
   readonly environments: readonly EnvironmentScope[];
 }
 
@@ -30,14 +32,14 @@ export function planExperiments(
   requireKnownEnvironments(experiments, environments);
   const naming = namingIn(things);
   const all = new Map(planning.stored.experiments.map((one) => [one.id, one]));
-  const wanted = Map.groupBy(experiments, ({ environment }) => environment);
+  const wanted = Map.groupBy(taken(experiments), ({ environment }) => environment);
   const stored = Map.groupBy(planning.stored.experiments, ({ envId }) => envId);
   for (const environment of environments) {
     planEnvironment(planning, {
       environment,
       naming,
       all,
-      wanted: inDependencyOrder(wanted.get(environment.name) ?? []),
+      wanted: inDependencyOrder(taken(wanted.get(environment.name) ?? [])),
       stored: stored.get(environment.id) ?? [],
     });
   }
@@ -60,7 +62,8 @@ interface InEnvironment {
   readonly naming: Naming;
   /** By id, as they will be. */
   readonly all: Map<string, StoredExperiment>;
-  readonly wanted: readonly DocumentExperiment[];
+  /** Empty when they are planned. */
+  readonly wanted: DocumentExperiment[];
   readonly stored: readonly StoredExperiment[];
 }
 
@@ -70,10 +73,12 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
     [...kept.values()].filter(({ status }) => status === 'PAUSED').map(({ toggleId }) => toggleId),
   );
   const before = new Map(inside.stored.map((experiment) => [experiment.id, experiment]));
-  const saves = inside.wanted.flatMap((document) => {
+  const saves: Save[] = [];
+  for (const document of taken(inside.wanted)) {
     const now = kept.get(document.toggle);
-    return planSave(planning, inside, { document, now, before: now && before.get(now.id) });
-  });
+    const saved = { document, now, before: now && before.get(now.id) };
+    saves.push(...planSave(planning, inside, saved));
+  }
   const circular = circularDependencies(dependenciesOf(inside.environment, inside.all.values()));
   for (const { what, after, rulesBefore } of saves) {
     const around = { circular, paused };
@@ -109,7 +114,8 @@ function planRemovals(
 
 interface Save {
   readonly what: ImportChange;
-  readonly document: DocumentExperiment;
+  /** Of the document. */
+  readonly status: DocumentExperiment['status'];
   readonly after: StoredExperiment;
   readonly rulesBefore: readonly Rule[];
 }
@@ -155,7 +161,7 @@ function planSave(
   if (after === before && document.status === before.status) return [];
   plan.changes.push(what);
   all.set(after.id, after);
-  return [{ what, document, after, rulesBefore: now?.rules ?? [] }];
+  return [{ what, status: document.status, after, rulesBefore: now?.rules ?? [] }];
 }
 
 /**
@@ -184,8 +190,8 @@ function planPauses(
   { environment, all }: InEnvironment,
   saves: readonly Save[],
 ): void {
-  for (const { document, after } of saves) {
-    const last = document.status === 'PAUSED' ? rules.withStatus(writer, after, 'PAUSED') : after;
+  for (const { status, after } of saves) {
+    const last = status === 'PAUSED' ? rules.withStatus(writer, after, 'PAUSED') : after;
     if (last !== after) plan.records.push(() => rules.statusChanged(after, last, environment));
     plan.experiments.push(last);
     all.set(last.id, last);

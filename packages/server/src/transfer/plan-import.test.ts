@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
 import { importApplication } from '@comporta/contract/transfer/transfer-api';
 import { expect, it } from 'vitest';
 import { entityRules } from '../entity-rules.ts';
@@ -41,10 +42,12 @@ const NOTHING = {
 };
 
 function planOf(): {
+  readonly document: ApplicationDocument;
   readonly plan: ReturnType<typeof planImport>;
   readonly rule: WeakRef<object>;
 } {
-  const document = importApplication.body.parse(DOCUMENT);
+  const parsed = importApplication.body.parse(DOCUMENT);
+  const document = { ...parsed, experiments: [...parsed.experiments] }; // As it is read: not frozen.
   const rule = new WeakRef(document.experiments[0]?.rules[0] ?? {});
   const call = {
     writer: WRITER,
@@ -53,7 +56,7 @@ function planOf(): {
     deleteOthers: false,
     metricUses: new Map(),
   };
-  return { plan: planImport(call, entityRules(DEFAULT_PLANS)), rule };
+  return { document, plan: planImport(call, entityRules(DEFAULT_PLANS)), rule };
 }
 
 it('OPS-01: what a plan is going to tell of its changes keeps nothing of the document', async () => {
@@ -64,4 +67,10 @@ it('OPS-01: what a plan is going to tell of its changes keeps nothing of the doc
   runInNewContext('gc')();
   expect(rule.deref()).toBeUndefined();
   expect(plan.records.map((tell) => tell().type)).toEqual(['toggle', 'experiment']);
+});
+
+it('OPS-01: what is planned of a document is kept no longer, whoever holds the document', () => {
+  const { document } = planOf();
+  expect(document.experiments).toEqual([]);
+  expect(document.toggles).toHaveLength(1);
 });

@@ -3,9 +3,16 @@ import type {
   DocumentExperiment,
 } from '@comporta/contract/transfer/application-document';
 import { normalizeText } from '@comporta/contract/visible-text';
+import { taken } from '../platform/base/taken.ts';
 
-/** The document with its names as they are stored, so that they are found wherever it uses them. */
-export function withNormalNames(document: ApplicationDocument): ApplicationDocument {
+/**
+ * The document with its names as they are stored, so that they are found wherever it uses them. Takes the experiments out of
+ * the one that is given.
+ */
+export function withNormalNames(
+  document: ApplicationDocument,
+): ApplicationDocument & { readonly experiments: DocumentExperiment[] } {
+  const experiments = document.experiments as DocumentExperiment[]; // Made by `readLargeBody`, for this import alone.
   return {
     ...document,
     environments: document.environments.map(normalizeText),
@@ -19,7 +26,7 @@ export function withNormalNames(document: ApplicationDocument): ApplicationDocum
       ...group,
       name: normalizeText(group.name),
     })),
-    experiments: document.experiments.map((experiment) => ({
+    experiments: Array.from(taken(experiments), (experiment) => ({
       ...experiment,
       environment: normalizeText(experiment.environment),
       rules: experiment.rules.map(withNormalGroups),

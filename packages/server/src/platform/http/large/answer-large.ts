@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@comporta/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { type Caller, callName, paramsOf } from '../../identity/caller.ts';
 import { EncodedResult } from '../answer.ts';
 import { readHead, wholeMessage } from '../call.ts';
+import { collectBytes } from './collect-bytes.ts';
 import { endOfWork } from './end-of-work.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { readLargeBody } from './large-body.ts';
@@ -66,7 +68,7 @@ export function answerLarge({ database, stopping, settings }: LargeDependencies)
 /** Takes JSON bodies as they come: who works on them reads them. */
 export function keepJsonBytes(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  http.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>
+    collectBytes(body, request.routeOptions.bodyLimit),
   );
 }

@@ -43,11 +43,11 @@ export async function workInThread<E extends Endpoint>(
   makeWork: (settings: ThreadSettings) => LargeWork<E>,
 ): Promise<void> {
   if (parentPort === null) throw new Error('This module is the work of a thread.');
-  const { bytes, call, databaseUrl, settings }: ThreadWork = workerData;
+  const { call, databaseUrl, settings }: Omit<ThreadWork, 'bytes'> = workerData;
   const database = openDatabase(databaseUrl, () => {}); // Whatever waits for an answer is told.
   try {
     const log = createLog('silent');
-    const message = wholeMessage({ ...call.message, log }, readLargeBody(endpoint, bytes));
+    const message = wholeMessage({ ...call.message, log }, readGivenBody(endpoint));
     const result = await doLargeWork(database.sql, makeWork(settings), { ...call, message });
     const answer = encodeResult(endpoint, result);
     parentPort.postMessage({ kind: 'result', bytes: answer } satisfies ThreadAnswer, [
@@ -61,4 +61,12 @@ export async function workInThread<E extends Endpoint>(
   } finally {
     await database.close();
   }
+}
+
+/** Takes the bytes out of what this thread was given: nobody reads them twice, and they are many. */
+function readGivenBody(endpoint: Endpoint): unknown {
+  const given: { bytes?: Uint8Array } = workerData;
+  const { bytes = new Uint8Array() } = given;
+  delete given.bytes;
+  return readLargeBody(endpoint, bytes);
 }
