@@ -50,6 +50,10 @@ export function openDatabase(
   readUrl: () => string = () => url,
 ): Database {
   const shared = new WeakSet<pg.ClientBase>();
+  let isClosed = false;
+  const tellOfLoss = (error: Error) => {
+    if (!isClosed) onConnectionLost(error);
+  };
   const pool = new pg.Pool({
     Client: class extends pg.Client {
       constructor(options?: pg.ClientConfig) {
@@ -66,7 +70,7 @@ export function openDatabase(
   });
   // Without a listener a connection that dies ends the whole process. The pool listens while a
   // connection is idle and during a lone query, but not during a transaction.
-  pool.on('connect', (connection) => connection.on('error', onConnectionLost));
+  pool.on('connect', (connection) => connection.on('error', tellOfLoss));
   pool.on('error', () => {});
   const pooled = drizzle(loneQueries(pool, shared), DRIZZLE_OPTIONS);
   pooled.transaction = openTransactions(pool, shared);
@@ -80,7 +84,12 @@ export function openDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close() {
+      // The pool says that it ends a connection, and does not wait until the server has read it.
+      return pool.end().finally(() => {
+        isClosed = true;
+      });
+    },
   };
 }
 
