@@ -231,8 +231,9 @@ export const BANS: readonly Ban[] = [
   {
     what: ['process.env'],
     in: /^packages\/server\//,
-    except: /\.test\.ts$|\/(testing|acceptance)\/|\/platform\/config\/(config|node-options)\.ts$/,
-    why: "Settings are read in platform/config/config.ts, and Node's own options beside it.",
+    except:
+      /\.test\.ts$|\/(testing|acceptance)\/|\/platform\/config\/(config|process-environment)\.ts$/,
+    why: 'Settings are read in platform/config/config.ts.',
   },
   {
     what: ['drizzle-orm', 'pg'],

@@ -1,7 +1,7 @@
-import { readNodeOptions } from './platform/config/node-options.ts';
-import { limitYoungGeneration } from './platform/process/limit-young-generation.ts';
+import { processEnvironment } from './platform/config/process-environment.ts';
+import { limitMemory } from './platform/process/limit-memory.ts';
 
-limitYoungGeneration(readNodeOptions());
+limitMemory(processEnvironment());
 const { runService } = await import('./platform/process/run-service.ts');
 const { startService } = await import('./start-service.ts');
 

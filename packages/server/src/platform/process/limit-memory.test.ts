@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
-const MODULE = new URL('./limit-young-generation.ts', import.meta.url).href;
+const MODULE = new URL('./limit-memory.ts', import.meta.url).href;
 const PROGRAM = `
-  import(${JSON.stringify(MODULE)}).then(({ limitYoungGeneration }) => {
-    limitYoungGeneration(process.env.NODE_OPTIONS ?? '');
+  import(${JSON.stringify(MODULE)}).then(({ limitMemory }) => {
+    limitMemory(process.env);
     const { pid, execArgv, argv, env } = process;
     const told = { pid, options: execArgv.filter((one) => one.startsWith('--max-semi')), args: argv.slice(1), env };
     process.stdout.write(JSON.stringify(told));
@@ -26,7 +26,7 @@ it('OPS-01: a process begins anew as the same one, with a limit for what is new,
     isSame: true,
     options: [expect.stringMatching(/^--max-semi-space-size=\d+$/)],
     args: ['one', 'two three'],
-    env: { DATA_DIR: '/srv/x y' },
+    env: { DATA_DIR: '/srv/x y', MALLOC_ARENA_MAX: '2' },
   });
 });
 
@@ -36,8 +36,8 @@ it('what somebody chose with NODE_OPTIONS stays', async () => {
 });
 
 it('a process that was forked keeps the channel to the program that forked it', async () => {
-  const tells = `import(${JSON.stringify(MODULE)}).then(({ limitYoungGeneration }) => {
-    limitYoungGeneration('');
+  const tells = `import(${JSON.stringify(MODULE)}).then(({ limitMemory }) => {
+    limitMemory({});
     process.send(process.execArgv.length);
     process.disconnect();
   });`;
