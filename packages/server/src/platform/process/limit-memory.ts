@@ -3,7 +3,7 @@ import process from 'node:process';
 const OPTION = '--max-semi-space-size';
 /** Of each of the two halves. With 8 and with 64 an evaluation takes the same of a processor. */
 const SEMI_SPACE_MB = 8;
-/** Of glibc, which else keeps memory apart for each of Node's threads: 2 to 4 MB. */
+/** Of glibc, which else keeps memory apart for each of Node's threads: 2 MB. */
 const ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /**
