@@ -50,18 +50,21 @@ it('OPS-09: each connection asks anew for the URL, whose password may have chang
   await drop();
 });
 
-it.runIf(process.platform === 'linux')('57P01: a connection that its server ends while it is being closed is not lost', async () => {
-  const { url, drop } = await createTestDatabase();
-  const lost: Error[] = [];
-  const database = openDatabase(url, (error) => lost.push(error));
-  const { rows } = await database.sql.execute('select pg_backend_pid() as id');
-  const server = Number(rows[0]?.id);
-  // As when the embedded database is stopped before it has read that nobody needs it any more.
-  process.kill(server, 'SIGSTOP');
-  await database.close();
-  await execute(url, `select pg_terminate_backend(${server})`);
-  process.kill(server, 'SIGCONT');
-  await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false);
-  await drop(); // By then what it said has been read.
-  expect(lost).toEqual([]);
-});
+it.runIf(process.platform === 'linux')(
+  '57P01: a connection that its server ends while it is being closed is not lost',
+  async () => {
+    const { url, drop } = await createTestDatabase();
+    const lost: Error[] = [];
+    const database = openDatabase(url, (error) => lost.push(error));
+    const { rows } = await database.sql.execute('select pg_backend_pid() as id');
+    const server = Number(rows[0]?.id);
+    // As when the embedded database is stopped before it has read that nobody needs it any more.
+    process.kill(server, 'SIGSTOP');
+    await database.close();
+    await execute(url, `select pg_terminate_backend(${server})`);
+    process.kill(server, 'SIGCONT');
+    await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false);
+    await drop(); // By then what it said has been read.
+    expect(lost).toEqual([]);
+  },
+);
