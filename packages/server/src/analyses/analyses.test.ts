@@ -6,7 +6,13 @@ import { rollUp } from '../event-store/postgres/roll-up.ts';
 import { environments } from '../tables/applications.ts';
 import { exposures, unitValues } from '../tables/events.ts';
 import { dumpOf } from '../testing/dump-of.ts';
-import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import {
+  EVEN_SPLIT,
+  type MeasuredShop,
+  openMeasuredShop,
+  sell,
+  users,
+} from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,9 +25,6 @@ afterAll(() => server.close());
 beforeEach(async () => {
   shop = await openMeasuredShop(server);
 });
-
-const users = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, index) => `user-${from + index}`);
 
 async function revision(): Promise<number | undefined> {
   const [row] = await server.database.sql
@@ -53,15 +56,7 @@ describe('the way from an evaluation to a verdict', () => {
 
   it('RES-59: events become a verdict: a value that sells more wins, and says by how much', async () => {
     await shop.start();
-    const all = users(0, 800);
-    await shop.exposeAll(all);
-    const buyers: string[] = [];
-    for (const [index, uid] of all.entries()) {
-      const isBuyer = (await shop.givenTo(uid)) === 'enabled' ? index % 2 === 0 : index % 10 === 0;
-      if (isBuyer) buyers.push(uid);
-    }
-    await shop.track(buyers);
-    await shop.count();
+    const buyers = await sell(shop, users(800), { disabled: 1, enabled: 5 });
     const { verdict, values, metrics, exposures: days } = await shop.results();
     expect(verdict).toMatchObject({
       code: 'WINNER_SIGNAL',
@@ -82,8 +77,8 @@ describe('the way from an evaluation to a verdict', () => {
 
   it('RES-58: too few users are counted, and nothing is said of a difference', async () => {
     await shop.start();
-    await shop.exposeAll(users(0, 40));
-    await shop.track(users(0, 10));
+    await shop.exposeAll(users(40));
+    await shop.track(users(10));
     await shop.count();
     const { verdict, metrics } = await shop.results();
     expect(verdict).toMatchObject({ code: 'TOO_EARLY', params: { reason: 'UNITS', needed: 100 } });
@@ -147,12 +142,12 @@ describe('an analysis', () => {
 
   it('RES-12: waits for the last window when it is asked to, and takes no new users meanwhile', async () => {
     const { id } = await shop.start();
-    await shop.exposeAll(users(0, 3));
+    await shop.exposeAll(users(3));
     const closing = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, { wait: true });
     expect(closing.body).toMatchObject({ state: 'CLOSING', closesAt: expect.any(String) });
     const { reason } = (await shop.evaluate('late')) as unknown as { reason: string };
     expect(reason).toBe('SPLIT');
-    await shop.track(users(0, 1));
+    await shop.track(users(1));
     await shop.count();
     const { metrics } = await shop.results();
     expect(metrics[0]?.values.map(({ positive }) => positive).sort()).toEqual([0, 1]);
@@ -208,7 +203,7 @@ describe('an analysis', () => {
 
   it('RES-12: what has nothing left to measure is stopped by the save, and stays readable', async () => {
     const { id } = await shop.start();
-    await shop.exposeAll(users(0, 3));
+    await shop.exposeAll(users(3));
     await shop.saveRules([
       { ...EVEN_SPLIT, valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },
     ]);
@@ -261,8 +256,8 @@ describe('a value for everyone', () => {
 describe('a user who wants to be forgotten', () => {
   it('RES-34: is erased from events, exposures and figures; the audit log does not say who', async () => {
     await shop.start();
-    await shop.exposeAll(users(0, 5));
-    await shop.track(users(0, 2));
+    await shop.exposeAll(users(5));
+    await shop.track(users(2));
     await shop.count();
     const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
     const { token } = shop.admin;
@@ -315,7 +310,7 @@ describe('a user who wants to be forgotten', () => {
 
   it('RES-34: is not erased while that cannot be recorded', async () => {
     await shop.start();
-    await shop.exposeAll(users(0, 2));
+    await shop.exposeAll(users(2));
     const { sql } = server.database;
     const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
     const erase = () =>
@@ -335,7 +330,7 @@ describe('a user who wants to be forgotten', () => {
 
 describe('what is known before the start', () => {
   it('RES-75: the event keys that have come, with their days and users', async () => {
-    await shop.track(users(0, 3), { key: 'signup' });
+    await shop.track(users(3), { key: 'signup' });
     await vi.waitFor(async () => {
       const { body } = await server.call<{ key: string; days: number[]; users: number }[]>(
         'GET',
@@ -348,8 +343,8 @@ describe('what is known before the start', () => {
   }, 20_000);
 
   it('RES-74: what the last 14 days say of each metric', async () => {
-    await shop.track(users(0, 10), { key: 'visit' });
-    await shop.track(users(0, 4));
+    await shop.track(users(10), { key: 'visit' });
+    await shop.track(users(4));
     const { body } = await shop.call('GET', '/planning');
     expect(body).toMatchObject({
       usersPerDay: 10,

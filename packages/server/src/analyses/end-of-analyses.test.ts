@@ -4,7 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { exposures } from '../tables/events.ts';
-import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import {
+  EVEN_SPLIT,
+  type MeasuredShop,
+  openMeasuredShop,
+  sell,
+  users,
+} from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readAnalysesOfPhases } from './analysis-repository.ts';
 import { keepResults } from './keep-results.ts';
@@ -28,7 +34,6 @@ const HOUR_MS = 60 * 60_000;
 /** Of the goal. */
 const WINDOW_HOURS = 168;
 const PLAN = { plannedUnits: 200 };
-const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
 /** What the service does after each count, so many hours later. */
 async function keepLater(hours: number): Promise<void> {
@@ -39,16 +44,8 @@ async function keepLater(hours: number): Promise<void> {
 }
 
 /** More than are planned; of both values enough buy. */
-async function sell(): Promise<void> {
-  const all = users(260);
-  await shop.exposeAll(all);
-  const buyers: string[] = [];
-  for (const [index, uid] of all.entries()) {
-    const share = (await shop.givenTo(uid)) === 'enabled' ? 6 : 4;
-    if (index % 10 < share) buyers.push(uid);
-  }
-  await shop.track(buyers);
-  await shop.count();
+async function sellToMore(): Promise<void> {
+  await sell(shop, users(260), { disabled: 4, enabled: 6 });
 }
 
 async function goalOf(): Promise<Results['metrics'][number] | undefined> {
@@ -58,7 +55,7 @@ async function goalOf(): Promise<Results['metrics'][number] | undefined> {
 describe('an analysis that waits for its last window', () => {
   it('RES-12, RES-54: ends by itself, with a final look at all its users, and says who asked and why', async () => {
     const { id } = await shop.start(PLAN);
-    await sell();
+    await sellToMore();
     const stop = { wait: true, reason: 'Enough.' };
     const { body: closing } = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, stop);
     await keepLater(WINDOW_HOURS - 1);
@@ -108,7 +105,7 @@ describe('an analysis that waits for its last window', () => {
 describe('the final look', () => {
   it('RES-54: falls due by time alone, is made once, and stays whatever comes later', async () => {
     await shop.start(PLAN);
-    await sell();
+    await sellToMore();
     await keepLater(1);
     expect(await goalOf()).not.toHaveProperty('finalLookAt');
     await keepLater(WINDOW_HOURS + 24);
@@ -125,7 +122,7 @@ describe('the final look', () => {
 
   it('RES-54: is not made of what was stopped before, however much time passes', async () => {
     const { id, phases } = await shop.start(PLAN);
-    await sell();
+    await sellToMore();
     await shop.call('POST', `/analyses/${id}/stop`, {});
     const { sql } = server.database;
     const looking = { sql, store: openPostgresEventStore(sql) };

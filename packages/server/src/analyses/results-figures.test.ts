@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { type MeasuredShop, openMeasuredShop, sell, users } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const HOUR_MS = 60 * 60_000;
-const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
 let server: TestServer;
 let shop: MeasuredShop;
@@ -29,14 +28,7 @@ function csvOf(query = '', token = shop.admin.token) {
 
 it('RES-81: results.csv has a row for each metric, value and day, and numbers that are numbers', async () => {
   const { id, phases } = await shop.start();
-  const all = users(400);
-  await shop.exposeAll(all);
-  const buyers: string[] = [];
-  for (const [index, uid] of all.entries()) {
-    if (index % 10 < ((await shop.givenTo(uid)) === 'enabled' ? 2 : 7)) buyers.push(uid);
-  }
-  await shop.track(buyers);
-  await shop.count();
+  await sell(shop, users(400), { disabled: 7, enabled: 2 });
   const { days } = await shop.results();
   const [comparison] = days[0]?.metrics[0]?.comparisons ?? [];
   const response = await csvOf(`?analysis=${id}&phase=${phases[0]?.id}`);

@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetric, createProperty } from '../testing/builders.ts';
-import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import { type MeasuredShop, openMeasuredShop, users } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -43,8 +43,6 @@ function segmentOf(results: Results) {
     (results.segment?.levels ?? []).map((level) => [level.name ?? 'OTHERS', level]),
   );
 }
-
-const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
 describe('RES-72: segments', () => {
   it('are those of the plan, and each counts its own users and what these did', async () => {

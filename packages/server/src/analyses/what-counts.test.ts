@@ -4,14 +4,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { phases } from '../tables/analyses.ts';
 import { createMetric } from '../testing/builders.ts';
-import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
+import {
+  EVEN_SPLIT,
+  type MeasuredShop,
+  openMeasuredShop,
+  users,
+} from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
 let server: TestServer;
 let shop: MeasuredShop;

@@ -13,6 +13,7 @@ import {
   type EventsReport,
   type MeasuredShop,
   openMeasuredShop,
+  users,
 } from '../testing/measured-shop.ts';
 import { execute, nameDatabase } from '../testing/test-cluster.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -29,7 +30,6 @@ beforeEach(async () => {
 });
 
 const AT = () => new Date().toISOString();
-const users = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 const track = (more: object = {}) => ({
   type: 'track',
   id: 'event',

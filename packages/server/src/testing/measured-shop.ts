@@ -175,3 +175,25 @@ export async function openMeasuredShop(
     results: (query = '') => succeed('GET', `/results${query}`),
   };
 }
+
+/** The names of so many users, the same each time. */
+export function users(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `user-${index}`);
+}
+
+/** All see the split; of ten in a row, so many of those with each value buy, which is counted. Answers who bought. */
+export async function sell(
+  shop: MeasuredShop,
+  uids: readonly string[],
+  tenths: Readonly<Record<'disabled' | 'enabled', number>>,
+): Promise<string[]> {
+  await shop.exposeAll(uids);
+  const buyers: string[] = [];
+  for (const [index, uid] of uids.entries()) {
+    const isEnabled = (await shop.givenTo(uid)) === 'enabled';
+    if (index % 10 < (isEnabled ? tenths.enabled : tenths.disabled)) buyers.push(uid);
+  }
+  await shop.track(buyers);
+  await shop.count();
+  return buyers;
+}
