@@ -12,9 +12,11 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
     if (['warning', 'error'].includes(message.type())) warnings.push(message.text());
   });
   const files: string[] = [];
+  const asked: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
+    const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/assets/')) files.push(pathname);
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
   });
   const environment = `/applications/${id}/environments/${environments[0]?.id}`;
   // The first with an empty cache; each of the others brings only what it alone needs.
@@ -26,11 +28,17 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
     // What the page of before loads ahead is its own.
     await page.goto('about:blank');
     files.length = 0;
+    asked.length = 0;
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(files.some((file) => file.endsWith('.css'))).toBe(true);
     expect(files).toEqual([...new Set(files)]);
+    if (path === '/dashboard') {
+      expect(asked).toEqual([...new Set(asked)]);
+      // An application may have thousands of them, which the dashboard shows nothing of.
+      expect(asked).not.toContain(`/api/apps/${id}/toggles`);
+    }
     expect((await transferredKilobytes(page)).script).toBeLessThanOrEqual(kilobytes);
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
   }
@@ -80,4 +88,8 @@ test('CON-16 CDW-39: without JavaScript the page says what it needs', async ({
     await expect(said.nth(index)).toHaveAttribute('lang', language);
   }
   await context.close();
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${service.url}/login`, { method, headers: { accept: '*/*' } });
+    expect(answer.status).toBe(200);
+  }
 });

@@ -9,6 +9,9 @@ import { forgottenBefore, forgottenPauses } from './attention.ts';
 /** Slow to change, and dear to ask: once per visit is enough. */
 const FRESH_MS = 10 * 60 * 1000;
 
+/** For the lists of what the dashboard has asked ahead of them: they do not ask for it again when they come. */
+export const ASKED_AHEAD = { refetchOnMount: false } as const;
+
 /** The pauses that look forgotten, from the audit log: experiments do not say since when they are paused. */
 export const forgottenPausesQuery = queryOptions({
   queryKey: ['forgotten-pauses'],

@@ -64,7 +64,7 @@ export function DashboardPage() {
 
 /** What the lists show, asked for together with what stands above them, not when that is there. */
 function useAskedAhead(isAdmin: boolean): void {
-  useProductionChanges(isAdmin);
+  useProductionChanges({ enabled: isAdmin });
   useQuery({ ...usersQuery, enabled: isAdmin });
   useQuery({ ...forgottenPausesQuery, enabled: isAdmin });
   useQuery({ ...staleCountsQuery, enabled: isAdmin });

@@ -13,7 +13,7 @@ import {
   overlookedInvitations,
   productionWithoutKey,
 } from './attention.ts';
-import { forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
+import { ASKED_AHEAD, forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 import { usageOf } from './usage.ts';
 import { useLimitPaths } from './use-limit-paths.ts';
@@ -33,7 +33,7 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   const paths = useLimitPaths();
   const { data: applications } = useQuery(applicationsQuery);
   const { data: pauses } = useQuery(forgottenPausesQuery);
-  const { data: users } = useQuery(usersQuery);
+  const { data: users } = useQuery({ ...usersQuery, ...ASKED_AHEAD });
   const { data: stale } = useQuery(staleCountsQuery);
   const near = LIMITS.filter(([limit]) => (usageOf(limits[limit])?.level ?? 'fine') !== 'fine');
   const keyless = productionWithoutKey(applications ?? []);

@@ -9,6 +9,7 @@ import { Headline } from '../parts/history/headline.tsx';
 import { Loaded } from '../ui/list/loaded.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { inProduction, weekAgo } from './attention.ts';
+import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 
 const SHOWN = 6;
@@ -17,7 +18,7 @@ const SHOWN = 6;
 export function ProductionChanges() {
   const t = useTranslations('dashboard.production');
   const { data: applications } = useQuery(applicationsQuery);
-  const changes = useProductionChanges();
+  const changes = useProductionChanges(ASKED_AHEAD);
   return (
     <section>
       <div className={styles.head}>
@@ -51,10 +52,7 @@ export function ProductionChanges() {
   );
 }
 
-export function useProductionChanges(isWanted = true) {
+export function useProductionChanges(how: typeof ASKED_AHEAD | { readonly enabled: boolean }) {
   const language = useLanguage();
-  return useQuery({
-    ...experimentChangesQuery(weekAgo(new Date()), language),
-    enabled: isWanted,
-  });
+  return useQuery({ ...experimentChangesQuery(weekAgo(new Date()), language), ...how });
 }

@@ -59,7 +59,8 @@ export function useOnboarding(): Onboarding | undefined | null {
   const seenAt = statuses.findIndex(({ data }) => typeof data?.lastSeenAt === 'string');
   const placeAt = servedAt === -1 ? Math.max(seenAt, 0) : servedAt;
   const place = withKey[placeAt] ?? firstPlace(applications ?? []);
-  const isOn = useIsOn(isOffered ? place : undefined);
+  // Of all toggles of an application, which may be thousands: asked when it is what comes next.
+  const isOn = useIsOn(isOffered && seenAt !== -1 ? place : undefined);
 
   const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
   const isKnown = statuses.every(({ data }) => data !== undefined);
