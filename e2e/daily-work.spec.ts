@@ -216,9 +216,11 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
   company,
 }) => {
   const long = 'x'.repeat(100);
+  const others = [];
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F', long]) {
-    await company.createApplication(name, ['Production']);
+    others.push(await company.createApplication(name, ['Production']));
   }
+  const [first, longest] = [others.at(0), others.at(-1)];
   const environments = ['Development', 'Test', 'Staging', 'Production'];
   const last = await company.createApplication('Zebra', environments);
   const [, , staging, production] = last.environments;
@@ -234,17 +236,27 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
   );
   await page.setViewportSize({ width: 1280, height: 800 });
   const experiments = (envId = '') => `/applications/${last.id}/environments/${envId}/experiments`;
-  await page.goto(`${experiments(production?.id)}/${id}`);
 
   const sidebar = page.getByRole('complementary');
   const links = sidebar.getByRole('link');
-  for (const name of [...environments, 'Toggles', 'Settings', 'Users', 'Documentation']) {
-    await expect(links.filter({ hasText: name }).first()).toBeInViewport({ ratio: 1 });
-  }
   const applications = sidebar.locator('button[aria-controls]');
-  await expect(applications).toHaveCount(8);
-  const heights = await applications.evaluateAll((all) => all.map((one) => one.clientHeight));
-  expect(new Set(heights).size).toBe(1);
+  const expectInView = async (names: readonly string[]) => {
+    const entries = ['Toggles', 'Properties', 'Target groups', 'Metrics', 'Playground', 'Audit'];
+    const all = [...names, ...entries, 'Settings', 'Users', 'Account keys', 'Documentation'];
+    for (const name of all) {
+      await expect(links.filter({ hasText: name }).first()).toBeInViewport({ ratio: 1 });
+    }
+    await expect(applications).toHaveCount(8);
+    const heights = await applications.evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(new Set(heights).size).toBe(1);
+  };
+  // The first, one between, and the last, by their names.
+  for (const id of [first?.id, longest?.id]) {
+    await page.goto(`/applications/${id}/properties`);
+    await expectInView(['Production']);
+  }
+  await page.goto(`${experiments(production?.id)}/${id}`);
+  await expectInView(environments);
 
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('heading', { level: 1 }).click();

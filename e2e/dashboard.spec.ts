@@ -30,7 +30,7 @@ test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async
   await expect(card('Users').getByText('2/5', { exact: true })).toBeVisible();
 });
 
-test('CON-36: the count is what is large, not the word "Unlimited"', async ({
+test('CON-36 CDW-55: the count is what is large, not the word "Unlimited"; the first steps can be dismissed', async ({
   adminPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -44,6 +44,14 @@ test('CON-36: the count is what is large, not the word "Unlimited"', async ({
   expect(unlimited.fontSize).toBeLessThanOrEqual(count.fontSize / 1.6);
   expect(unlimited.fontWeight).toBeLessThan(count.fontWeight);
   expect(unlimited.color).not.toBe(count.color);
+
+  const steps = page.getByText('0 of 6 done');
+  await expect(steps.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Changes in production, last 7 days')).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });
 
 test('CON-24 G34: what was changed in production and what needs attention lead to where it is', async ({

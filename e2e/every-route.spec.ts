@@ -72,7 +72,7 @@ async function expectSound(page: Page): Promise<void> {
   });
 }
 
-test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-63 I18N-02: every screen is sound in both languages, themes and all widths, has room, and is Portuguese once that is chosen', async ({
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every screen is sound in both languages, themes and all widths, has room, and is Portuguese once that is chosen', async ({
   company,
   page,
   service,
@@ -84,6 +84,12 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-63 I18N-02: every screen 
   // All of them are told, not only the first.
   const foreign: Record<string, string[]> = {};
   const unsound: string[] = [];
+  page.on('console', (message) => {
+    // What the service refuses is an error to the browser, and a page of the console.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['warning', 'error'].includes(message.type()) && !isRefusal)
+      unsound.push(`${page.url()}: ${message.text()}`);
+  });
   const visit = (path: string) =>
     test
       .step(path, async () => {

@@ -67,6 +67,7 @@ test('CDW-59: headings and empty lists lead to their page of the help', async ({
     [`${application}/toggles`, '/help/first-toggle'],
     [`${application}/properties`, '/help/concepts'],
     [`${application}/target-groups`, '/help/rules'],
+    [`${application}/metrics`, '/help/metrics'],
     [experiments, '/help/rules'],
     [`${experiments}/new`, '/help/concepts'],
     [`${application}/environments/${environments[0]?.id}/playground`, '/help/concepts'],

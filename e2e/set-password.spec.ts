@@ -58,6 +58,7 @@ test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-09 PWD-10 PWD-11 DLG-01 SPEC-12: a 
 test('PWD-07 PWD-08 PWD-09 SPEC-11 CDW-57: a link sets a password once, though it cannot be asked about; one that died is told at once', async ({
   page,
   company,
+  service,
 }) => {
   const email = `bia.${randomUUID()}@example.com`;
   const pathname = await company.invite(email);
@@ -83,7 +84,12 @@ test('PWD-07 PWD-08 PWD-09 SPEC-11 CDW-57: a link sets a password once, though i
 
   await test.step('SPEC-11 CDW-57: a link that died is told before a password is typed', async () => {
     await page.goto('/logout');
-    for (const path of [pathname, '/password/never-sent']) {
+    const invited = `old.${email}`;
+    const old = await company.invite(invited);
+    await service.execute(
+      `update password_links set expires_at = now() from users where user_id = users.id and email = '${invited}'`,
+    );
+    for (const path of [pathname, old, '/password/never-sent']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid link' })).toBeVisible();
       await expect(page.getByRole('textbox')).toHaveCount(0);

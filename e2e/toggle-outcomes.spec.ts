@@ -159,6 +159,35 @@ test('CDW-15: in Production nothing is sent before its name is typed; what was a
   await expect(rules).toBeFocused();
 });
 
+test('CDW-18: what is said of an environment decides whether real users are near, not its name', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { appId, production, development, createExperiment } =
+    await createRuledApplication(company);
+  await createExperiment(production, 'payments', [everyone('on')]);
+  await createExperiment(development, 'payments', [everyone('on')]);
+  const document = await company.call('GET', `/api/apps/${appId}/export`);
+  const environmentSettings = [
+    { name: 'Production', production: false },
+    { name: 'Development', production: true },
+  ];
+  await company.call('POST', `/api/apps/${appId}/import`, { ...document, environmentSettings });
+  await page.goto(`/applications/${appId}/toggles`);
+  await chooseEnvironment(page, 'Production');
+  const far = page.getByRole('switch', { name: 'Rules of payments in Production' });
+  await far.click();
+  await expect(far).not.toBeChecked();
+  await chooseEnvironment(page, 'Development');
+  const near = page.getByRole('switch', { name: 'Rules of payments in Development' });
+  await near.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Pause payments in Development?' });
+  await expect(dialog.getByRole('button', { name: 'Pause' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Development');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(near).not.toBeChecked();
+});
+
 test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes only that version', async ({
   adminPage: page,
   company,

@@ -203,7 +203,19 @@ describe('CDW-55: the first answer that a rule decided', () => {
     const rules = [{ type: 'ALL_USERS', valueSpec: ENABLED }];
     const list = `/api/apps/${application.id}/envs/${application.environmentIds[0]}/experiments`;
     const body = { toggleId: toggle, rules };
-    await server.call('POST', list, { token: admin.token, body });
+    const { body: experiment } = await server.call<{ id: string }>('POST', list, {
+      token: admin.token,
+      body,
+    });
+    const change = (action: 'pause' | 'restart') =>
+      server.call('POST', `${list}/${experiment.id}/${action}`, { token: admin.token });
+    await change('pause');
+    const { lastSeenAt: before } = await status();
+    await ask();
+    await expect.poll(async () => (await status()).lastSeenAt, { timeout: 5_000 }).not.toBe(before);
+    expect((await status()).ruleServedAt).toBeNull();
+
+    await change('restart');
     await ask();
     await expect.poll(async () => (await status()).ruleServedAt, { timeout: 5_000 }).not.toBeNull();
     const { ruleServedAt, lastSeenAt } = await status();
