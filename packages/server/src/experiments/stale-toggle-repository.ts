@@ -1,14 +1,27 @@
 import type { Outcome } from '@comporta/contract/experiments/outcome';
 import type { StoredRule } from '@comporta/contract/experiments/rule';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
-import { and, asc, count, eq, gte, inArray, lt, not, notExists, notInArray } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  lt,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql as raw,
+} from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { applications, environments } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
-import { OUTCOME_COLUMNS } from './summary-repository.ts';
+import { IS_CURRENT, OUTCOME_COLUMNS } from './summary-repository.ts';
 
 /** A toggle with the experiments that decide it. */
 export interface UnchangedToggle {
@@ -35,7 +48,7 @@ export async function* readUnchangedToggles(
         eq(toggles.applicationId, applicationId),
         not(toggles.archived),
         lt(toggles.savedAt, since),
-        notExists(savedSince(sql, applicationId, since)),
+        notExists(livelyExperiments(sql, applicationId, since)),
         notInArray(toggles.name, deletedSince(sql, applicationId, since)),
       ),
     )
@@ -56,7 +69,14 @@ export async function* readUnchangedToggles(
   });
 }
 
-function savedSince(sql: Sql, applicationId: string, since: Date) {
+const decidesByWhoAsks = and(
+  eq(experiments.status, 'ACTIVE'),
+  IS_CURRENT,
+  raw`${experiments.outcome} -> 'outcome' ->> 'type' <> 'EVERYONE'`,
+);
+
+/** Of a toggle: what was saved since, or decides by who asks, as far as that is stored. */
+function livelyExperiments(sql: Sql, applicationId: string, since: Date) {
   return sql
     .select({ id: experiments.id })
     .from(experiments)
@@ -64,7 +84,7 @@ function savedSince(sql: Sql, applicationId: string, since: Date) {
       and(
         eq(experiments.applicationId, applicationId),
         eq(experiments.toggleId, toggles.id),
-        gte(experiments.savedAt, since),
+        or(gte(experiments.savedAt, since), decidesByWhoAsks),
       ),
     );
 }

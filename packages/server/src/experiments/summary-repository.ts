@@ -26,7 +26,8 @@ export async function summariseExperimentsOf(
   );
 }
 
-const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
+/** What is stored of the outcome is of the rules as they are. */
+export const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
 /** With the rules only where what is stored of them is missing, or of a former save. */
 export const OUTCOME_COLUMNS = {
   outcome: raw<
