@@ -8,7 +8,8 @@ export function textsOf(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const isOwn = node.parentElement?.closest('body [lang], script, style, noscript, code, kbd');
-      if (!isOwn) found.add(node.textContent?.trim() ?? '');
+      // A text of two lines reads as one with a blank.
+      if (!isOwn) found.add(node.textContent?.trim().replaceAll(/\s*\n\s*/g, ' ') ?? '');
     }
     for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
