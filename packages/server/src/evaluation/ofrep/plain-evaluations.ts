@@ -59,20 +59,16 @@ function noteOf(http: FastifyInstance, { evaluations }: DataPlane, path: string)
   };
 }
 
-/** Nothing is noted yet: whoever is refused is asked again by the route, which says why. */
+/** Nothing is noted yet: whoever is refused, with a throw or without an answer, is asked again by the route, which says why. */
 function answerTo(
   plane: DataPlane,
   question: PlainQuestion,
   body: Buffer,
 ): PlainAnswer | undefined {
-  try {
-    const context = contextOf(parseJson(body.toString()));
-    return question.toggle === undefined
-      ? answerOfAll(plane, question, context)
-      : answerOfOne(plane, question, context);
-  } catch {
-    return undefined;
-  }
+  const context = contextOf(parseJson(body.toString()));
+  return question.toggle === undefined
+    ? answerOfAll(plane, question, context)
+    : answerOfOne(plane, question, context);
 }
 
 function answerOfOne(

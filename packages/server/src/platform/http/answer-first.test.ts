@@ -17,6 +17,7 @@ beforeAll(async () => {
   answerFirst(http, {
     questionOf: ({ url }) => (url === '/plain' ? url : undefined),
     answer(_question, body, response) {
+      if (body.toString() === '{"broken":1}') throw new Error('a defect');
       if (body.toString() !== '{"plain":1}') return false;
       response.writeHead(200, { 'content-length': 5 }).end('first');
       return true;
@@ -65,6 +66,11 @@ it('what is no question, or has no plain answer, comes to Fastify with the whole
   expect(other).toEqual({ bodies: [ROUTE], left: [PLAIN] });
   const refused = await exchange(requestOf('/plain', '{"odd":1}', 'close'));
   expect(refused).toEqual({ bodies: [ROUTE], left: ['{"odd":1}'] });
+});
+
+it('what breaks is left to Fastify, too, and ends nothing', async () => {
+  const broken = await exchange(requestOf('/plain', '{"broken":1}', 'close'));
+  expect(broken).toEqual({ bodies: [ROUTE], left: ['{"broken":1}'] });
 });
 
 it('a body in pieces comes to Fastify whole', async () => {

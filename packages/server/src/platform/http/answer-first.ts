@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export interface FirstAnswers<Question> {
   /** What a request asks, by its head; undefined leaves it to Fastify. */
   readonly questionOf: (request: IncomingMessage) => Question | undefined;
-  /** Answers with the body known, or answers false and has done nothing: then the request is left to Fastify, too. */
+  /** Answers with the body known; who answers false, or throws before anything is sent, leaves the request to Fastify. */
   readonly answer: (question: Question, body: Buffer, response: ServerResponse) => boolean;
 }
 
@@ -25,10 +25,20 @@ export function answerFirst<Question>(
     if (question === undefined) return ordinary(request, response);
     request.once('data', (body: Buffer) => {
       const isWhole = body.length === Number(request.headers['content-length']);
-      if (isWhole && answer(question, body, response)) return;
+      if (isWhole && isAnswered(response, () => answer(question, body, response))) return;
       request.pause();
       request.unshift(body);
       ordinary(request, response);
     });
   });
+}
+
+/** What throws here would end the process; of a request that is left to it, Fastify says what went wrong. */
+function isAnswered(response: ServerResponse, answer: () => boolean): boolean {
+  try {
+    return answer();
+  } catch {
+    if (response.headersSent) response.destroy();
+    return response.headersSent;
+  }
 }
