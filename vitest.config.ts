@@ -15,9 +15,10 @@ export default defineConfig({
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // What passes then is listed as a defect; a busy machine keeps nothing else from being told.
     retry: process.env.CI === undefined ? 0 : 1,
-    // How long something that is bound to happen may take on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 30_000,
+    // These end what hangs; no test is to come near them, however busy the machine is.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A worker runs one file after the other and reads each module once: none of ours keeps state.
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -48,6 +49,8 @@ export default defineConfig({
           root: 'packages',
           include: [ACCEPTANCE],
           globalSetup: 'server/src/testing/global-setup.ts',
+          // One of them starts twenty services, and kills them.
+          testTimeout: 600_000,
         },
       },
     ],

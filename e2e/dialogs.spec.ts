@@ -88,7 +88,6 @@ test('DLG-03 DLG-04 DLG-06: whatever is deleted is asked about, told, and gone f
   adminPage: page,
   company,
 }) => {
-  test.setTimeout(120_000);
   const { id, production } = await furnishApplication(company);
   const create = (path: string, body: object) => company.call('POST', path, body);
   await create(`/api/apps/${id}/target-groups`, {

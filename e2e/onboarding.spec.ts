@@ -13,7 +13,6 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   page,
   service,
 }) => {
-  test.setTimeout(90_000);
   page.setDefaultTimeout(10_000);
   const email = `ana.${randomUUID()}@example.com`;
   const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });

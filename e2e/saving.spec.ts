@@ -48,7 +48,6 @@ test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save told 
   adminPage: page,
   company,
 }) => {
-  test.setTimeout(120_000);
   const application = await furnishApplication(company);
   for (const { noun, path, id, field, name } of EDITORS) {
     await test.step(noun, async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeReader();
   await linkDependencies();
   expect(compile()).toBe('');
-}, 120_000);
+});
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
@@ -83,7 +83,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 test('CODE-02: a text that is read and deleted is seen missing in a working copy, too', async () => {
   await edit(TEXTS, (text) => text.replace(/^ {2}quote: .*\n/m, ''));
   expect(compile()).toContain('audit.quote');
-}, 120_000);
+});
 
 test('CODE-02: a text that comes, or comes back, is seen as well', async () => {
   await cp(path.join(ROOT, TEXTS), path.join(copy, TEXTS));
@@ -91,9 +91,9 @@ test('CODE-02: a text that comes, or comes back, is seen as well', async () => {
   await edit(TEXTS, (text) => text.replace(/^ {2}quote: /m, "  fresh: { en: 'a', pt: 'a' },\n$&"));
   await read('audit.fresh');
   expect(compile()).toBe('');
-}, 120_000);
+});
 
 test('CODE-05: a text without one of the languages does not compile', async () => {
   await edit(TEXTS, (text) => text.replace(/^( {2}quote: \{ en: .*), pt: .* \},$/m, '$1 },'));
   expect(compile()).toContain('audit.ts');
-}, 120_000);
+});

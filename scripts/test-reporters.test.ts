@@ -74,9 +74,7 @@ test('W-01: of what vitest ran, what passed is what is proven; a file that canno
 });
 
 // A runner of its own, with two workers, beside everything else that is tested.
-test('W-01: of what Playwright ran, what passed is what is proven', {
-  timeout: 120_000,
-}, async () => {
+test('W-01: of what Playwright ran, what passed is what is proven', async () => {
   const reporter = path.join(ROOT, 'e2e/reporter.ts');
   const { told, proven } = await reported(
     {

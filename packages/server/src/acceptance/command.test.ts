@@ -35,7 +35,7 @@ beforeAll(async () => {
   const shop = await openShop(service);
   ({ admin, accountKey, appId, envId } = shop);
   key = await shop.newKey();
-}, 60_000);
+});
 afterAll(async () => {
   await service.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function comporta(args: readonly string[], withKey = accountKey, more = {}
 const inFolder = (name: string) => path.join(folder, name);
 
 // Each command is a process, and processes take a second to start on a busy machine.
-describe('the command comporta', { timeout: 60_000 }, () => {
+describe('the command comporta', () => {
   it('tells what it can do, and of each command how it is called', async () => {
     const help = await comporta(['help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const environments = [{ name: 'Production' }];
   appId = (await admin.call(createApplication, { body: { name: 'Shop', environments } })).id;
   token = await logIn(admin, EMAIL);
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.stop();
@@ -63,7 +63,7 @@ it(`what was acknowledged is there after kill -9, ${ROUNDS} times, each write wi
   expect(await countAuditEntries()).toEqual(
     new Map([...stored.values()].map(({ id, version }) => [id, version])),
   );
-}, 120_000);
+});
 
 /** Creates properties and edits each once, until a call fails; notes what was acknowledged. */
 async function writeUntilCut(

@@ -7,7 +7,6 @@ export interface EventReporter {
   acknowledged(): number;
   /** Each kind of answer that acknowledged nothing, with the time to wait; a connection that was cut is `cut off`. */
   refusals(): ReadonlySet<string>;
-  slowestMs(): number;
   /** Sends no other call; resolves when the last one was acknowledged. */
   stop(): Promise<void>;
 }
@@ -27,11 +26,9 @@ const REPEAT_MS = 20;
 export function keepReporting({ url, key, uid, exposure }: Reporting): EventReporter {
   const refusals = new Set<string>();
   let acknowledged = 0;
-  let slowestMs = 0;
   let stopped = false;
 
   async function send(body: string): Promise<boolean> {
-    const since = performance.now();
     try {
       const response = await fetch(`${url()}/api/events`, {
         method: 'POST',
@@ -48,8 +45,6 @@ export function keepReporting({ url, key, uid, exposure }: Reporting): EventRepo
       refusals.add(`${response.status} ${what}, retry after ${after}`);
     } catch {
       refusals.add('cut off');
-    } finally {
-      slowestMs = Math.max(slowestMs, performance.now() - since);
     }
     return false;
   }
@@ -75,7 +70,6 @@ export function keepReporting({ url, key, uid, exposure }: Reporting): EventRepo
   return {
     acknowledged: () => acknowledged,
     refusals: () => refusals,
-    slowestMs: () => slowestMs,
     stop() {
       stopped = true;
       return reporting;

@@ -63,7 +63,7 @@ beforeAll(async () => {
     },
   });
   await admin.call(startAnalysis, { params: { ...place, analysisId: analysis.id } });
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.stop();

@@ -45,7 +45,7 @@ beforeAll(async () => {
     body: { password: PASSWORD },
   });
   system = openClient(service.url, key);
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.kill();

@@ -47,12 +47,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-honesty-'));
   service = await startServiceProcess({ DATA_DIR: dataDir });
   admin = await signUp(service, 'ana@example.com');
-}, 30_000);
+});
 
 afterAll(async () => {
   await service.stop();
   rmSync(dataDir, { recursive: true });
-}, 30_000);
+});
 
 it(
   `RES-61: through the real path, ${ENVIRONMENTS.length * IDLE} splits of ${USERS} users that do nothing are called different no more often than is said; those that do are found`,

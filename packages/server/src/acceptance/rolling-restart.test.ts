@@ -75,7 +75,7 @@ it('two nodes are restarted one after the other and no request fails', async () 
   await balancer.close();
   expect(complaints).toEqual([]);
   expect(answers).toBeGreaterThan(100);
-}, 60_000);
+});
 
 it('a client that keeps its connection is sent elsewhere by the answer itself', async () => {
   const database = await createTestDatabase();
@@ -88,4 +88,4 @@ it('a client that keeps its connection is sent elsewhere by the answer itself', 
   await stopped;
   rmSync(dataDir, { recursive: true });
   await database.drop();
-}, 30_000);
+});

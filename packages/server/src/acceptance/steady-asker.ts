@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SteadyAsker {
+  /** Resolves when all that was asked so far is answered, with how much that is. */
+  answered(): Promise<number>;
   /** Stops asking; resolves when the last answer is in. */
   stop(): Promise<Experience>;
 }
@@ -65,6 +67,9 @@ export function keepAsking(
 
   const asking = askOn();
   return {
+    async answered() {
+      return (await Promise.all(answers)).length;
+    },
     async stop() {
       stopped = true;
       await asking;

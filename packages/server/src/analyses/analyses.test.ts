@@ -43,7 +43,7 @@ describe('the way from an evaluation to a verdict', () => {
     await vi.waitFor(async () => {
       const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
       expect(await server.database.sql.$count(exposures, ofPhase)).toBe(1);
-    });
+    }, 30_000);
   });
 
   it('RES-25, T13: the answer for one toggle names rule and phase', async () => {
@@ -73,7 +73,7 @@ describe('the way from an evaluation to a verdict', () => {
     );
     expect(goal?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
     expect(days).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('RES-58: too few users are counted, and nothing is said of a difference', async () => {
     await shop.start();
@@ -291,7 +291,7 @@ describe('a user who wants to be forgotten', () => {
       await vi.waitFor(async () => {
         // From now on this is the node that counts.
         expect(await rollUp(counting, new Date(0))).toBeDefined();
-      });
+      }, 30_000);
       await shop.exposeAll(['user-1']);
       await shop.track(['user-1']);
       await rollUp(counting, new Date(0));
@@ -301,7 +301,7 @@ describe('a user who wants to be forgotten', () => {
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`);
         expect(rows).toHaveLength(1);
-      });
+      }, 30_000);
     });
     expect(await erasing).toMatchObject({ status: 200, body: { count: 2 } });
     const ofPhase = eq(unitValues.phaseId, phases[0]?.id ?? '');
@@ -339,8 +339,8 @@ describe('what is known before the start', () => {
       );
       expect(body).toMatchObject([{ key: 'signup', users: 3, lastEventAt: expect.any(String) }]);
       expect(body[0]?.days).toEqual([...Array(13).fill(0), 3]);
-    }, 10_000);
-  }, 20_000);
+    }, 30_000);
+  });
 
   it('RES-74: what the last 14 days say of each metric', async () => {
     await shop.track(users(10), { key: 'visit' });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type MeasuredShop, openMeasuredShop, sell, users } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const HOUR_MS = 60 * 60_000;
 

@@ -12,8 +12,6 @@ import {
 } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

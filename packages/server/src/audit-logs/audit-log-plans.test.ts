@@ -46,7 +46,7 @@ beforeAll(async () => {
   await execute(server.database.url, `update accounts set audit_entry_count = ${ENTRIES}`);
   await execute(server.database.url, `update applications set audit_entry_count = ${ENTRIES}`);
   await execute(server.database.url, 'vacuum analyze audit_entries');
-}, 120_000);
+});
 afterAll(() => server.close());
 
 interface Node {

@@ -212,7 +212,7 @@ describe('event streams', () => {
         return (await http.inject({ method: 'POST', url, headers, payload: { context: {} } }))
           .statusCode;
       };
-      await expect.poll(ask, { timeout: 3_000 }).toBe(401);
+      await expect.poll(ask).toBe(401);
     }
     await createToggle('told-to-the-server');
     expect(await readUntil(ofServer, /refetchEvaluation/)).toContain('refetchEvaluation');
@@ -221,15 +221,13 @@ describe('event streams', () => {
     await database.close();
   });
 
-  it('a new key opens at once and the old one nothing any more, within a second', async () => {
+  it('a new key opens at once, and the old one soon nothing any more', async () => {
     const old = await newKey();
     expect((await server.call('GET', '/api/toggles', { token: old })).status).toBe(200);
     const fresh = await newKey();
     expect((await server.call('GET', '/api/toggles', { token: fresh })).status).toBe(200);
     await expect
-      .poll(async () => (await server.call('GET', '/api/toggles', { token: old })).status, {
-        timeout: 3_000,
-      })
+      .poll(async () => (await server.call('GET', '/api/toggles', { token: old })).status)
       .toBe(401);
   });
 });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { AuditPage } from '@comporta/contract/audit-logs/audit-log';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applications } from '../tables/applications.ts';
 import { eventKeys, metricEvents } from '../tables/events.ts';
 import { createApplication, createCompany } from '../testing/builders.ts';
@@ -11,9 +11,6 @@ import { type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts
 import { spawnCommand } from '../testing/spawned-service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// Each command is a process.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

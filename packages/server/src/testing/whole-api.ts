@@ -15,9 +15,12 @@ export type Ask = (asked: Asked) => Promise<{ readonly status: number; readonly 
 /** What nobody types by themselves; it is in the names of what a furnished company has. */
 const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
 
-/** The number of a call, how long ago something was counted, and when and by what was asked last, which asking changes. */
+/**
+ * The number of a call, up to when was counted, which goes on by itself, and when and by what was asked last, which asking
+ * changes.
+ */
 const OF_THE_MOMENT =
-  /"(request_id|seconds|lastSeenAt|seenInPageAt|ruleServedAt|sdk)":("[^"]*"|\d+|null)/g;
+  /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
 
 /**
  * What each GET of the API answers, and each evaluation, by its route; streams are left out, because they tell

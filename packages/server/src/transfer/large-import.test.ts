@@ -113,20 +113,16 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
           `${beforeToggles}${`${JSON.stringify(TOGGLE)},`.repeat(200_000)}${JSON.stringify(TOGGLE)}${afterToggles}`,
         ),
     ],
-  ])(
-    '%s: the event loop is free again within 300 ms',
-    async (_what, code, make) => {
-      const body = make();
-      const loop = watchEventLoop();
-      const answer = await send(body);
-      const longestMs = loop.stop();
-      expect(answer.body, JSON.stringify(answer.body).slice(0, 300)).toMatchObject({
-        error_code: code,
-      });
-      expect(longestMs).toBeLessThan(300);
-    },
-    60_000,
-  );
+  ])('%s: the event loop is free again within 300 ms', async (_what, code, make) => {
+    const body = make();
+    const loop = watchEventLoop();
+    const answer = await send(body);
+    const longestMs = loop.stop();
+    expect(answer.body, JSON.stringify(answer.body).slice(0, 300)).toMatchObject({
+      error_code: code,
+    });
+    expect(longestMs).toBeLessThan(300);
+  });
 
   it('what a thread has read is what is imported', async () => {
     const uids = Array.from({ length: 12_000 }, (_, n) => `user-${n}`.padEnd(100, 'x'));

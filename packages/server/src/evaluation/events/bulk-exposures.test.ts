@@ -69,7 +69,7 @@ async function exposed(): Promise<string[]> {
       stored.some(({ unit }) => unit === unitOf(unitKey(row?.secret ?? ''), uid));
     expect(isExposed(last)).toBe(true);
     return asked.filter(isExposed);
-  });
+  }, 30_000);
 }
 
 it('RES-25: bulk OFREP and GET /api/toggles expose nobody, unless the environment says so', async () => {
@@ -135,7 +135,7 @@ it('RES-25: what was evaluated and is not recorded is counted, in the metrics an
     for (const uid of ['ana', 'bea']) {
       expect(await shop.evaluate(uid)).toMatchObject({ reason: 'SPLIT' });
     }
-    await vi.waitFor(async () => expect(await dropped()).toBe('2'), 10_000);
+    await vi.waitFor(async () => expect(await dropped()).toBe('2'), 30_000);
   } finally {
     await sql.execute(raw`alter table exposures drop constraint no_more`);
   }
@@ -143,5 +143,5 @@ it('RES-25: what was evaluated and is not recorded is counted, in the metrics an
     const { health } = await shop.results();
     const told = { code: 'DROPPED', level: 'AMBER', params: { count: 2 } };
     expect(health).toContainEqual(expect.objectContaining(told));
-  }, 10_000);
+  }, 30_000);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await migrateDatabase(postgres.url);
   url = await openServiceRole(postgres.url);
   server = await startTestServer({ DATABASE_URL: url });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await postgres.close();

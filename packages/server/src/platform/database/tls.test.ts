@@ -41,7 +41,7 @@ describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL that speaks TLS', () => {
     await server.ready;
     address = (host, query) =>
       `postgres://${SUPERUSER}:${cluster.password}@${host}:${port}/postgres?${query}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     server.stop();
     await server.ended;

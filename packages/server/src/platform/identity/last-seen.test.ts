@@ -50,7 +50,7 @@ describe('last seen', () => {
     const id = await newEnvironment();
     const lastSeen = keepLastSeen(server.database.sql, log);
     lastSeen.seen(id, 'old/1');
-    await expect.poll(() => statusOf(id), { timeout: 5_000 }).toMatchObject({ sdk: 'old' });
+    await expect.poll(() => statusOf(id)).toMatchObject({ sdk: 'old' });
     lastSeen.seen(id, 'new/2');
     await lastSeen.close();
     expect(await statusOf(id)).toMatchObject({ sdk: 'new', sdkVersion: '2' });

@@ -163,7 +163,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     }
     const capped = (await momentsOf(metricOf('revenue').no)).map((one) => one.capped);
     expect(Math.max(...capped)).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   it('RES-40, RES-18: moments up to a day leave out that day and those after it', async () => {
     const { store, count } = opened;
