@@ -57,6 +57,9 @@ export const BROWSER_ARGUMENTS = [
   '--disable-dev-shm-usage',
   // A process less for each test: all its pages are of one service.
   '--disable-site-isolation-trials',
+  // What V8 compiles and collects beside the page, and what is drawn beside it, takes as much from the other workers.
+  '--js-flags=--single-threaded',
+  '--num-raster-threads=1',
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...FOR_ITS_WINDOWS].join(',')}`,
 ] as const;
 
