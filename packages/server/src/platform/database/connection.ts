@@ -5,6 +5,8 @@ import type { Sql } from './sql.ts';
 
 export const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const;
 export const STATEMENT_TIMEOUT_MS = 8_000;
+/** How the driver reads them; an administrator may have made something else the default. */
+export const DATES_AS_READ = `datestyle = 'ISO'`;
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A database that is there would have ended the statement by now. */
@@ -46,5 +48,6 @@ export async function openConnection(url: string): Promise<LoneConnection> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {}); // Whatever waits for an answer is told.
   await client.connect();
+  await client.query(`set ${DATES_AS_READ}`);
   return { sql: drizzle(client, DRIZZLE_OPTIONS), client, close: () => client.end() };
 }

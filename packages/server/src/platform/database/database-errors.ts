@@ -29,11 +29,14 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
 
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELLED = '57014';
 /** A quota or a limit on files has no code: these are where PostgreSQL finds that a table cannot grow. */
 const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
 /** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
 const AWAY = /^(08|57P|53300|57014|25006)/;
 const AWAY_NODE = new Set([
+  // Of a socket at which as many wait as may, because a frozen server takes nobody in.
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -60,6 +63,12 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
     return undefined;
   }
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
+}
+
+/** Whether a statement was ended before its time: it took too long, or somebody ended it. */
+export function isCancelled(error: unknown): boolean {
+  const cause = rootOf(error);
+  return cause instanceof pg.DatabaseError && cause.code === QUERY_CANCELLED;
 }
 
 /** Whether a pooler refuses transactions, which it does for as long as it is set up like that. */

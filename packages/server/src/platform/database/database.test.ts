@@ -1,8 +1,15 @@
-import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql as raw } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
 import { execute } from '../../testing/test-cluster.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase } from './database.ts';
+import { openConnection } from './connection.ts';
+import { openDatabase, type Sql } from './database.ts';
+import { rejectionOfDatabaseError } from './database-errors.ts';
 
 it('a transaction that does not even begin gives its connection back', async () => {
   const { url, drop } = await createTestDatabase();
@@ -30,6 +37,51 @@ it('a connection that is lost during a transaction fails the transaction and not
   });
   await expect(transaction).rejects.toThrow();
   await database.sql.execute('select 1');
+  await database.close();
+  await drop();
+});
+
+it.skipIf(process.platform === 'win32')(
+  'RES-96: a database that is frozen is away, also when nobody else can queue at its socket',
+  async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-frozen-'));
+    const place = JSON.stringify({ path: path.join(folder, '.s.PGSQL.5432'), backlog: 1 });
+    const listen = `require('node:net').createServer().listen(${place}, () => console.log('listens'))`;
+    const frozen = spawn(process.execPath, ['-e', listen], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(frozen.stdout, 'data');
+    frozen.kill('SIGSTOP');
+    const database = openDatabase(`postgres://ana@localhost/toggles?host=${folder}`, () => {});
+    onTestFinished(async () => {
+      frozen.kill('SIGKILL');
+      await database.close();
+      rmSync(folder, { recursive: true });
+    });
+    const ask = () => database.sql.execute('select 1').then(() => 'answered', meaningOf);
+    const meaningOf = (error: unknown) => rejectionOfDatabaseError(error)?.code ?? error;
+    const asked = Array.from({ length: 16 }, ask);
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 'SERVICE_UNAVAILABLE'));
+  },
+);
+
+it('dates and isolation are what the service relies on, whatever an administrator made the default', async () => {
+  // Its defaults are those of ODD_DEFAULTS.
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, () => {});
+  const lone = await openConnection(url);
+  const asked = raw`select current_setting('datestyle') as dates,
+    current_setting('transaction_isolation') as isolation, 'yesterday'::timestamptz as at`;
+  const settingsOf = async (sql: Sql) => (await sql.execute(asked)).rows[0];
+  const relied = { dates: expect.stringMatching(/^ISO/), at: expect.stringMatching(/^\d{4}-\d\d/) };
+  expect(await settingsOf(lone.sql)).toMatchObject(relied);
+  for (const settings of [
+    await settingsOf(database.sql),
+    await database.sql.transaction(settingsOf),
+  ]) {
+    expect(settings).toMatchObject({ ...relied, isolation: 'read committed' });
+  }
+  await lone.close();
   await database.close();
   await drop();
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { requireKnownTables } from './compatibility.ts';
 import {
   connectionOptions,
+  DATES_AS_READ,
   DRIZZLE_OPTIONS,
   openImpatientSocket,
   STATEMENT_TIMEOUT_MS,
@@ -36,12 +37,17 @@ const POOL_SIZE = 16;
 const IDLE_TIMEOUT_MS = 5_000;
 /** Shorter: who waits for somebody else is told so, and not that the database is away. */
 const LOCK_TIMEOUT_MS = 5_000;
-const SET_LIMITS = settingLimits('set');
-const SET_LOCAL_LIMITS = settingLimits('set local');
-
-function settingLimits(set: 'set' | 'set local'): string {
-  return `${set} statement_timeout = ${STATEMENT_TIMEOUT_MS}; ${set} lock_timeout = ${LOCK_TIMEOUT_MS}`;
-}
+/** Who waits for another's row sees it as it is then; an administrator may have made something else the default. */
+const ISOLATION = 'read committed';
+const SETTINGS = [
+  `statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  `lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  DATES_AS_READ,
+];
+const SET_ALWAYS = [...SETTINGS, `default_transaction_isolation = '${ISOLATION}'`]
+  .map((setting) => `set ${setting}`)
+  .join('; ');
+const SET_LOCAL = SETTINGS.map((setting) => `set local ${setting}`).join('; ');
 
 /** @param readUrl asked for each connection: the password may have changed. */
 export function openDatabase(
@@ -65,7 +71,7 @@ export function openDatabase(
     stream: openImpatientSocket,
     onConnect: async (connection) => {
       if (await isShared(connection)) shared.add(connection);
-      else await connection.query(SET_LIMITS);
+      else await connection.query(SET_ALWAYS);
     },
   });
   // Without a listener a connection that dies ends the whole process. The pool listens while a
@@ -110,7 +116,7 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
     const ask = () => Reflect.apply(connection.query, connection, parameters);
     try {
       if (!shared.has(connection)) return await ask();
-      await connection.query(`begin; ${SET_LOCAL_LIMITS}`);
+      await connection.query(`begin isolation level ${ISOLATION}; ${SET_LOCAL}`);
       try {
         return await ask();
       } finally {
@@ -129,11 +135,12 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
  * is refused when the tables are newer than this program (T20).
  */
 function openTransactions(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): Sql['transaction'] {
-  return async (work, config) => {
+  return async (work, asked) => {
+    const config = { isolationLevel: ISOLATION, ...asked } as const;
     const connection = await pool.connect();
     const begun: Parameters<Sql['transaction']>[0] = async (inside) => {
-      if (shared.has(connection)) await inside.execute(SET_LOCAL_LIMITS);
-      if (config?.accessMode !== 'read only') await requireKnownTables(inside);
+      if (shared.has(connection)) await inside.execute(SET_LOCAL);
+      if (config.accessMode !== 'read only') await requireKnownTables(inside);
       return work(inside);
     };
     try {
