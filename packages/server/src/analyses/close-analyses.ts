@@ -1,4 +1,5 @@
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
+import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
 import { endOpenPhase } from '../platform/phases/follow-phases.ts';
 import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-repository.ts';
@@ -8,7 +9,7 @@ import type { Looking } from './results/look-at-phase.ts';
 /** Stops analyses whose last time window is over, after a last look at all that was counted. Source: RES-12. */
 export async function closeAnalyses(looking: Looking): Promise<void> {
   const { sql } = looking;
-  for (const closing of await readClosingAnalyses(sql, new Date())) {
+  await forEachOne(await readClosingAnalyses(sql, new Date()), async (closing) => {
     const { id, appId, envId, experimentId } = closing;
     const last = closing.phases.at(-1);
     if (last !== undefined) await keepPhase(looking, closing, last);
@@ -35,5 +36,5 @@ export async function closeAnalyses(looking: Looking): Promise<void> {
       const actor = { kind: 'system', accountId: application.accountId } as const;
       await recordChanges(inside, { actor, application }, [() => change]);
     });
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '@comporta/contract/analyses/analysis';
 import type { Results } from '@comporta/contract/analyses/results';
-import { eq } from 'drizzle-orm';
+import { eq, sql as raw } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
 import { exposures } from '../tables/events.ts';
@@ -82,6 +82,36 @@ describe('an analysis that waits for its last window', () => {
       { token: shop.admin.token },
     );
     expect(log.body.items[0]?.items).toContain('state: Closing → Stopped');
+  });
+
+  it('RES-12: ends although what is shown of another cannot be kept, and that one ends when it can', async () => {
+    const other = await openMeasuredShop(server);
+    const waiting: { one: MeasuredShop; id: string; phaseId: string }[] = [];
+    for (const one of [shop, other]) {
+      const { id, phases } = await one.start();
+      await one.call('POST', `/analyses/${id}/stop`, { wait: true });
+      waiting.push({ one, id, phaseId: phases[0]?.id ?? '' });
+    }
+    const states = () =>
+      Promise.all(
+        waiting.map(async ({ one, id }) => {
+          const { body } = await one.call<Analysis>('GET', `/analyses/${id}`);
+          return body.state;
+        }),
+      );
+    const { sql } = server.database;
+    // That of the newest, which is looked at first.
+    const phaseId = waiting.at(-1)?.phaseId ?? '';
+    await sql.execute(raw`delete from daily_results where phase_id = ${phaseId}`);
+    await sql.execute(
+      raw.raw(`alter table daily_results add constraint none check (phase_id <> '${phaseId}')`),
+    );
+    await expect(keepLater(WINDOW_HOURS + 1)).rejects.toThrow();
+    vi.useRealTimers();
+    expect(await states()).toEqual(['STOPPED', 'CLOSING']);
+    await sql.execute(raw`alter table daily_results drop constraint none`);
+    await keepLater(WINDOW_HOURS + 1);
+    expect(await states()).toEqual(['STOPPED', 'STOPPED']);
   }, 20_000);
 
   it('RES-12: is stopped by what ends its rule, and counts no event from then on', async () => {
@@ -118,7 +148,7 @@ describe('the final look', () => {
     expect(later?.values).not.toEqual(look?.values);
     expect(later?.comparisons).toEqual(look?.comparisons);
     expect(later?.finalLookAt).toBe(look?.finalLookAt);
-  }, 20_000);
+  });
 
   it('RES-54: is not made of what was stopped before, however much time passes', async () => {
     const { id, phases } = await shop.start(PLAN);
@@ -132,7 +162,7 @@ describe('the final look', () => {
     const { metrics } = await readResults(looking, analyses, {});
     expect(before.metrics[0]).not.toHaveProperty('finalLookAt');
     expect(metrics).toEqual(before.metrics);
-  }, 20_000);
+  });
 });
 
 describe('what an analysis is of', () => {
@@ -169,9 +199,7 @@ describe('what an analysis is of', () => {
       const { phases } = await shop.start({ ruleId: shop.experiment.rules[0]?.id ?? '' });
       for (const uid of users(3)) await shop.evaluate(uid);
       const ofPhase = eq(exposures.phaseId, phases[0]?.id ?? '');
-      await vi.waitFor(async () =>
-        expect(await server.database.sql.$count(exposures, ofPhase)).toBe(3),
-      );
+      await expect.poll(() => server.database.sql.$count(exposures, ofPhase)).toBe(3);
       await shop.track(users(2));
       await shop.count();
       await remove();
@@ -188,6 +216,5 @@ describe('what an analysis is of', () => {
       expect(goal?.values.reduce((sum, one) => sum + one.users, 0)).toBe(3);
       expect(goal?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(2);
     },
-    20_000,
   );
 });

@@ -1,3 +1,4 @@
+import { forEachOne } from '../platform/database/each-one.ts';
 import { readAnalysesOfPhases } from './analysis-repository.ts';
 import { closeAnalyses } from './close-analyses.ts';
 import { forgetRecounted, readDueByTime, readRecounted } from './phases-to-look-at-repository.ts';
@@ -13,17 +14,16 @@ export function keepResults(looking: Looking) {
     async afterCount(): Promise<void> {
       const recounted = await readRecounted(sql);
       const phaseIds = new Set([...recounted.keys(), ...(await readDueByTime(sql))]);
-      // What is wrong with one does not keep others from being told.
-      const failures: unknown[] = [];
-      for (const analysis of await readAnalysesOfPhases(sql, [...phaseIds])) {
-        for (const phase of analysis.phases.filter(({ id }) => phaseIds.has(id))) {
-          await keepPhase(looking, analysis, phase)
-            .then(() => forgetRecounted(sql, phase.id, recounted.get(phase.id)))
-            .catch((error) => failures.push(error));
-        }
-      }
-      await closeAnalyses(looking);
-      if (failures.length > 0) throw new AggregateError(failures, 'phases were not looked at');
+      const analyses = await readAnalysesOfPhases(sql, [...phaseIds]);
+      const all = analyses.flatMap((analysis) =>
+        analysis.phases
+          .filter(({ id }) => phaseIds.has(id))
+          .map((phase) => async () => {
+            await keepPhase(looking, analysis, phase);
+            await forgetRecounted(sql, phase.id, recounted.get(phase.id));
+          }),
+      );
+      await forEachOne([...all, () => closeAnalyses(looking)], (work) => work());
     },
   };
 }

@@ -1,19 +1,20 @@
 import { analysisFollowed, recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { forEachOne } from '../platform/database/each-one.ts';
 import { takeApplication } from '../platform/identity/application-scope.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
 import { readUnfollowed } from './reconcile-repository.ts';
 
 /** Follows what a release without phases has saved beside this one, with the times of its saves. */
 export async function reconcilePhases(sql: Sql): Promise<void> {
-  for (const id of await readUnfollowed(sql)) {
-    await sql.transaction(async (inside) => {
+  await forEachOne(await readUnfollowed(sql), (id) =>
+    sql.transaction(async (inside) => {
       const application = await takeApplication(inside, id);
       if (application === undefined) return;
       const followed = await followPhases(inside, application.id);
       const changes = followed.map((one) => () => analysisFollowed(one));
       const actor = { kind: 'system', accountId: application.accountId } as const;
       await recordChanges(inside, { actor, application }, changes);
-    });
-  }
+    }),
+  );
 }

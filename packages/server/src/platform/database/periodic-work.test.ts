@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../base/log.ts';
 import { doPeriodically } from './periodic-work.ts';
@@ -23,6 +24,31 @@ describe('periodic work', () => {
     await vi.advanceTimersByTimeAsync(2_001);
     expect(times).toBe(3);
     await work.close();
+  });
+
+  it('says which statement took too long, and nothing while the database is away', async () => {
+    const lines: string[] = [];
+    const telling = createLog('info', { write: (line) => lines.push(line) });
+    const codes = ['57014', '57P01'];
+    const work = doPeriodically(
+      1_000,
+      async () => {
+        const reason = new pg.DatabaseError('ended', 5, 'error');
+        reason.code = codes.shift();
+        throw new Error('Failed query', { cause: reason });
+      },
+      telling,
+    );
+    await vi.advanceTimersByTimeAsync(2_001);
+    await work.close();
+    expect(codes).toEqual([]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 'warn',
+        msg: 'work in the background took too long',
+        err: { cause: { code: '57014' } },
+      },
+    ]);
   });
 
   it('is done now when hurried, and once more when hurried while under way', async () => {

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.ts';
-import { rejectionOfDatabaseError } from './database-errors.ts';
+import { isCancelled, rejectionOfDatabaseError } from './database-errors.ts';
 
 export interface PeriodicWork {
   /** Does it now instead of later; when it is under way, once more right after. */
@@ -10,7 +10,7 @@ export interface PeriodicWork {
 
 /**
  * Does something again and again, each time `intervalMs` after the last time ended. Failing is logged
- * and tried again; that the database is away is not worth a line each time.
+ * and tried again; that the database is away is not worth a line each time, that it gives too little time is.
  */
 export function doPeriodically(
   intervalMs: number,
@@ -33,6 +33,10 @@ export function doPeriodically(
   }
 
   function report(error: unknown): void {
+    if (isCancelled(error)) {
+      log.warn({ err: error }, 'work in the background took too long');
+      return;
+    }
     if (rejectionOfDatabaseError(error) !== undefined) return;
     log.error({ err: error }, 'work in the background failed');
   }
