@@ -1,4 +1,6 @@
+import { sql as raw } from 'drizzle-orm';
 import { inject } from 'vitest';
+import type { Sql } from '../platform/database/sql.ts';
 import { copyTemplate, type TestDatabase } from './test-cluster.ts';
 
 export type { TestDatabase } from './test-cluster.ts';
@@ -6,4 +8,19 @@ export type { TestDatabase } from './test-cluster.ts';
 /** A migrated, empty database for one test file. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(inject('testCluster'));
+}
+
+/** Ends whatever deletes more than 10,000 rows of a table at once: in place of the time that a statement may take. */
+export async function endLargeDeletes(sql: Sql, tables: readonly string[]): Promise<void> {
+  await sql.execute(raw`
+    create or replace function end_large() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from gone) > 10000 then raise query_canceled; end if;
+      return null;
+    end $$`);
+  for (const table of tables) {
+    await sql.execute(raw`
+      create trigger end_large after delete on ${raw.identifier(table)}
+      referencing old table as gone for each statement execute function end_large()`);
+  }
 }

@@ -1,7 +1,12 @@
+import { sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordLinks, sessions } from '../../tables/accounts.ts';
-import { createCompany } from '../../testing/builders.ts';
+import { deliveries } from '../../tables/deliveries.ts';
+import { views } from '../../tables/views.ts';
+import { createApplication, createCompany } from '../../testing/builders.ts';
+import { endLargeDeletes } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { newId } from '../base/ids.ts';
 import { sweepExpiredRows } from './expired-rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,4 +41,25 @@ it('sessions go when they expired, links a month later, so that they are told to
   expect(await sql.select({ hash: passwordLinks.tokenHash }).from(passwordLinks)).toEqual([
     { hash: 'expired' },
   ]);
+});
+
+it('what is more than one statement may delete goes, too, and keeps nothing else from going', async () => {
+  const { sql } = server.database;
+  const application = await createApplication(server, (await createCompany(server)).accountId);
+  await sql.execute(raw`
+    insert into deliveries (id, application_id, created_at)
+    select gen_random_uuid(), ${application.id}::uuid, now() - n * interval '31 days'
+    from generate_series(0, 1) as n, generate_series(1, 12000)`);
+  await sql.insert(views).values({
+    id: newId(),
+    applicationId: application.id,
+    userId: null,
+    name: 'Old',
+    query: '',
+    shared: false,
+  });
+  await endLargeDeletes(sql, ['deliveries']);
+  await sweepExpiredRows(sql);
+  expect(await sql.$count(deliveries)).toBe(12_000);
+  expect(await sql.$count(views)).toBe(0);
 });
