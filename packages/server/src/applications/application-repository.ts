@@ -10,6 +10,7 @@ import { orNotFound } from '../platform/base/or-not-found.ts';
 import type { Versioned } from '../platform/base/versions.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsNamed } from '../platform/database/entity-columns.ts';
+import { forgetPlans } from '../platform/database/write-rows.ts';
 import type { Actor } from '../platform/identity/actor.ts';
 import { openedApplications } from '../platform/identity/application-scope.ts';
 import { applications, environments } from '../tables/applications.ts';
@@ -116,8 +117,12 @@ export async function waitForGrants(sql: Sql, id: string): Promise<void> {
  */
 export async function deleteContents(
   sql: Sql,
-  { id, environments }: Pick<Application, 'id' | 'environments'>,
+  {
+    id,
+    environments,
+  }: { readonly id: string; readonly environments: readonly { readonly id: string }[] },
 ): Promise<void> {
+  await forgetPlans(sql);
   for (const environment of environments) {
     await sql.delete(experiments).where(eq(experiments.environmentId, environment.id));
   }
@@ -140,7 +145,10 @@ async function saveEnvironments(
   const storedIds = new Set(stored.map(({ id }) => id));
   const wantedIds = new Set(wanted.map(({ id }) => id));
   const removed = stored.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id);
-  await sql.delete(environments).where(inArray(environments.id, removed));
+  if (removed.length > 0) {
+    await forgetPlans(sql);
+    await sql.delete(environments).where(inArray(environments.id, removed));
+  }
   // Two that swap their names would meet in the middle: each steps aside first.
   await sql
     .update(environments)
