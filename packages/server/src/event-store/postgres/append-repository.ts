@@ -100,7 +100,8 @@ async function insertExposures(sql: Sql, exposures: readonly NewExposure[]): Pro
   });
 }
 
-async function touchUnits(
+/** Their figures are made anew with the next count. */
+export async function touchUnits(
   sql: Sql,
   units: readonly { readonly environmentId: string; readonly unit: string }[],
 ): Promise<void> {

@@ -54,7 +54,7 @@ export async function recountDays(sql: Sql, { phase, days }: Days): Promise<void
         count(*) filter (where bot and not carried)
       from ${rowsOf(raw`exposures`)} exposed
       where phase_id = ${phase.id} and first_at < ${ended}::timestamptz
-        and first_at >= ${first}::date at time zone 'UTC'
+        and first_at >= ${first}::date::timestamp at time zone 'UTC'
         and first_at < (${last}::date + 1)::timestamp at time zone 'UTC'
         and (first_at at time zone 'UTC')::date = any(${wanted})
       group by phase_id, ${by}, day`);
@@ -89,6 +89,15 @@ export async function recountMoments(
       delete from ${moments}
       where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})`);
     await sql.execute(raw`
+      with figures as materialized (
+        select ${by}, cohort_day, count(*) as k,
+          count(*) filter (where ${hasFigure}) as positive, ${capped} as capped,
+          avg(y) as mean, regr_syy(y, y) as m2,
+          avg(d) as d_mean, regr_sxx(y, d) as d_m2, regr_sxy(y, d) as d_c,
+          avg(x) as x_mean, regr_sxx(y, x) as x_m2, regr_sxy(y, x) as x_c
+        from ${rowsOf(raw`unit_values`)} counted
+        where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})
+        group by ${by}, cohort_day)
       insert into ${moments} (phase_id, metric_no, ${by}, cohort_day, n, positive, capped,
         mean, m2, d_mean, d_m_2, d_c, x_mean, x_m_2, x_c)
       select ${phase.id}, ${no}, ${by}, cohort_day, n, coalesce(positive, 0), coalesce(capped, 0),
@@ -99,16 +108,7 @@ export async function recountMoments(
           (units - case when ${phase.excludeBots} then bots else 0 end)::float8 as n,
           coalesce(k, 0)::float8 as k, positive, capped, mean, m2, d_mean, d_m2, d_c, x_mean, x_m2, x_c
         from ${units}
-        left join (
-          select ${by}, cohort_day, count(*) as k,
-            count(*) filter (where ${hasFigure}) as positive, ${capped} as capped,
-            avg(y) as mean, regr_syy(y, y) as m2,
-            avg(d) as d_mean, regr_sxx(y, d) as d_m2, regr_sxy(y, d) as d_c,
-            avg(x) as x_mean, regr_sxx(y, x) as x_m2, regr_sxy(y, x) as x_c
-          from ${rowsOf(raw`unit_values`)} counted
-          where phase_id = ${phase.id} and metric_no = ${no} and cohort_day = any(${wanted})
-          group by ${by}, cohort_day
-        ) figures using (${by}, cohort_day)
+        left join figures using (${by}, cohort_day)
         where phase_id = ${phase.id} and cohort_day = any(${wanted})
       ) days
       where n > 0`);

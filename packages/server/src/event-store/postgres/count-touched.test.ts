@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { startTestServer } from '../../testing/test-server.ts';
 import type { EventStore } from '../event-store.ts';
 import { findEventKeys } from '../ingest/event-key-repository.ts';
+import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
 import { openPostgresEventStore } from './postgres-event-store.ts';
 import { rollUp } from './roll-up.ts';
@@ -68,6 +69,15 @@ async function timesDaysWereCounted(): Promise<number> {
   return Number(rows[0].n_tup_ins);
 }
 
+/** Of indexes and of tables. */
+async function eventsRead(): Promise<number> {
+  await connection.client.query('select pg_stat_force_next_flush()');
+  const { rows } = await connection.client.query(`
+    select (select sum(idx_tup_read) from pg_stat_user_indexes where relname like 'metric_events_2%')
+      + (select sum(seq_tup_read) from pg_stat_user_tables where relname like 'metric_events_2%') as read`);
+  return Number(rows[0].read);
+}
+
 async function figures() {
   const moments = [...(await store.moments(place.phaseId)).values()].flat();
   const units = await store.exposureCounts(place.phaseId);
@@ -99,6 +109,40 @@ it('RES-42: a day that was left is counted by whoever counts next, also by the r
   while ((await rollUp(sql, RAW_SINCE))?.isMore !== false);
   const all = 2 * UNITS_AT_ONCE;
   expect(await figures()).toEqual({ users: all, positive: all });
+});
+
+it('RES-42: a user who did more than can be read in time keeps nobody else from being counted', async () => {
+  const { sql, client } = connection;
+  await addUsers(USERS);
+  const { rows } = await client.query(`select unit from touched_units offset ${USERS / 2} limit 1`);
+  const busy: string = rows[0].unit;
+  // In place of the time that a statement may take.
+  await client.query(`
+    create function end_busy() returns trigger language plpgsql as $$
+    begin raise query_canceled; end $$;
+    create trigger end_busy before insert on unit_values
+    for each row when (new.unit = '${busy}') execute function end_busy()`);
+  const leftOut = new Map();
+  const touched = { rawSince: RAW_SINCE, unitsAtOnce: 40, leftOut };
+  expect(await countTouched(sql, touched, FROZEN)).toBe(true);
+  expect([...leftOut.keys()]).toEqual([busy]);
+  expect(await figures()).toEqual({ users: USERS, positive: USERS - 1 });
+
+  await client.query(`drop function end_busy cascade`);
+  await touchUnits(sql, [...leftOut.values()]);
+  expect(await countTouched(sql, { ...touched, leftOut: new Map() }, FROZEN)).toBe(true);
+  expect(await figures()).toEqual({ users: USERS, positive: USERS });
+});
+
+it('RES-42: what users did is not read once for each of them, though PostgreSQL knows nothing of the phase yet', async () => {
+  const users = 500;
+  // Of phases before, and none of these users.
+  await connection.sql.execute(raw`analyze`);
+  await addUsers(users);
+  const before = await eventsRead();
+  while ((await rollUp(connection.sql, RAW_SINCE))?.isMore !== false);
+  expect((await eventsRead()) - before).toBeLessThan(10 * users);
+  expect(await figures()).toEqual({ users, positive: users });
 });
 
 it('RES-42: counting uses at most half of one connection', async () => {

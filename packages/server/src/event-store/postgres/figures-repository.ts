@@ -1,9 +1,11 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
 
 /** More events of one key on a day than a person has. Source: RES-35. */
 const BOT_EVENTS = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Units as PostgreSQL writes an array of them. Thousands go from one statement to the next, and to make JavaScript's
@@ -17,19 +19,25 @@ export async function markBots(
   environmentId: string,
   { phaseIds, units }: { readonly phaseIds: readonly string[]; readonly units: UnitList },
 ): Promise<void> {
+  const { rows } = await sql.execute<{ bots: UnitList | null }>(raw`
+    select array_agg(distinct unit)::text as bots from (
+      select unit from metric_events
+      where environment_id = ${environmentId} and unit = any(${units}::uuid[])
+      group by unit, event_key_id, (at at time zone 'UTC')::date
+      having count(*) > ${BOT_EVENTS}) busy`);
+  const bots = rows[0]?.bots ?? null;
+  if (bots === null) return;
   // In the order in which exposures are stored, so that neither waits for the other in a circle.
   await sql.execute(raw`
     with bots as (
       select phase_id, unit from exposures
-      where phase_id = any(${raw.param([...phaseIds])}::uuid[]) and not bot and unit in (
-        select unit from metric_events
-        where environment_id = ${environmentId} and unit = any(${units}::uuid[])
-        group by unit, event_key_id, (at at time zone 'UTC')::date
-        having count(*) > ${BOT_EVENTS})
+      where phase_id = any(${raw.param([...phaseIds])}::uuid[]) and unit = any(${bots}::uuid[])
+        and not bot
       order by phase_id, unit
       for update)
     update exposures set bot = true from bots
-    where exposures.phase_id = bots.phase_id and exposures.unit = bots.unit`);
+    where exposures.phase_id = bots.phase_id and exposures.unit = bots.unit
+      and exposures.unit = any(${bots}::uuid[])`);
 }
 
 /** The days on which units of a phase were exposed, or were said to be. */
@@ -53,58 +61,127 @@ export async function leaveDays(sql: Sql, phase: CountedPhase, units: UnitList):
 function daysOf({ id }: CountedPhase, units: UnitList): SQL {
   return raw`(
     select unit, generate_series(
-      (first_at at time zone 'UTC')::date,
-      (coalesce(touched_at, first_at) at time zone 'UTC')::date, '1 day') as day
+      date_trunc('day', first_at at time zone 'UTC'),
+      coalesce(touched_at, first_at) at time zone 'UTC', '1 day') as day
     from exposures
     where phase_id = ${id} and unit = any(${units}::uuid[])) of_days`;
 }
 
-interface Recount {
-  readonly phase: CountedPhase;
+/** Units of a phase whose figures are made anew, as arrays of PostgreSQL. */
+export interface Exposed {
   readonly units: UnitList;
-  /** Events before are dropped: figures of units that need them stay as they are. */
+  /** Events from before are dropped. */
   readonly rawSince: Date;
+  /** When the first of those that count was exposed; undefined of none. */
+  readonly oldest: Date | undefined;
+  /** Of those that count, in one order. */
+  readonly counted: {
+    readonly units: string;
+    readonly valueIxs: string;
+    readonly firstAts: string;
+    readonly segments: string;
+  };
 }
+
+/**
+ * They are read before what they did: of a phase that is new PostgreSQL believes that it has one unit, until it has looked
+ * at the tables again, and would read all events of the environment once for each. Of an array it knows the length.
+ * Units that need events from before `rawSince`, which are dropped, keep their figures.
+ */
+export async function readExposed(
+  sql: Sql,
+  phase: CountedPhase,
+  { units, rawSince }: { readonly units: UnitList; readonly rawSince: Date },
+): Promise<Exposed> {
+  const ended = (phase.endedAt ?? FOREVER).toISOString();
+  const counts = raw`filter (where not carried and (not bot or not ${phase.excludeBots})
+    and first_at < ${ended}::timestamptz)`;
+  const arrayOf = (column: SQL) =>
+    raw`coalesce(array_agg(${column} ${ORDER}) ${counts}, '{}')::text`;
+  const { rows } = await sql.execute<
+    { all: UnitList; oldest: number | null } & Exposed['counted']
+  >(raw`
+    select coalesce(array_agg(unit), '{}')::text as all, (1000 * extract(epoch from min(first_at) ${counts}))::float8 as oldest,
+      ${arrayOf(raw`unit`)} as units,
+      ${arrayOf(raw`value_ix`)} as "valueIxs", ${arrayOf(raw`first_at`)} as "firstAts",
+      ${arrayOf(raw`segments::text`)} as segments
+    from exposures
+    where phase_id = ${phase.id} and unit = any(${units}::uuid[])
+      and first_at >= ${rawSince.toISOString()}::timestamptz`);
+  const { all, oldest, ...counted } = onlyRow(rows);
+  return { units: all, rawSince, oldest: oldest === null ? undefined : new Date(oldest), counted };
+}
+
+const ORDER = raw`order by unit`;
 
 /** Makes the figures of units anew from their events, in whatever order and how often these came. */
 export async function recountUnits(
   sql: Sql,
-  { phase, units, rawSince }: Recount,
+  { phase, exposed }: { readonly phase: CountedPhase; readonly exposed: Exposed },
   metric: CountedMetric,
 ): Promise<void> {
-  const exposed = raw`
-    select unit, first_at, value_ix from exposures
-    where phase_id = ${phase.id} and unit = any(${units}::uuid[])
-      and first_at >= ${rawSince.toISOString()}::timestamptz`;
+  const adjusted = await readAdjusted(sql, { phase, exposed }, metric);
   await sql.execute(raw`
     delete from unit_values where phase_id = ${phase.id} and metric_no = ${metric.no}
-      and unit in (select unit from (${exposed}) exposed)`);
+      and unit = any(${exposed.units}::uuid[])`);
   const { eventKeyId, denominatorKeyId } = metric;
   const keys = [eventKeyId, denominatorKeyId].filter((key) => key !== null);
   if (keys.length === 0) return;
   const { figures, y, d, x } = figuresOf(metric);
   const { definition } = metric;
   const until = (phase.eventsUntil ?? FOREVER).toISOString();
-  const ended = (phase.endedAt ?? FOREVER).toISOString();
   await sql.execute(raw`
     insert into unit_values (phase_id, unit, metric_no, value_ix, cohort_day, segments, y, d, x)
-    select ${phase.id}, unit, ${metric.no}, value_ix, cohort_day, segments, ${y}, ${d}, ${x}
+    select ${phase.id}, unit, ${metric.no}, value_ix, cohort_day, segments::smallint[], ${y}, ${d}, ${x}
     from (
       select e.unit, e.value_ix, e.segments, (e.first_at at time zone 'UTC')::date as cohort_day, ${figures}
-      from exposures e
+      from ${unitsOf(exposed)}
       join metric_events v on v.environment_id = ${phase.environmentId} and v.unit = e.unit
         and v.event_key_id = any(${raw.param(keys)}::int[])
-        and v.at >= e.first_at - make_interval(days => ${definition.lookbackDays})
+        and v.at >= e.first_at
+          - make_interval(hours => 24 * ${definition.cuped ? definition.lookbackDays : 0}::int)
         and v.at < least(e.first_at + make_interval(hours => ${definition.windowHours}),
           ${until}::timestamptz)
-      where e.phase_id = ${phase.id} and e.unit = any(${units}::uuid[])
-        and not e.carried and (not e.bot or not ${phase.excludeBots})
-        and e.first_at >= ${rawSince.toISOString()}::timestamptz
-        and e.first_at < ${ended}::timestamptz
-        and (v.trusted or not ${definition.trusted})
+      where v.trusted or not ${definition.trusted}
       group by e.unit, e.value_ix, e.segments, e.first_at
     ) figures
     where ${y} <> 0 or coalesce(${d}, 0) <> 0 or coalesce(${x}, 0) <> 0`);
+  if (adjusted === undefined) return;
+  await sql.execute(raw`
+    insert into unit_values (phase_id, unit, metric_no, value_ix, cohort_day, segments, y, d, x)
+    select ${phase.id}, kept.unit, ${metric.no}, e.value_ix, (e.first_at at time zone 'UTC')::date,
+      e.segments::smallint[], 0, ${definition.kind === 'RATIO' ? 0 : null}::float8, kept.x
+    from ${unitsOf(exposed)}
+    join unnest(${adjusted.units}::uuid[], ${adjusted.xs}::float8[]) as kept (unit, x) using (unit)
+    on conflict (phase_id, metric_no, unit) do update set x = excluded.x`);
+}
+
+function unitsOf({ counted }: Exposed): SQL {
+  return raw`unnest(${counted.units}::uuid[], ${counted.valueIxs}::smallint[],
+    ${counted.firstAts}::timestamptz[], ${counted.segments}::text[])
+    as e (unit, value_ix, first_at, segments)`;
+}
+
+/**
+ * What adjusts the figures of units that were exposed so long ago that some of what they did before is dropped: it stays
+ * what it was counted as when all of it was there. Else it would shrink, and only of those who go on doing something.
+ * Undefined where all of it is there still. Source: RES-19.
+ */
+async function readAdjusted(
+  sql: Sql,
+  { phase, exposed }: { readonly phase: CountedPhase; readonly exposed: Exposed },
+  { no, definition }: CountedMetric,
+): Promise<{ readonly units: string; readonly xs: string } | undefined> {
+  const { oldest, rawSince } = exposed;
+  const whole = new Date(rawSince.getTime() + definition.lookbackDays * DAY_MS);
+  if (!definition.cuped || oldest === undefined || oldest >= whole) return undefined;
+  const { rows } = await sql.execute<{ units: string; xs: string }>(raw`
+    select coalesce(array_agg(v.unit), '{}')::text as units, coalesce(array_agg(v.x), '{}')::text as xs
+    from ${unitsOf(exposed)}
+    join unit_values v on v.phase_id = ${phase.id} and v.metric_no = ${no} and v.unit = e.unit
+      and v.unit = any(${exposed.units}::uuid[])
+    where e.first_at < ${whole.toISOString()}::timestamptz and v.x <> 0`);
+  return onlyRow(rows);
 }
 
 /** How the events of a unit become its figures. Source: RES-18, RES-19. */
@@ -132,5 +209,5 @@ function figuresOf({ definition, eventKeyId, denominatorKeyId }: CountedMetric) 
     ${cuped ? total(eventKeyId, before) : raw`null::float8`} as x`;
   const capped = (figure: SQL) =>
     capAt === undefined ? figure : raw`least(${figure}, ${capAt}::float8)`;
-  return { figures, y: capped(raw`y`), d: raw`d`, x: capped(raw`x`) };
+  return { figures, y: capped(raw`y`), d: raw`d`, x: cuped ? capped(raw`x`) : raw`x` };
 }

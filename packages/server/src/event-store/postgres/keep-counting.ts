@@ -1,13 +1,17 @@
 import type { Log } from '../../platform/base/log.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { forEachOne } from '../../platform/database/each-one.ts';
 import { doPeriodically } from '../../platform/database/periodic-work.ts';
+import { touchUnits } from './append-repository.ts';
 import { countTouched } from './count-touched.ts';
-import { sweepEvents } from './sweep-repository.ts';
+import type { TouchedUnit } from './roll-up.ts';
+import { dropOldDays, makeNextDays, sweepGone } from './sweep-repository.ts';
 
 /** Source: RES-42. */
 const COUNT_INTERVAL_MS = 15_000;
 /** What comes after a while of silence is counted sooner than that: somebody may be watching. */
 const QUIET_MS = 2_000;
+const LEFT_OUT_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Counting {
@@ -34,29 +38,53 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
   let tookMs = 0;
   let isHurried = false;
 
-  async function count(): Promise<void> {
-    isHurried = false;
-    await keepDays();
-    const startedAtMs = performance.now();
-    await beforeCount();
-    const isAlone = await countTouched(sql, { rawSince: new Date(Date.now() - keptDays * DAY_MS) });
-    // Where another node goes on, it looks at what was counted here, too.
-    if (isAlone) await afterCount();
-    endedAtMs = performance.now();
-    tookMs = endedAtMs - startedAtMs;
+  const leftOut = new Map<string, TouchedUnit>();
+  let leftOutSinceMs = performance.now();
+
+  /** What was too much for a database that was busy may not be the next time. */
+  async function tryLeftOut(): Promise<void> {
+    if (leftOut.size > 0 && performance.now() - leftOutSinceMs > LEFT_OUT_MS) {
+      await touchUnits(sql, [...leftOut.values()]);
+      leftOut.clear();
+    }
+    if (leftOut.size === 0) leftOutSinceMs = performance.now();
   }
 
-  let daysKeptOn = '';
+  async function count(): Promise<void> {
+    isHurried = false;
+    const startedAtMs = performance.now();
+    const rawSince = new Date(Date.now() - keptDays * DAY_MS);
+    // Whatever is wrong with the phases of some application, those of all others are counted.
+    await forEachOne([beforeCount, tryLeftOut, countAndKeep], (work) => work());
+    endedAtMs = performance.now();
+    tookMs = endedAtMs - startedAtMs;
 
-  /** Once a day: partitions are made a week ahead, and those go that are no longer kept. */
+    async function countAndKeep(): Promise<void> {
+      const known = leftOut.size;
+      const isAlone = await countTouched(sql, { rawSince, leftOut });
+      if (leftOut.size > known) {
+        log.warn({ users: leftOut.size }, 'users did more than can be counted in time: left out');
+      }
+      // Where another node goes on, it looks at what was counted here, too.
+      if (isAlone) await afterCount();
+    }
+  }
+
+  let keptOn = '';
+
+  /** Once a day: days are made a week ahead, those go that are no longer kept, and what belongs to nobody any more. */
   async function keepDays(): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
-    if (daysKeptOn === today) return;
-    await sweepEvents(sql, keptDays);
-    daysKeptOn = today;
+    if (keptOn === today) return;
+    await makeNextDays(sql);
+    const isSwept = await sweepGone(sql);
+    await dropOldDays(sql, keptDays);
+    if (isSwept) keptOn = today;
   }
 
   const work = doPeriodically(COUNT_INTERVAL_MS, count, log);
+  // Apart: counting goes on however long it takes, and when it fails.
+  const keeping = doPeriodically(COUNT_INTERVAL_MS, keepDays, log);
   return {
     stored() {
       const quietMs = performance.now() - endedAtMs;
@@ -64,6 +92,8 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
       isHurried = true;
       work.runNow();
     },
-    close: () => work.close(),
+    async close() {
+      await Promise.all([work.close(), keeping.close()]);
+    },
   };
 }

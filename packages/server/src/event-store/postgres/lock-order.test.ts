@@ -1,5 +1,5 @@
 import { sql as raw } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/base/ids.ts';
 import type { Database, Sql } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -8,8 +8,6 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import type { NewEvent, NewExposure } from '../event-store.ts';
 import { appendBatch } from './append-repository.ts';
 import { markBots } from './figures-repository.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -6,13 +6,14 @@ import { markCounted, markRecounted, readCountedPhases } from './counted-phase-r
 import {
   leaveDays,
   markBots,
+  readExposed,
   readTouchedDays,
   recountUnits,
   type UnitList,
 } from './figures-repository.ts';
 
 /** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
-const UNITS_AT_ONCE = 10_000;
+export const UNITS_AT_ONCE = 10_000;
 /** The one node that counts holds this lock. */
 const ROLL_UP_LOCK = 7_230_041;
 
@@ -25,6 +26,21 @@ interface Extent {
   readonly unitsAtOnce?: number;
   /** The days of the units may be left for the next time, if others wait anyway. */
   readonly mayLeaveDays?: boolean;
+  /** Units that are taken and not counted. */
+  readonly leftOut?: ReadonlyMap<string, TouchedUnit>;
+  /** Told before they are counted. */
+  readonly onTaken?: (taken: ReadonlyMap<string, Taken>) => void;
+}
+
+export interface TouchedUnit {
+  readonly environmentId: string;
+  readonly unit: string;
+}
+
+export interface Taken {
+  readonly units: UnitList;
+  /** As often as they were noted. */
+  readonly rows: number;
 }
 
 /**
@@ -34,16 +50,18 @@ interface Extent {
 export function rollUp(
   sql: Sql,
   rawSince: Date,
-  { unitsAtOnce = UNITS_AT_ONCE, mayLeaveDays = false }: Extent = {},
+  { unitsAtOnce = UNITS_AT_ONCE, mayLeaveDays = false, leftOut, onTaken }: Extent = {},
 ): Promise<RolledUp | undefined> {
   return sql.transaction(async (inside) => {
     if (!(await isAlone(inside))) return undefined;
     const startedAt = new Date();
-    const touched = await takeTouched(inside, unitsAtOnce);
+    const touched = await takeTouched(inside, unitsAtOnce, [...(leftOut?.keys() ?? [])]);
+    onTaken?.(touched);
     const count = [...touched.values()].reduce((sum, { rows }) => sum + rows, 0);
     const leavesDays = mayLeaveDays && count >= unitsAtOnce;
     const changed = new Set<string>();
     for (const [environmentId, { units }] of touched) {
+      if (units === '{}') continue;
       const recounted = await recount(inside, { environmentId, units, rawSince, leavesDays });
       for (const phaseId of recounted) changed.add(phaseId);
     }
@@ -69,20 +87,20 @@ export async function holdCounting(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
 }
 
-interface Taken {
-  readonly units: UnitList;
-  /** As often as they were noted. */
-  readonly rows: number;
-}
-
 /** Units by their environments. What is added meanwhile stays for the next time. */
-async function takeTouched(sql: Sql, atOnce: number): Promise<Map<string, Taken>> {
+async function takeTouched(
+  sql: Sql,
+  atOnce: number,
+  leftOut: readonly string[],
+): Promise<Map<string, Taken>> {
   const { rows } = await sql.execute<{ environment_id: string; units: UnitList; rows: number }>(raw`
     with taken as (
       delete from touched_units
       where ctid = any(array(select ctid from touched_units limit ${atOnce}))
       returning environment_id, unit)
-    select environment_id, array_agg(distinct unit)::text as units, count(*)::int as rows
+    select environment_id, count(*)::int as rows,
+      coalesce(array_agg(distinct unit) filter (
+        where unit <> all(${raw.param([...leftOut])}::uuid[])), '{}')::text as units
     from taken group by environment_id`);
   return new Map(rows.map(({ environment_id: id, ...taken }) => [id, taken]));
 }
@@ -106,9 +124,8 @@ async function recount(
   for (const phase of phases) {
     const days = await readTouchedDays(sql, phase, units);
     if (days.length === 0) continue;
-    for (const metric of phase.metrics) {
-      await recountUnits(sql, { phase, units, rawSince }, metric);
-    }
+    const exposed = await readExposed(sql, phase, { units, rawSince });
+    for (const metric of phase.metrics) await recountUnits(sql, { phase, exposed }, metric);
     if (leavesDays) {
       await leaveDays(sql, phase, units);
       continue;

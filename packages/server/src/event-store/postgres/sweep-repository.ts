@@ -1,41 +1,122 @@
-import { sql as raw } from 'drizzle-orm';
+import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { makeDays } from './event-day-repository.ts';
 
 const DAYS_AHEAD = 7;
 /** Events may be so much older than the day on which they come. */
 const DAYS_LATE = 8;
-
 /**
- * Makes the days of events that come next, drops those that are no longer kept, and what belongs to phases and
- * environments that are gone. Source: RES-34, RES-41.
+ * Whoever reads or writes events waits behind a drop, and the drop for whoever reads them: a backup takes hours. Then the
+ * days stay until the next time.
  */
-export async function sweepEvents(sql: Sql, keptDays: number): Promise<void> {
+const DROP_WAITS_MS = 100;
+/** Deleted within moments: of a phase of millions one statement would take longer than any may, each time anew. */
+const ROWS_AT_ONCE = 10_000;
+/** Then it is the turn of whatever else is to be done, or the process stops. */
+const STATEMENTS_AT_ONCE = 20;
+
+const OF_PHASES = [
+  'exposures',
+  'unit_values',
+  'cohort_moments',
+  'cohort_units',
+  'segment_levels',
+  'segment_moments',
+  'segment_units',
+  'recounted_phases',
+];
+
+interface Extent {
+  readonly rowsAtOnce?: number;
+  readonly statementsAtOnce?: number;
+}
+
+/** Makes the days of events that come next. Source: RES-41. */
+export async function makeNextDays(sql: Sql): Promise<void> {
   const { rows } = await sql.execute<{ day: string }>(raw`
-    select (current_date + n)::text as day from generate_series(-1, ${DAYS_AHEAD}::int) as n`);
+    select ((now() at time zone 'UTC')::date + n)::text as day from generate_series(-1, ${DAYS_AHEAD}::int) as n`);
   const days = rows.map(({ day }) => day);
   await sql.transaction((inside) => makeDays(inside, days));
+}
+
+/** Drops the days of events that are no longer kept; rejects while somebody reads events. Source: RES-34. */
+export async function dropOldDays(sql: Sql, keptDays: number): Promise<void> {
   const kept = Math.max(keptDays, DAYS_LATE);
-  await sql.execute(raw`select drop_event_days(current_date - ${kept}::int)`);
-  for (const table of [
-    'exposures',
-    'unit_values',
-    'cohort_moments',
-    'cohort_units',
-    'segment_levels',
-    'segment_moments',
-    'segment_units',
-    'recounted_phases',
-  ]) {
-    await sql.execute(raw`
-      delete from ${raw.identifier(table)} where phase_id in (
-        select distinct phase_id from ${raw.identifier(table)}
-        except select id from phases)`);
+  await sql.transaction(async (inside) => {
+    await inside.execute(raw.raw(`set local lock_timeout = ${DROP_WAITS_MS}`));
+    await inside.execute(
+      raw`select drop_event_days((now() at time zone 'UTC')::date - ${kept}::int)`,
+    );
+  });
+}
+
+/**
+ * Deletes what belongs to phases and environments that are gone, a part of it; answers whether that was all. What is
+ * deleted stays so, whatever becomes of the rest. Units that wait to be counted are taken by counting.
+ */
+export async function sweepGone(
+  sql: Sql,
+  { rowsAtOnce = ROWS_AT_ONCE, statementsAtOnce = STATEMENTS_AT_ONCE }: Extent = {},
+): Promise<boolean> {
+  let left = statementsAtOnce;
+
+  /** Answers whether none is left. A place of a row says nothing outside of its partition, which `within` names. */
+  async function deleteSome(table: string, which: SQL, within = raw`true`): Promise<boolean> {
+    const from = raw.identifier(table);
+    for (; left > 0; left -= 1) {
+      const { rowCount } = await sql.execute(raw`
+        delete from ${from} where ${within} and ctid = any(array(
+          select ctid from ${from} where ${within} and ${which} limit ${rowsAtOnce}))`);
+      if ((rowCount ?? 0) < rowsAtOnce) return true;
+    }
+    return false;
   }
-  for (const table of ['metric_events', 'event_counters', 'touched_units']) {
-    await sql.execute(raw`
-      delete from ${raw.identifier(table)} where environment_id in (
-        select distinct environment_id from ${raw.identifier(table)}
-        except select id from environments)`);
+
+  for (const table of OF_PHASES) {
+    for (const id of await goneFrom(sql, table, { column: 'phase_id', parents: 'phases' })) {
+      if (!(await deleteSome(table, raw`phase_id = ${id}`))) return false;
+    }
   }
+  const ofEnvironments = { column: 'environment_id', parents: 'environments' };
+  const days = await daysOfEvents(sql);
+  for (const id of await goneFrom(sql, 'metric_events', ofEnvironments)) {
+    const which = raw`environment_id = ${id}`;
+    for (const day of days) {
+      if (!(await deleteSome('metric_events', which, raw`day = ${day}::date`))) return false;
+    }
+  }
+  for (const id of await goneFrom(sql, 'event_counters', ofEnvironments)) {
+    if (!(await deleteSome('event_counters', raw`environment_id = ${id}`))) return false;
+  }
+  return true;
+}
+
+/**
+ * The ids in a table whose parents are gone. From one id to the next by the index that begins with it: the rows are
+ * millions, the ids some.
+ */
+async function goneFrom(
+  sql: Sql,
+  table: string,
+  { column, parents }: { readonly column: string; readonly parents: string },
+): Promise<string[]> {
+  const id = raw.identifier(column);
+  const from = raw.identifier(table);
+  const { rows } = await sql.execute<{ id: string }>(raw`
+    with recursive found (id) as (
+      (select ${id} from ${from} order by ${id} limit 1)
+      union all
+      select (select ${id} from ${from} where ${id} > found.id order by ${id} limit 1)
+      from found where found.id is not null)
+    select id from found where id is not null except select id from ${raw.identifier(parents)}`);
+  return rows.map((row) => row.id);
+}
+
+/** The days that have a partition. */
+async function daysOfEvents(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.execute<{ day: string }>(raw`
+    select to_date(right(c.relname, 8), 'YYYYMMDD')::text as day
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'metric_events'::regclass order by day`);
+  return rows.map(({ day }) => day);
 }
