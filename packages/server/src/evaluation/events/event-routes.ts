@@ -3,6 +3,8 @@ import { EVENTS_MAX_BYTES, EVENTS_MOST } from '@comporta/contract/events/event';
 import { reportEvents } from '@comporta/contract/events/event-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Rejection } from '../../platform/base/rejection.ts';
+import { readJsonBodies } from '../../platform/http/json-body.ts';
+import { parseLooseJson } from '../../platform/http/json-text.ts';
 import type { LoadedSnapshot } from '../../snapshot/load-snapshot.ts';
 import { admitKeys, admittedAccess } from '../authenticate-environment.ts';
 import { requireOrigin } from '../cross-origin.ts';
@@ -16,6 +18,8 @@ export function eventRoutes(
   { ingest, storage }: Measuring,
 ): void {
   unpackBodies(http);
+  // One event with half a character, as who cuts texts makes them, must not refuse those around it.
+  readJsonBodies(http, parseLooseJson);
   const onRequest = admitKeys(snapshots, (access, request, reply) => {
     requireOrigin(request, reply, { access, ofrepOrigins });
     if (access === undefined) throw new Rejection('UNAUTHORIZED');

@@ -10,6 +10,7 @@ import {
 import { EVENT_KEY } from '@comporta/contract/metrics/metric';
 import { bucketOf, hashSalt } from '@comporta/engine/split';
 import { compiledShape } from '../../platform/http/compiled-shape.ts';
+import { isStorable } from '../../platform/http/json-text.ts';
 import type { MeasuredPhase } from './measured-phase-repository.ts';
 import { eventIdOf, timeInId } from './units.ts';
 
@@ -91,7 +92,9 @@ export function judgeEvent(item: unknown, judging: Judging): Judged {
   const event = parsed.data as ReportedEvent; // As its shape says.
   const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
   const bytes = Buffer.byteLength(event.uid);
-  if (bytes < 1 || bytes > UID_MAX_BYTES) return refuse('INVALID_UID', about);
+  if (bytes < 1 || bytes > UID_MAX_BYTES || !isStorable(event.uid)) {
+    return refuse('INVALID_UID', about);
+  }
   const time = timeOf(event.at, judging);
   if (time === undefined) return refuse('INVALID_ITEM', about);
   if (time.at.getTime() < judging.receivedAt.getTime() - (judging.oldestMs ?? OLDEST_MS)) {
@@ -137,7 +140,7 @@ function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined
 
 function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
   const { id, key, uid, value } = event;
-  if (id.length < 1 || id.length > ID_MAX_CHARS) return refuse('INVALID_ID');
+  if (id.length < 1 || id.length > ID_MAX_CHARS || !isStorable(id)) return refuse('INVALID_ID');
   if (!EVENT_KEY.test(key)) return refuse('INVALID_KEY');
   if (value !== undefined && !(Math.abs(value) <= EVENT_VALUE_MOST)) return refuse('INVALID_VALUE');
   const eventId = eventIdOf(judging.environmentId, id);
@@ -157,10 +160,10 @@ function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
 function judgeExposure(event: ExposureEvent, time: Time, judging: Judging): Judged {
   if (judging.toggleId(event.toggle) === undefined) return refuse('UNKNOWN_TOGGLE');
   const phases = phasesOf(event, judging);
-  if (
-    event.value === undefined &&
-    (event.phaseId === undefined || event.valueIndex === undefined)
-  ) {
+  const { value, phaseId, valueIndex } = event;
+  const saysValue =
+    value === undefined ? phaseId !== undefined && valueIndex !== undefined : isStorable(value);
+  if (!saysValue) {
     return refuse('INVALID_ITEM', aboutLast(phases));
   }
   const found = phaseOf(event, phases, time.at);

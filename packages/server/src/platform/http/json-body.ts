@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from './json-text.ts';
 
+const readStrictly = (text: string): unknown => parseJson(text);
+
 /** Reads JSON bodies, and no other kind. */
-export function readJsonBodies(http: FastifyInstance): void {
+export function readJsonBodies(
+  http: FastifyInstance,
+  parse: typeof readStrictly = readStrictly,
+): void {
   // Fastify would also read plain text, which no call takes.
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : parseJson(String(text)));
+      done(null, text === '' ? undefined : parse(String(text)));
     } catch (error) {
-      done(error as Error); // parseJson throws nothing else.
+      done(error as Error); // No parser throws anything else.
     }
   });
 }

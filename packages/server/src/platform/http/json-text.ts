@@ -13,16 +13,25 @@ export function parseJson(text: string, maxNodes = MAX_NODES): unknown {
   return readJson(text, 1);
 }
 
+/** The same with whatever text and depth, for whoever says of each thing in it what is wrong. */
+export function parseLooseJson(text: string): unknown {
+  requireFewNodes(text, MAX_NODES);
+  return jsonOf(text);
+}
+
 /** The same of as many nodes as there are, as it stands in a body at this depth. */
 export function readJson(text: string, depth: number): unknown {
-  let value: unknown;
+  const value = jsonOf(text);
+  requireStorable(value, depth);
+  return value;
+}
+
+function jsonOf(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new Rejection('INVALID_JSON');
   }
-  requireStorable(value, depth);
-  return value;
 }
 
 /** Counted before anything is made of the text: an empty list takes three characters there, and 50 bytes here. */
