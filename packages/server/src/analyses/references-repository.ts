@@ -75,15 +75,3 @@ export async function requireToggle(sql: Sql, applicationId: string, id: string)
     .where(and(eq(toggles.applicationId, applicationId), eq(toggles.id, id)));
   if (toggle === undefined) throw new Rejection('NOT_FOUND');
 }
-
-/** The keys of an application's properties, by their ids. */
-export async function readPropertyKeys(
-  sql: Sql,
-  applicationId: string,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await sql
-    .select({ id: properties.id, key: properties.key })
-    .from(properties)
-    .where(eq(properties.applicationId, applicationId));
-  return new Map(rows.map(({ id, key }) => [id, key]));
-}

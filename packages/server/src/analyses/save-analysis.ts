@@ -8,6 +8,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { firstVersion, nextVersion, requireVersion } from '../platform/base/versions.ts';
 import { recordChange } from '../platform/changes/changes.ts';
+import { readPropertyKeys } from '../platform/changes/property-keys.ts';
 import type { Write } from '../platform/http/write.ts';
 import { analysisAnswer } from './analysis-answer.ts';
 import { analysisChange, recordedPlan } from './analysis-changes.ts';
@@ -30,6 +31,20 @@ export async function readMeasurable(
 ): Promise<Measurable> {
   const place = { applicationId: application.id, environmentId: environment.id };
   return orNotFound(await findMeasurable(sql, place, experimentId));
+}
+
+/** A plan that is frozen may name properties that were deleted since it was. */
+async function readMeasurableFor(
+  { state, experimentId, segments }: StoredAnalysis,
+  save: AnalysisWrite<AnalysisDraft>,
+): Promise<Measurable> {
+  const measurable = await readMeasurable(save, experimentId);
+  if (state !== 'RUNNING') return measurable;
+  const there = new Set(measurable.properties.map(({ id }) => id));
+  const gone = segments.filter((id) => !there.has(id));
+  const keys = await readPropertyKeys(save.sql, save.application.id, gone);
+  const named = gone.map((id) => ({ id, key: keys.get(id) ?? id }));
+  return { ...measurable, properties: [...measurable.properties, ...named] };
 }
 
 export async function readAnalysis(
@@ -76,7 +91,7 @@ export async function editAnalysis(
   if (before.state === 'CLOSING' || before.state === 'STOPPED') {
     throw new Rejection('WRONG_ANALYSIS_STATE', { state: before.state });
   }
-  const measurable = await readMeasurable(save, experimentId);
+  const measurable = await readMeasurableFor(before, save);
   const draft = { ...body, ruleId: before.ruleId };
   const value = valueOrReject(checkAnalysis(draft, measurable));
   if (before.state === 'RUNNING') requireFrozen(before, value);

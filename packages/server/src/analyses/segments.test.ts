@@ -1,13 +1,11 @@
+import type { Analysis } from '@comporta/contract/analyses/analysis';
+import { ANALYSIS } from '@comporta/contract/analyses/plan';
 import type { Results } from '@comporta/contract/analyses/results';
+import { pickFields } from '@comporta/contract/fields';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetric, createProperty } from '../testing/builders.ts';
 import { type MeasuredShop, openMeasuredShop, users } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
-
-/** A count takes longer on a busy machine. */
-const PATIENT = { timeout: 10_000 };
 
 let server: TestServer;
 let shop: MeasuredShop;
@@ -55,7 +53,7 @@ describe('RES-72: segments', () => {
       expect((await shop.results()).values[0]?.users).toBeGreaterThan(0);
       const { values } = await shop.results();
       expect(values.reduce((sum, one) => sum + one.users, 0)).toBe(91);
-    }, PATIENT);
+    }, 30_000);
     const buyers = all.filter((_, index) => index % 3 === 0);
     await shop.track(buyers);
     await shop.count();
@@ -87,6 +85,33 @@ describe('RES-72: segments', () => {
     expect(levels.at(-1)).toMatchObject({ users: 10 });
     expect(levels.at(-1)).not.toHaveProperty('name');
     expect(levels.reduce((sum, level) => sum + level.users, 0)).toBe(30);
+  });
+
+  it('RES-13: of a property that is deleted meanwhile go on being counted and shown, as the plan names it', async () => {
+    await shop.start({ segments: [country] });
+    await expose(users(3), () => ({ country: 'BR' }));
+    const property = `/api/apps/${shop.application.id}/properties/${country}`;
+    const deleted = await server.call('DELETE', property, { token: shop.admin.token });
+    expect(deleted.status).toBe(204);
+    await expose(users(5).slice(3), () => ({ country: 'BR' }));
+    await shop.count();
+    const results = await shop.results(`?segment=${country}`);
+    expect(results.segments).toEqual([{ propertyId: country, key: 'country' }]);
+    expect(results.segment?.levels).toMatchObject([{ name: 'BR', users: 5 }]);
+  });
+
+  it('RES-13: of a property that is deleted meanwhile keep nobody from editing what of the plan is free', async () => {
+    const signup = await createMetric(server, shop.application.id, 'signup');
+    const { id } = await shop.start({ segments: [country] });
+    const property = `/api/apps/${shop.application.id}/properties/${country}`;
+    await server.call('DELETE', property, { token: shop.admin.token });
+    const { body: analysis } = await shop.call<Analysis>('GET', `/analyses/${id}`);
+    const free = { hypothesis: 'More people buy.', secondary: [{ metricId: signup }] };
+    const edited = await shop.call<Analysis>('PUT', `/analyses/${id}`, {
+      ...pickFields(ANALYSIS, analysis),
+      ...free,
+    });
+    expect(edited).toMatchObject({ status: 200, body: { ...free, segments: [country] } });
   });
 
   it('RES-56: are one family over all values and metrics, and nothing of the verdict', async () => {

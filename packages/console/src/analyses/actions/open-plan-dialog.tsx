@@ -44,6 +44,8 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
   const client = useQueryClient();
   const { experiment, toggle, metrics, properties } = things;
   const plan = pickFields(ANALYSIS, analysis);
+  // It is frozen: what was deleted since is part of it still.
+  const named = [...properties, ...plan.segments.map((propertyId) => ({ id: propertyId }))];
 
   const start: FreePlan = {
     hypothesis: plan.hypothesis,
@@ -55,7 +57,7 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
     check: ({ hypothesis, secondary }) =>
       checkAnalysis(
         { ...plan, hypothesis, secondary: secondary.map((id) => chosenMetric(id, plan)) },
-        { rules: experiment.rules, toggle, metrics, properties },
+        { rules: experiment.rules, toggle, metrics, properties: named },
       ),
     save: (value) => savePlan(experiment, value, analysis),
     refusal: (error) => problemsOfRefusal(error, [updateAnalysis]),

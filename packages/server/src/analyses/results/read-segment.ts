@@ -1,8 +1,8 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { explore } from '@comporta/stats/family';
 import { orNotFound } from '../../platform/base/or-not-found.ts';
+import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
-import { readPropertyKeys } from '../references-repository.ts';
 import type { Looking } from './look-at-phase.ts';
 import { exploredIn, resultsIn } from './metric-result.ts';
 import {
@@ -14,13 +14,12 @@ import {
   unitsOf,
 } from './phase-figures.ts';
 
-/** The properties of the plan that are there still. */
+/** The properties of the plan, deleted ones too: it is frozen. */
 export async function segmentsOf(
   { sql }: Looking,
   { segments, appId }: StoredAnalysis,
 ): Promise<Results['segments']> {
-  if (segments.length === 0) return [];
-  const keys = await readPropertyKeys(sql, appId);
+  const keys = await readPropertyKeys(sql, appId, segments);
   return segments.flatMap((propertyId) => {
     const key = keys.get(propertyId);
     return key === undefined ? [] : { propertyId, key };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
-import { properties } from '../../tables/properties.ts';
 
 /** A phase that takes exposures still. */
 export interface MeasuredPhase {
@@ -56,13 +56,10 @@ export async function readMeasuredPhases(
     .orderBy(asc(phases.startedAt));
   const [first] = rows;
   if (first === undefined) return [];
-  const keys = await sql
-    .select({ id: properties.id, key: properties.key })
-    .from(properties)
-    .where(eq(properties.applicationId, first.applicationId));
-  const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
-  return rows.map(({ segmentIds, applicationId: _, ...phase }) => ({
+  const segmentIds = new Set(rows.flatMap((row) => row.segmentIds));
+  const keys = await readPropertyKeys(sql, first.applicationId, [...segmentIds]);
+  return rows.map(({ segmentIds: ids, applicationId: _, ...phase }) => ({
     ...phase,
-    segments: segmentIds.map((id) => keyOf.get(id) ?? ''),
+    segments: ids.map((id) => keys.get(id) ?? ''),
   }));
 }
