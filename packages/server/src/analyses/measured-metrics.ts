@@ -5,7 +5,7 @@ import { METRIC } from '@comporta/contract/metrics/metric';
 import { canBeAdjusted } from '@comporta/stats/level';
 import type { Sql } from '../platform/database/database.ts';
 import type { StoredAnalysis } from './analysis-repository.ts';
-import { readHistory } from './history-repository.ts';
+import { openHistory } from './history-repository.ts';
 import type { Measurable } from './references-repository.ts';
 
 type Planned = Pick<
@@ -31,6 +31,7 @@ export async function measuredMetrics(
     .filter(({ metricId }) => !chosen.some(([, one]) => one.metricId === metricId))
     .map((metric) => ({ ...metric, removed: true }));
   let no = Math.max(0, ...plan.metrics.map((metric) => metric.no));
+  const historyOf = openHistory(sql, plan);
   for (const [role, choice] of chosen) {
     const known = plan.metrics.find(({ metricId }) => metricId === choice.metricId);
     if (known !== undefined) {
@@ -43,7 +44,7 @@ export async function measuredMetrics(
     no += 1;
     const definition = pickFields(METRIC, metric);
     const trusted = choice.trusted ?? (role === 'GUARDRAIL' || metric.trusted);
-    const history = await readHistory(sql, plan, { ...definition, trusted });
+    const history = await historyOf({ ...definition, trusted });
     measured.push({
       no,
       role,

@@ -5,14 +5,15 @@ import { sql as raw } from 'drizzle-orm';
 import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Measurable } from './references-repository.ts';
-
-const DAYS = 14;
+import { HISTORY_DAYS, readUnitSample, type UnitSample } from './unit-sample-repository.ts';
 
 interface Place {
   readonly applicationId: string;
   readonly environmentId: string;
   readonly experimentId: string;
   readonly ruleId: string | undefined;
+  /** Above so many events, what some users did is read. */
+  readonly mostRead?: number;
 }
 
 interface KeyTotals {
@@ -32,8 +33,9 @@ export async function readPlanning(
   place: Place,
   { metrics }: Pick<Measurable, 'metrics'>,
 ): Promise<Planning> {
-  const totals = await readTotals(sql, place.environmentId);
-  const { everybody, days } = await readEverybody(sql, place.environmentId);
+  const sample = await readUnitSample(sql, place.environmentId, place.mostRead);
+  const totals = await readTotals(sql, place.environmentId, sample);
+  const { everybody, days } = await readEverybody(sql, place.environmentId, sample);
   const perDay =
     (await readMeasuredPerDay(sql, place)) ?? (days > 0 ? everybody / days : undefined);
   return {
@@ -76,7 +78,12 @@ function levelOf(
 }
 
 /** Of each event key: how many units sent it, how often, and with which values. */
-async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, KeyTotals>> {
+async function readTotals(
+  sql: Sql,
+  environmentId: string,
+  { times, isIn }: UnitSample,
+): Promise<Map<string, KeyTotals>> {
+  const all = (sum: string | undefined) => Number(sum) * times;
   const { rows } = await sql.execute<Record<string, string>>(raw`
     select k.key, count(*) as units, sum(events) as events, sum(events * events) as event_squares,
       sum(total) as sum, sum(total * total) as squares, sum(ratio_total) as ratio_sum
@@ -84,7 +91,8 @@ async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, 
       select event_key_id, unit, count(*)::float8 as events, coalesce(sum(value), 0) as total,
         sum(coalesce(value, 1)) as ratio_total
       from metric_events
-      where environment_id = ${environmentId} and at >= now() - make_interval(days => ${DAYS})
+      where environment_id = ${environmentId} and ${isIn}
+        and at >= now() - make_interval(days => ${HISTORY_DAYS})
       group by event_key_id, unit
     ) of_units
     join event_keys k on k.id = of_units.event_key_id
@@ -93,30 +101,35 @@ async function readTotals(sql: Sql, environmentId: string): Promise<Map<string, 
     rows.map(({ key = '', ...of }) => [
       key,
       {
-        units: Number(of.units),
-        events: Number(of.events),
-        eventSquares: Number(of.event_squares),
-        sum: Number(of.sum),
-        squares: Number(of.squares),
-        ratioSum: Number(of.ratio_sum),
+        units: Math.round(all(of.units)),
+        events: all(of.events),
+        eventSquares: all(of.event_squares),
+        sum: all(of.sum),
+        squares: all(of.squares),
+        ratioSum: all(of.ratio_sum),
       },
     ]),
   );
 }
 
 /** Who was seen in these days, doing something or being given a value, and since when. */
-async function readEverybody(sql: Sql, environmentId: string) {
+async function readEverybody(sql: Sql, environmentId: string, { times, isIn }: UnitSample) {
   const { rows } = await sql.execute<{ everybody: string; days: string | null }>(raw`
     select count(distinct unit) as everybody,
       ceil(extract(epoch from now() - min(at)) / 86400) as days
     from (
       select unit, at from metric_events
-      where environment_id = ${environmentId} and at >= now() - make_interval(days => ${DAYS})
+      where environment_id = ${environmentId} and ${isIn}
+        and at >= now() - make_interval(days => ${HISTORY_DAYS})
       union all
       select e.unit, e.first_at from exposures e join phases p on p.id = e.phase_id
-      where p.environment_id = ${environmentId} and e.first_at >= now() - make_interval(days => ${DAYS})
+      where p.environment_id = ${environmentId} and ${isIn}
+        and e.first_at >= now() - make_interval(days => ${HISTORY_DAYS})
     ) seen`);
-  return { everybody: Number(rows[0]?.everybody ?? 0), days: Number(rows[0]?.days ?? 0) };
+  return {
+    everybody: Math.round(times * Number(rows[0]?.everybody ?? 0)),
+    days: Number(rows[0]?.days ?? 0),
+  };
 }
 
 /** New users a day of the rule, where it was measured in these days. */
@@ -128,7 +141,7 @@ async function readMeasuredPerDay(
   const { rows } = await sql.execute<{ units: string; days: string }>(raw`
     select sum(c.units) as units, count(distinct c.cohort_day) as days
     from cohort_units c join phases p on p.id = c.phase_id join analyses a on a.id = p.analysis_id
-    where a.experiment_id = ${experimentId} ${ofRule} and c.cohort_day >= current_date - ${DAYS}::int`);
+    where a.experiment_id = ${experimentId} ${ofRule} and c.cohort_day >= (now() at time zone 'UTC')::date - ${HISTORY_DAYS}::int`);
   const days = Number(rows[0]?.days ?? 0);
   return days === 0 ? undefined : Number(rows[0]?.units) / days;
 }

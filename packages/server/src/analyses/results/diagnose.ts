@@ -77,11 +77,10 @@ async function readProgress(
   phase: StoredPhase,
 ): Promise<{ readonly progress: GoalProgress; readonly exposed: number }> {
   const goal = analysis.metrics.find(({ role }) => role === 'GOAL');
-  const [progress, exposed] = await Promise.all([
-    goal ? readGoalProgress(sql, analysis, { phase, goal }) : NO_GOAL,
-    readExposedUnits(sql, phase.id),
-  ]);
-  return { progress, exposed };
+  const exposed = await readExposedUnits(sql, phase.id);
+  const progress =
+    goal === undefined ? NO_GOAL : await readGoalProgress(sql, analysis, { phase, goal, exposed });
+  return { progress, exposed: exposed.count };
 }
 
 interface Found {

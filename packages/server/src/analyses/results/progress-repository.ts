@@ -1,6 +1,7 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import { eq, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import { clientAccess, environmentStatus, environments } from '../../tables/applications.ts';
 import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
@@ -38,19 +39,38 @@ export interface GoalProgress {
 /** More than these need no counting to say that there are many. */
 const LOOKED_AT = 10_000;
 
-/** Users of a phase, of many the first; also those whose figures were not made yet. */
-export async function readExposedUnits(sql: Sql, phaseId: string): Promise<number> {
-  const { rows } = await sql.execute<{ units: string }>(raw`
-    select count(*) as units
-    from (select from exposures where phase_id = ${phaseId} limit ${LOOKED_AT}) exposed`);
-  return Number(rows[0]?.units ?? 0);
+/** Users of a phase, as arrays of PostgreSQL. */
+export interface ExposedUnits {
+  readonly count: number;
+  readonly units: string;
+  readonly firstAts: string;
 }
 
-/** Where the goal's events of units of a phase lie; only asked while there are no results. */
+/** Users of a phase, of many the first; also those whose figures were not made yet. */
+export async function readExposedUnits(sql: Sql, phaseId: string): Promise<ExposedUnits> {
+  const { rows } = await sql.execute<{ [Name in keyof ExposedUnits]: ExposedUnits[Name] }>(raw`
+    select count(*)::int as count, coalesce(array_agg(unit), '{}')::text as units,
+      coalesce(array_agg(first_at), '{}')::text as "firstAts"
+    from (select unit, first_at from exposures where phase_id = ${phaseId} limit ${LOOKED_AT}) exposed`);
+  return onlyRow(rows);
+}
+
+/**
+ * Where the goal's events of these units lie; only asked while there are no results. As an array, because of a phase that
+ * is new PostgreSQL would believe that it has one unit: see `readExposed` of the event store.
+ */
 export async function readGoalProgress(
   sql: Sql,
   { envId, appId }: StoredAnalysis,
-  { phase, goal }: { readonly phase: StoredPhase; readonly goal: MeasuredMetric },
+  {
+    phase,
+    goal,
+    exposed,
+  }: {
+    readonly phase: StoredPhase;
+    readonly goal: MeasuredMetric;
+    readonly exposed: ExposedUnits;
+  },
 ): Promise<GoalProgress> {
   const until = phase.eventsUntil?.toISOString() ?? 'infinity';
   const { rows } = await sql.execute<Record<string, string | null>>(raw`
@@ -63,10 +83,10 @@ export async function readGoalProgress(
           and v.at < least(e.first_at + make_interval(hours => ${goal.windowHours}), ${until}::timestamptz)
           and (v.trusted or not ${goal.trusted}) as counted,
         abs(extract(epoch from v.at - e.first_at)) / 60 as minutes
-      from metric_events v
-      join event_keys k on k.id = v.event_key_id and k.application_id = ${appId} and k.key = ${goal.eventKey}
-      join exposures e on e.phase_id = ${phase.id} and e.unit = v.unit
-      where v.environment_id = ${envId}
+      from unnest(${exposed.units}::uuid[], ${exposed.firstAts}::timestamptz[]) as e (unit, first_at)
+      join metric_events v on v.environment_id = ${envId} and v.unit = e.unit
+        and v.event_key_id = (
+          select id from event_keys where application_id = ${appId} and key = ${goal.eventKey})
       limit ${LOOKED_AT}
     ) events`);
   const [row] = rows;

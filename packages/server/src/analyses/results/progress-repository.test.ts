@@ -1,0 +1,70 @@
+import { sql as raw } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findEventKeys } from '../../event-store/ingest/event-key-repository.ts';
+import { type LoneConnection, openConnection } from '../../platform/database/connection.ts';
+import { openMeasuredShop } from '../../testing/measured-shop.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { readAnalysesOfPhases } from '../analysis-repository.ts';
+import { readExposedUnits, readGoalProgress } from './progress-repository.ts';
+
+const USERS = 500;
+
+let database: TestDatabase;
+/** All of it on one, which tells what it read. */
+let connection: LoneConnection;
+let phaseId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = await openConnection(database.url);
+  const { sql } = connection;
+  const server = await startTestServer({ DATABASE_URL: database.url });
+  const shop = await openMeasuredShop(server);
+  const { phases } = await shop.start();
+  phaseId = phases[0]?.id ?? '';
+  const keys = await findEventKeys(sql, shop.application.id, ['purchase']);
+  // Nobody else counts.
+  await server.close();
+  const { environmentId } = shop;
+  await sql.execute(raw`select make_event_day((now() at time zone 'UTC')::date)`);
+  // Of phases before, and none of these users.
+  await sql.execute(raw`analyze`);
+  await sql.execute(raw`
+    insert into metric_events (environment_id, event_id, unit, at, day, event_key_id, trusted, skewed)
+    select ${environmentId}::uuid, gen_random_uuid(), gen_random_uuid(), now() - interval '1 minute',
+      (now() at time zone 'UTC')::date, ${keys.get('purchase') ?? 0}::int, true, false
+    from generate_series(1, ${USERS}::int)`);
+  await sql.execute(raw`
+    insert into exposures (phase_id, unit, first_at, bucket, value_ix, carried)
+    select ${phaseId}::uuid, unit, now(), 0, 0, false from metric_events`);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** Of indexes and of tables. */
+async function rowsRead(): Promise<number> {
+  await connection.client.query('select pg_stat_force_next_flush()');
+  const { rows } = await connection.client.query(`
+    select (select sum(idx_tup_read) from pg_stat_user_indexes)
+      + (select sum(seq_tup_read) from pg_stat_user_tables) as read`);
+  return Number(rows[0].read);
+}
+
+it('RES-76: where the goal’s events lie is found without reading them once for each user, though PostgreSQL knows nothing of the phase yet', async () => {
+  const { sql } = connection;
+  const [analysis] = await readAnalysesOfPhases(sql, [phaseId]);
+  const [phase] = analysis?.phases ?? [];
+  const goal = analysis?.metrics.find(({ role }) => role === 'GOAL');
+  if (analysis === undefined || phase === undefined || goal === undefined) {
+    throw new Error('nothing is measured');
+  }
+  const before = await rowsRead();
+  const exposed = await readExposedUnits(sql, phaseId);
+  const progress = await readGoalProgress(sql, analysis, { phase, goal, exposed });
+  expect((await rowsRead()) - before).toBeLessThan(20 * USERS);
+  expect(exposed.count).toBe(USERS);
+  expect(progress).toMatchObject({ unitEvents: USERS, countedEvents: 0, skewedEvents: 0 });
+});
