@@ -10,6 +10,7 @@ import type {
 } from '@comporta/engine/snapshot';
 import { and, asc, eq, gt, isNotNull, isNull, or, sql as raw, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { EqualParts } from '../platform/base/equal-parts.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { idsFoundBy, inPages } from '../platform/database/in-pages.ts';
 import { analyses, phases } from '../tables/analyses.ts';
@@ -34,6 +35,9 @@ export interface EnvironmentHead {
   /** Absent while there is no client key. */
   readonly clients: ClientAccess | undefined;
 }
+
+/** Of all snapshots of this process. */
+const equal = new EqualParts();
 
 const HEAD = {
   id: environments.id,
@@ -227,8 +231,8 @@ function selectTargetGroups(sql: Sql, condition: SQL | undefined): Promise<Snaps
     .where(condition) as Promise<SnapshotTargetGroup[]>; // jsonb columns that are not null
 }
 
-function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotToggle[]> {
-  return sql
+async function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotToggle[]> {
+  const rows = await sql
     .select({
       id: toggles.id,
       name: toggles.name,
@@ -239,6 +243,14 @@ function selectToggles(sql: Sql, condition: SQL | undefined): Promise<SnapshotTo
     })
     .from(toggles)
     .where(condition);
+  return rows.map(({ id, name, values, defaultValue, valueType, availableToClients }) => ({
+    id,
+    name,
+    values: equal.value(values),
+    defaultValue: equal.text(defaultValue),
+    valueType: equal.text(valueType),
+    availableToClients,
+  }));
 }
 
 async function selectExperiments(
@@ -257,8 +269,12 @@ async function selectExperiments(
     })
     .from(experiments)
     .where(condition);
-  return rows.map(({ phases: open, rules, ...experiment }) => ({
-    ...experiment,
+  return rows.map(({ id, toggleId, status, salt, buckets, rules, phases: open }) => ({
+    id,
+    toggleId,
+    status: equal.text(status),
+    salt,
+    buckets,
     rules: rules.map((rule) => inSnapshot(rule, open?.[rule.id])),
   }));
 }
@@ -280,7 +296,9 @@ function openPhases() {
 
 /** What people call a rule decides nothing: no snapshot has it. */
 function inSnapshot({ name: _, ...rule }: StoredRule, phase: string | undefined): Rule {
-  return phase === undefined ? rule : { ...rule, phase };
+  const type = equal.text(rule.type);
+  const shared = equal.members({ ...rule, type } as typeof rule); // The same characters.
+  return phase === undefined ? shared : { ...shared, phase };
 }
 
 /** An analysis changes what is evaluated by the phase that its rule names. */

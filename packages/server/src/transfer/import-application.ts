@@ -3,7 +3,7 @@ import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
 import type { Change } from '../platform/changes/change.ts';
 import { recordChanges } from '../platform/changes/changes.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { deleteRows } from '../platform/database/write-rows.ts';
+import { deleteRows, forgetPlans } from '../platform/database/write-rows.ts';
 import type { Writer } from '../platform/http/write.ts';
 import { experiments } from '../tables/experiments.ts';
 import { metrics } from '../tables/metrics.ts';
@@ -52,6 +52,7 @@ async function writePlan(
   rules: EntityRules,
 ): Promise<void> {
   const { sql } = call;
+  await forgetPlans(sql);
   const environmentRecords: (() => Change)[] = [];
   if (plan.environments.length > 0) {
     const change = await rules.environments.save(call, plan.environments);

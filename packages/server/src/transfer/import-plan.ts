@@ -1,4 +1,5 @@
 import type { ImportChange } from '@comporta/contract/transfer/transfer-api';
+import type { EqualParts } from '../platform/base/equal-parts.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import type { Change } from '../platform/changes/change.ts';
 import type { Writer } from '../platform/http/write.ts';
@@ -61,6 +62,7 @@ export interface Planning {
   readonly words: DocumentWords;
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
+  readonly equal: EqualParts;
   readonly deleteOthers: boolean;
   /** By the ids of metrics. */
   readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;

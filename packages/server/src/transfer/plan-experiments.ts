@@ -12,6 +12,7 @@ import { experimentDraft } from './ids-by-name.ts';
 import { about, type Planning } from './import-plan.ts';
 import { dependenciesOf, type Naming, namingIn } from './naming.ts';
 import type { StoredExperiment } from './stored-entities.ts';
+import { withEqualParts } from './with-equal-parts.ts';
 
 interface Wanted {
   /** Empty when they are planned. */
@@ -141,6 +142,7 @@ function planSave(
     rules: { experiments: rules },
     words,
     ids,
+    equal,
     plan,
   } = planning;
   const { environment, naming, all } = inside;
@@ -151,11 +153,12 @@ function planSave(
     rules.namedIds(draft.toggleId, [...(now?.rules ?? []), ...draft.rules]),
   );
   const where = { ...writer, environment, references };
-  const after = about(what, () =>
+  const made = about(what, () =>
     now === undefined
       ? rules.create(where, draft, { references, drawn: document })
       : rules.edit(where, now, draft),
   );
+  const after = made === now ? now : withEqualParts(made, equal);
   if (now === undefined) recordCreation(planning, inside, after);
   else if (after !== now) recordEdit(planning, inside, { now, after });
   if (after === before && document.status === before.status) return [];

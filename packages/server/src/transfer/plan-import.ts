@@ -3,6 +3,7 @@ import {
   MAX_ENVIRONMENTS,
 } from '@comporta/contract/applications/application';
 import type { ApplicationDocument } from '@comporta/contract/transfer/application-document';
+import { EqualParts } from '../platform/base/equal-parts.ts';
 import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 import { valueOrReject } from '../platform/base/value-or-reject.ts';
@@ -51,6 +52,7 @@ export function planImport(
     stored,
     words: documentWords(stored),
     ids: idsByNameOf(stored),
+    equal: new EqualParts(),
     deleteOthers,
     metricUses,
     plan,

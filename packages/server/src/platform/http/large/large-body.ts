@@ -1,5 +1,6 @@
 import type { Endpoint } from '@comporta/contract/endpoint';
 import * as z from 'zod/mini';
+import { EqualParts } from '../../base/equal-parts.ts';
 import { Rejection } from '../../base/rejection.ts';
 import { compiledShape } from '../compiled-shape.ts';
 import { countNodes, MAX_NODES, parseJson, readJson } from '../json-text.ts';
@@ -48,6 +49,7 @@ function withoutItems(
 function readItems(name: string, shape: z.ZodMiniType, items: Iterable<string>): unknown[] {
   const read: unknown[] = [];
   const element = compiledShape(shape);
+  const equal = new EqualParts();
   for (const text of items) {
     if (countNodes(text) > MAX_NODES) {
       throw new Rejection('LIMIT_EXCEEDED', { field: `${name}.nodes`, limit: MAX_NODES });
@@ -57,9 +59,13 @@ function readItems(name: string, shape: z.ZodMiniType, items: Iterable<string>):
       const path = item.error.issues[0]?.path ?? [];
       throw wrongShape('INVALID_BODY', [name, read.length, ...path]);
     }
-    read.push(item.data);
+    read.push(withEqualParts(item.data, equal));
   }
   return read;
+}
+
+function withEqualParts(item: unknown, equal: EqualParts): unknown {
+  return typeof item === 'object' && item !== null ? equal.members(item) : item;
 }
 
 function elementOf(shape: z.core.$ZodType): z.ZodMiniType {
