@@ -16,10 +16,11 @@ import { holds } from './fact.ts';
 import { isTooLongForRegex } from './operators/regex.ts';
 import type { Outcome } from './outcome.ts';
 import { givenTo, readProperty } from './property.ts';
-import type { ToggleDependencyRule } from './snapshot.ts';
+import { type Audience, compileAudience, type Nodes } from './rule.ts';
+import type { Rule, ToggleDependencyRule } from './snapshot.ts';
 import { bucketOf } from './split.ts';
 import type { CompiledTargetGroup } from './target-group.ts';
-import { type CompiledRule, type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
+import { type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
 
 /**
  * The outcome of one toggle with a trace of how it came about; undefined when the snapshot has no
@@ -33,6 +34,7 @@ export function explain(
 ): Explanation | undefined {
   const toggle = toggleNamed(compiled, toggleName);
   if (toggle === undefined) return undefined;
+  const { nodes } = compiled;
   const evaluation = startEvaluation(compiled, context);
   const outcome = outcomeOf(toggle, evaluation);
   return {
@@ -43,7 +45,11 @@ export function explain(
     experimentId: outcome.experimentId,
     errorCode: outcome.errorCode,
     experimentStatus: toggle.experiment?.status,
-    rules: toggle.rules.map((rule) => traceRule(rule, { toggle, outcome, evaluation })),
+    rules: toggle.rules.flatMap(({ split }, place) => {
+      const rule = toggle.experiment?.rules[place];
+      const asked = { order: place + 1, split };
+      return rule ? traceRule(rule, asked, { toggle, outcome, evaluation, nodes }) : [];
+    }),
   };
 }
 
@@ -51,40 +57,46 @@ interface Decided {
   readonly toggle: CompiledToggle;
   readonly outcome: Outcome;
   readonly evaluation: Evaluation;
+  readonly nodes: Nodes;
 }
 
-function traceRule(rule: CompiledRule, { toggle, outcome, evaluation }: Decided): RuleTrace {
-  const { order, type, versionFilter, split } = rule;
+function traceRule(
+  rule: Rule,
+  { order, split }: { readonly order: number; readonly split: CompiledSplit | undefined },
+  decided: Decided,
+): RuleTrace {
+  const { toggle, outcome, evaluation, nodes } = decided;
+  const { type, versionRule } = rule;
   if (outcome.ruleOrder !== undefined && order > outcome.ruleOrder) {
     return { order, type, result: 'NOT_REACHED' };
   }
   const matched = order === outcome.ruleOrder;
   return {
     order,
-    ...traceAudience(rule, toggle, evaluation),
+    ...traceAudience(compileAudience(rule, nodes), toggle, evaluation),
     result: matched ? 'MATCHED' : 'NOT_MATCHED',
-    versionFilter: versionFilter && traceCondition(versionFilter, evaluation),
-    split: matched && split ? traceSplit(split, evaluation.context) : undefined,
+    versionFilter: versionRule && traceCondition(nodes.condition(versionRule), evaluation),
+    split: matched && split ? traceSplit(split, toggle, evaluation.context) : undefined,
   };
 }
 
 function traceAudience(
-  rule: CompiledRule,
+  audience: Audience,
   toggle: CompiledToggle,
   evaluation: Evaluation,
 ): AudienceTrace {
-  const { type } = rule;
+  const { type } = audience;
   switch (type) {
     case 'ALL_USERS':
       return { type };
     case 'PROPERTY':
-      return { type, condition: traceCondition(rule.condition, evaluation) };
+      return { type, condition: traceCondition(audience.condition, evaluation) };
     case 'TARGET_GROUP': {
-      const groups = rule.groups.map((group) => traceTargetGroup(group, evaluation));
-      return { type, policy: rule.policy, groups };
+      const groups = audience.groups.map((group) => traceTargetGroup(group, evaluation));
+      return { type, policy: audience.policy, groups };
     }
     case 'TOGGLE_DEPENDENCY':
-      return { type, dependency: traceDependency(rule.dependency, toggle, evaluation) };
+      return { type, dependency: traceDependency(audience.dependency, toggle, evaluation) };
   }
 }
 
@@ -152,12 +164,13 @@ function traceDependency(
 }
 
 function traceSplit(
-  { salt, saltHash, buckets, ranges }: CompiledSplit,
+  { saltHash, buckets, ranges }: CompiledSplit,
+  { experiment }: CompiledToggle,
   context: Context,
 ): SplitTrace {
   const uid = uidOf(context);
   return {
-    salt,
+    salt: experiment?.salt ?? '',
     buckets,
     bucket: uid === undefined ? undefined : bucketOf(saltHash, uid, buckets),
     ranges: ranges.map(({ value, from, to }) => ({ value, from, to })),

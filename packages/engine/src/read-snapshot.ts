@@ -22,6 +22,15 @@ import { PROPERTY_TYPES, VALUE_TYPES } from './vocabulary.ts';
  * understood is the identical object of the value.
  */
 export function readSnapshot(value: unknown): Snapshot | undefined {
+  const steps = readSnapshotInSteps(value);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same with a pause after each experiment, for whoever has other work, too. */
+export function* readSnapshotInSteps(value: unknown): Generator<void, Snapshot | undefined> {
   if (!isSnapshot(value)) return undefined;
   const notUnderstood = new Map<string, string>();
   const unreadable = new Map<string, string>();
@@ -35,14 +44,16 @@ export function readSnapshot(value: unknown): Snapshot | undefined {
     .filter((group) =>
       isUnderstood(notUnderstood, group.id, unknownInTargetGroup(group, notUnderstood)),
     );
-  const experiments = value.experiments.filter(isExperiment).flatMap((experiment) => {
+  const experiments: SnapshotExperiment[] = [];
+  for (const experiment of value.experiments) {
+    yield;
+    if (!isExperiment(experiment)) continue;
     const unknown = unknownInExperiment(experiment, notUnderstood);
-    if (unknown === undefined) return experiment;
+    if (unknown === undefined) experiments.push(experiment);
     // While it is paused its toggle returns the default, whatever the rules say.
-    if (experiment.status === 'PAUSED') return { ...experiment, rules: [] };
-    unreadable.set(experiment.toggleId, unknown);
-    return [];
-  });
+    else if (experiment.status === 'PAUSED') experiments.push({ ...experiment, rules: [] });
+    else unreadable.set(experiment.toggleId, unknown);
+  }
   const toggles = value.toggles
     .filter(isToggle)
     .map((toggle) => markUnreadable(toggle, unreadable.get(toggle.id)));

@@ -1,5 +1,5 @@
 import type { CompiledCondition } from './condition.ts';
-import { ALWAYS, type Fact, factOf } from './fact.ts';
+import { ALWAYS, allOf, type Fact, factOf } from './fact.ts';
 import type { Condition, Rule, SnapshotToggle, ToggleDependencyRule } from './snapshot.ts';
 import { type CompiledTargetGroup, factOfGroups } from './target-group.ts';
 import type { TargetGroupRulePolicy } from './vocabulary.ts';
@@ -21,6 +21,7 @@ export type Audience =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: ToggleDependencyRule };
 
+/** Of nodes that are there it makes no new ones: whoever explains a rule asks for it again. */
 export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   switch (rule.type) {
     case 'ALL_USERS':
@@ -36,8 +37,14 @@ export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   }
 }
 
-/** `owner` is the toggle that the rule belongs to. */
-export function factOfAudience(audience: Audience, owner: SnapshotToggle): Fact {
+/** What a rule asks for: its version filter and its audience. `owner` is the toggle that it belongs to. */
+export function factOfRule(rule: Rule, owner: SnapshotToggle, nodes: Nodes): Fact {
+  const inAudience = factOfAudience(compileAudience(rule, nodes), owner);
+  if (rule.versionRule === undefined) return inAudience;
+  return allOf([nodes.condition(rule.versionRule).fact, inAudience]);
+}
+
+function factOfAudience(audience: Audience, owner: SnapshotToggle): Fact {
   switch (audience.type) {
     case 'ALL_USERS':
       return ALWAYS;

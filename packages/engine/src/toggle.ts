@@ -1,10 +1,9 @@
-import type { CompiledCondition } from './condition.ts';
 import { type Context, uidOf } from './context.ts';
 import { type Evaluation, NO_EVALUATION } from './evaluation.ts';
-import { allOf, type Fact, holds } from './fact.ts';
+import { type Fact, holds } from './fact.ts';
 import type { PartialHash } from './murmur3.ts';
 import type { Exposure, Outcome } from './outcome.ts';
-import { type Audience, compileAudience, factOfAudience, type Nodes } from './rule.ts';
+import { factOfRule, type Nodes } from './rule.ts';
 import type { Rule, SnapshotExperiment, SnapshotToggle } from './snapshot.ts';
 import { bucketOf, hashSalt, type Range, splitRanges } from './split.ts';
 import type { Reason } from './vocabulary.ts';
@@ -14,7 +13,7 @@ export interface CompiledToggle {
   readonly experiment: SnapshotExperiment | undefined;
   /** In the order they are tried; none unless the experiment is active. */
   readonly rules: readonly CompiledRule[];
-  /** What each rule asks for; together in one list, since most rules are only asked and not used. */
+  /** What each rule asks for, version filter and audience; in one list, since most rules are only asked and not used. */
   readonly facts: readonly Fact[];
   /** The ids of the toggles that its rules ask; undefined when they ask none. */
   readonly dependsOn: ReadonlySet<string> | undefined;
@@ -24,23 +23,21 @@ export interface CompiledToggle {
   outcome: Outcome;
 }
 
-export type CompiledRule = Audience & {
-  /** 1-based. */
-  readonly order: number;
-  /** Version filter and audience. */
-  readonly fact: Fact;
-  readonly versionFilter: CompiledCondition | undefined;
+/** What a rule gives. What it asks for is in `facts`; all else that it says, its source in `experiment` tells. */
+export interface CompiledRule {
   /** What a match gives; where there is a split, only to a request without uid. */
   readonly outcome: Outcome;
   readonly split: CompiledSplit | undefined;
-};
+}
 
 export interface CompiledSplit {
-  readonly salt: string;
   readonly saltHash: PartialHash;
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
-  /** For buckets outside all ranges: saving refuses such a split, evaluation survives it. */
+  /**
+   * For buckets outside all ranges: saving refuses such a split, evaluation survives it. Where there are none, the
+   * outcome of the last range.
+   */
   readonly unallocatedOutcome: Outcome;
 }
 
@@ -82,17 +79,17 @@ export function compileToggle(
   nodes: Nodes,
 ): CompiledToggle {
   const defaultOutcome = outcomeWithoutRule(source, experiment);
-  const rules =
-    experiment?.status === 'ACTIVE' && source.unreadable === undefined
-      ? experiment.rules.map((rule, index) =>
-          compileRule(rule, { toggle: source, experiment, order: index + 1 }, nodes),
-        )
-      : [];
+  const isTried = experiment?.status === 'ACTIVE' && source.unreadable === undefined;
+  const rules = isTried ? experiment.rules : [];
   return {
     source,
     experiment,
-    rules,
-    facts: rules.map((rule) => rule.fact),
+    rules: isTried
+      ? rules.map((rule, index) =>
+          compileRule(rule, { toggle: source, experiment, order: index + 1 }),
+        )
+      : [],
+    facts: rules.map((rule) => factOfRule(rule, source, nodes)),
     dependsOn: dependenciesOf(rules),
     defaultOutcome,
     evaluationId: NO_EVALUATION,
@@ -100,9 +97,9 @@ export function compileToggle(
   };
 }
 
-function dependenciesOf(rules: readonly CompiledRule[]): ReadonlySet<string> | undefined {
+function dependenciesOf(rules: readonly Rule[]): ReadonlySet<string> | undefined {
   const ids = rules.flatMap((rule) =>
-    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.dependency.toggleId] : [],
+    rule.type === 'TOGGLE_DEPENDENCY' ? [rule.toggleDependencyRule.toggleId] : [],
   );
   return ids.length === 0 ? undefined : new Set(ids);
 }
@@ -136,25 +133,19 @@ interface RulePosition {
   readonly order: number;
 }
 
-function compileRule(rule: Rule, position: RulePosition, nodes: Nodes): CompiledRule {
-  const { valueSpec, versionRule } = rule;
-  const audience = compileAudience(rule, nodes);
-  const versionFilter = versionRule && nodes.condition(versionRule);
-  const inAudience = factOfAudience(audience, position.toggle);
-  const fact = versionFilter ? allOf([versionFilter.fact, inAudience]) : inAudience;
-  const matcher = { ...audience, order: position.order, versionFilter, fact };
+function compileRule(rule: Rule, position: RulePosition): CompiledRule {
+  const { valueSpec } = rule;
   if (valueSpec.type === 'SPLIT') {
     const value = position.toggle.defaultValue;
     const errorCode = 'TARGETING_KEY_MISSING';
     return {
-      ...matcher,
       outcome: makeOutcome(rule, position, { value, reason: 'SPLIT', errorCode }),
       split: compileSplit(rule, valueSpec.split, position),
     };
   }
   const reason = reasonOf(rule, position);
   const outcome = makeOutcome(rule, position, { value: valueSpec.exactValue, reason });
-  return { ...matcher, outcome, split: undefined };
+  return { outcome, split: undefined };
 }
 
 /** Of an exact value. Whoever counts targeted users must not count everybody. */
@@ -172,13 +163,17 @@ function compileSplit(
 ): CompiledSplit {
   const { salt, buckets } = position.experiment;
   const { values, defaultValue } = position.toggle;
-  const ranges = splitRanges(values, percentages, buckets).map((range) => {
-    const { value } = range;
+  const ranges = splitRanges(values, percentages, buckets).map(({ value, from, to }) => {
     const exposure = exposureOf(rule, values.indexOf(value));
-    return { ...range, outcome: makeOutcome(rule, position, { value, reason: 'SPLIT', exposure }) };
+    const outcome = makeOutcome(rule, position, { value, reason: 'SPLIT', exposure });
+    return { value, from, to, outcome };
   });
-  const unallocatedOutcome = makeOutcome(rule, position, { value: defaultValue, reason: 'SPLIT' });
-  return { salt, saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
+  const last = ranges.at(-1);
+  const unallocatedOutcome =
+    last?.to === buckets
+      ? last.outcome
+      : makeOutcome(rule, position, { value: defaultValue, reason: 'SPLIT' });
+  return { saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
 }
 
 /** A newer service may say what a phase is in other words; then nothing is measured here. */
