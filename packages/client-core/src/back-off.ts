@@ -12,7 +12,10 @@ export interface BackOff {
 }
 
 /** Full jitter: whoever lost the service at the same moment comes back spread over time. */
-export function createBackOff({ firstRetryMs, longestRetryMs }: BackOffTimes): BackOff {
+export function createBackOff({
+  firstRetryMs = 1_000,
+  longestRetryMs = 60_000,
+}: Partial<BackOffTimes> = {}): BackOff {
   let failures = 0;
   return {
     nextMs() {

@@ -1,3 +1,6 @@
+/** Timers take no longer time: they would go off at once. */
+export const LONGEST_MS = 2 ** 31 - 1;
+
 /** Waits, at most until the signal is aborted. Nobody's process is kept alive by it. */
 export function pause(ms: number, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { abortable, textsOf } from './abortable.ts';
 import { describeError } from './describe-error.ts';
-import { EVENTS_PATH, type PostEvents, packedBody, postedOf } from './events/post-events.ts';
+import { EVENTS_PATH, type PostEvents, packing, postedOf } from './events/post-events.ts';
 import { startIdleTimeout } from './idle-timeout.ts';
 import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
@@ -52,10 +52,15 @@ export interface ServiceAddress {
   /** The longest wait for a whole answer. */
   readonly answerMs: number;
   readonly fetch: typeof globalThis.fetch;
+  /** How a snapshot is read, where that must not be at once. */
+  readonly parse?: (
+    json: string,
+  ) => ParsedSnapshot | undefined | Promise<ParsedSnapshot | undefined>;
 }
 
 /** Throws when `url` is none. */
-export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress): Service {
+export function serviceAt(address: ServiceAddress): Service {
+  const { url, key, headers, answerMs, fetch, parse = parseSnapshot } = address;
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
 
   /** Whatever is answered, also what was not asked for. */
@@ -95,12 +100,11 @@ export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress
   }
 
   return {
-    async postEvents(events, closing) {
+    postEvents: packing(async (body, closing) => {
       const idle = startIdleTimeout(closing);
       idle.extend(answerMs);
       try {
-        const request = { method: 'POST', ...(await packedBody(events)) };
-        const response = await ask(EVENTS_PATH, request, idle.signal);
+        const response = await ask(EVENTS_PATH, { method: 'POST', ...body }, idle.signal);
         const text = await textOf(response, idle.signal);
         return await postedOf(response, async () => JSON.parse(text));
       } catch (error) {
@@ -108,7 +112,7 @@ export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress
       } finally {
         idle.end();
       }
-    },
+    }),
     async fetchJson(path, closing) {
       const { text } = await fetchText(path, {}, closing);
       return JSON.parse(text);
@@ -118,8 +122,9 @@ export function serviceAt({ url, key, headers, answerMs, fetch }: ServiceAddress
       const known: Record<string, string> =
         entityTag === undefined ? {} : { 'if-none-match': entityTag };
       const { response, text: json } = await fetchText(path, known, closing);
-      if (response.status === 304) return undefined;
-      const parsed = parseSnapshot(json);
+      // Who named no snapshot is told by somebody else that it is unchanged.
+      if (response.status === 304 && entityTag !== undefined) return undefined;
+      const parsed = await parse(json);
       if (parsed === undefined) {
         throw new ServiceRefusal(`GET ${path} answered no snapshot`, response.status);
       }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@comporta/engine/snapshot';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from './edge.ts';
 import { type Answer, type Network, networkWith, UNREACHABLE } from './test-support/network.ts';
 import { recordingLogger } from './test-support/recording-logger.ts';
@@ -7,6 +7,7 @@ import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
 
 const opened: Client[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const client of opened.splice(0)) await client.close();
 });
 
@@ -51,6 +52,17 @@ describe('SDK-22: a client that is not live', () => {
     await client.refresh();
     expect(colour(client)).toBe('at-2');
     expect(network.requests).toEqual([0, 1, 1].map((n) => `/api/sdk/snapshot?revision=${n}`));
+  });
+
+  it('asks again when the clock was put back by years since it asked', async () => {
+    vi.useFakeTimers({ now: new Date('2036-01-01'), toFake: ['Date'] });
+    const network = networkWith(serviceAt(1));
+    const client = open(network);
+    await client.refresh();
+    vi.setSystemTime('2026-01-01');
+    network.answer = serviceAt(2);
+    await client.refresh({ maxAgeMs: 60_000 });
+    expect(colour(client)).toBe('at-2');
   });
 
   it('keeps what it has while the service is away, and says so', async () => {

@@ -1,5 +1,6 @@
 import { describeError } from '@comporta/client-core/describe-error';
 import type { Trouble } from '@comporta/client-core/follow-snapshot';
+import { LONGEST_MS } from '@comporta/client-core/pause';
 import type { ClientState, ClientStatus } from './client-status.ts';
 import { createListeners } from './listeners.ts';
 import type { Logger } from './logger.ts';
@@ -49,7 +50,7 @@ export function createClientState(logger: Logger, onListenerError: (error: unkno
     async settle(timeoutMs: number, mayPass: (state: ClientState) => boolean): Promise<void> {
       if (!mayPass(state)) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(done, timeoutMs);
+        const timer = setTimeout(done, Math.min(timeoutMs, LONGEST_MS));
         const stop = listeners.add((next) => {
           if (!mayPass(next)) done();
         });

@@ -8,7 +8,7 @@ import type { ClientState, ClientStatus } from './client-status.ts';
 import { type Context, uidIn } from './context.ts';
 import { reportExposures } from './exposures.ts';
 import { createListeners } from './listeners.ts';
-import type { Logger } from './logger.ts';
+import { harmless, type Logger } from './logger.ts';
 import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
@@ -55,7 +55,8 @@ const LAST_EVENTS_MS = 1_500;
 
 export function openClient(options: ClientOptions, platform: Platform): Client {
   requireAddress(options);
-  const { url, key, live = true, logger = console } = options;
+  const { url, key, live = true } = options;
+  const logger = harmless(options.logger ?? console);
   const service = serviceAt({
     url,
     key,
@@ -88,7 +89,8 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   let askedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh({ maxAgeMs = 0 }: { readonly maxAgeMs?: number | undefined } = {}) {
-    if (values.current() === undefined || Date.now() - askedAt >= maxAgeMs) {
+    // A clock that was put back must not keep it from asking.
+    if (values.current() === undefined || Math.abs(Date.now() - askedAt) >= maxAgeMs) {
       askedAt = Date.now();
       await values.ask();
     }

@@ -22,7 +22,12 @@ export function reportExposures(queue: EventQueue, segments: readonly string[]):
 }
 
 function segmentsOf({ properties }: Context, segments: readonly string[]) {
-  const known = segments.filter((key) => Object.hasOwn(properties, key));
-  if (known.length === 0) return undefined;
-  return Object.fromEntries(known.map((key) => [key, properties[key]]));
+  const known = segments.flatMap((key) => {
+    const value = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    return SENT.has(typeof value) || value instanceof Date ? [[key, value] as const] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
 }
+
+/** Types of values that go with an exposure: one that JSON cannot say would keep all others from being sent. */
+const SENT: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);

@@ -5,6 +5,7 @@ import { serviceAt } from '@comporta/client-core/service';
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { EvaluationContext, Hook } from '@openfeature/server-sdk';
 import { type ClientOptions, requireAddress } from './client-options.ts';
+import { harmless } from './logger.ts';
 import { VERSION } from './version.ts';
 
 /** The public face of `@comporta/sdk/hook`. */
@@ -29,7 +30,8 @@ const LAST_EVENTS_MS = 1_500;
 /** Throws when `url` or `key` cannot be one; whatever happens later is told by `status()` and the logger. */
 export function createHook(options: HookOptions): ComportaHook {
   requireAddress(options);
-  const { url, key, logger = console } = options;
+  const { url, key } = options;
+  const logger = harmless(options.logger ?? console);
   const service = serviceAt({
     url,
     key,

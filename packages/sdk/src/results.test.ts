@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openMeasuredShop(server);
   toggle = shop.experiment.toggleName;
   await shop.start();
-}, 60_000);
+});
 afterAll(async () => {
   await OpenFeature.close();
   for (const client of opened) await client.close();

@@ -41,12 +41,14 @@ export interface Answer extends Bootstrap {
 
 /** Names of the toggles that are not answered as before. */
 export function changedFlags(before: readonly Flag[], after: readonly Flag[]): string[] {
-  const old = new Map(before.map((flag) => [flag.key, JSON.stringify(flag)]));
-  const changed = after
-    .filter((flag) => old.get(flag.key) !== JSON.stringify(flag))
-    .map(({ key }) => key);
-  const kept = new Set(after.map(({ key }) => key));
-  return [...changed, ...before.map(({ key }) => key).filter((key) => !kept.has(key))];
+  const old = textsOf(before);
+  const now = textsOf(after);
+  const keys = new Set([...now.keys(), ...old.keys()]);
+  return [...keys].filter((key) => old.get(key) !== now.get(key));
+}
+
+function textsOf(flags: readonly Flag[]): Map<string, string> {
+  return new Map(flags.map((flag) => [flag.key, JSON.stringify(flag)]));
 }
 
 /** Whether both ask for the same user. */

@@ -92,6 +92,28 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(client.state()).toBe('READY');
   });
 
+  it('429: is not hurried by a time to wait that is over already', async () => {
+    const page = openPage();
+    page.answer = refusing(429, '-3600');
+    await open();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(pauses(page.askedAt)).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it('200 of somebody in between: keeps its values, or has none', async () => {
+    const page = openPage();
+    page.answer = () => Response.json({ error: 'under maintenance' });
+    await open();
+    expect([client.state(), client.flag('checkout')]).toEqual(['STALE', undefined]);
+    page.answer = serving(true);
+    page.comeOnline();
+    await vi.advanceTimersByTimeAsync(0);
+    page.answer = () => Response.json({ error: 'under maintenance' });
+    page.comeOnline();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([client.state(), client.flag('checkout')?.value]).toEqual(['STALE', true]);
+  });
+
   it('401: says that its key opens nothing, keeps its values and asks in five minutes', async () => {
     const page = openPage();
     page.answer = serving(true);
@@ -174,6 +196,25 @@ describe('SDK-09: a page that hears of changes', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(page.requests).toHaveLength(3);
     expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+  });
+
+  it('SDK-09: asks after longer and longer pauses, not in a circle, while every stream is refused', async () => {
+    const page = openPage();
+    page.answer = serving(true);
+    await open();
+    for (let second = 0; second < 120; second += 1) {
+      const stream = page.streams.at(-1);
+      if (stream?.readyState === 1) stream.fail();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(pauses(page.askedAt)).toEqual([0, 2, 2, 4, 8, 16, 32].map((s) => s * 1_000));
+    // Once there was one, the next is asked for at once again.
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    page.streams.at(-1)?.open();
+    page.streams.at(-1)?.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.askedAt.at(-1)).toBe(Date.now());
+    expect(client.state()).toBe('READY');
   });
 
   it('names what it was told of to a node that has not heard of it', async () => {

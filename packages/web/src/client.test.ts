@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { OpenFeature } from '@openfeature/web-sdk';
+import { describe, expect, it, vi } from 'vitest';
 import { createWebClient } from './client.ts';
 import { ComportaWebProvider } from './openfeature.ts';
 
@@ -19,6 +20,20 @@ describe('SDK-09: on a server that draws the page', () => {
     expect(client.flag('checkout')).toEqual(BOOTSTRAP.flags[0]);
     expect(client.flag('nothing')).toBeUndefined();
     client.close();
+  });
+
+  it('one page after the other is drawn with one domain, each with its own values', async () => {
+    const closed: unknown[] = [];
+    for (const user of ['ana', 'bob', 'eve']) {
+      const flags = [{ key: 'greeting', value: user, variant: 'x', reason: 'STATIC' }];
+      const bootstrap = { ...BOOTSTRAP, context: { targetingKey: user }, flags };
+      const provider = new ComportaWebProvider({ ...PLACE, fetch, bootstrap });
+      vi.spyOn(provider, 'onClose').mockImplementation(async () => void closed.push(user));
+      OpenFeature.setProvider('page', provider);
+      expect(OpenFeature.getClient('page').getStringValue('greeting', '')).toBe(user);
+    }
+    await expect.poll(() => closed).toEqual(['ana', 'bob']);
+    await OpenFeature.clearProviders();
   });
 
   it('OpenFeature has each of its type, or the fallback with the reason why', () => {

@@ -124,8 +124,6 @@ function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>):
     throw new TypeError('Comporta: the option key is missing or has odd letters');
   }
   if (key.startsWith('cpt_env_')) {
-    throw new TypeError(
-      'Comporta: the key of an environment is for servers, a page needs a client key',
-    );
+    throw new TypeError('Comporta: the option key is for servers, a page needs a client key');
   }
 }

@@ -1,3 +1,5 @@
+import { createBackOff } from '@comporta/client-core/back-off';
+import { retryAfterMsIn } from '@comporta/client-core/events/post-events';
 import {
   type Answer,
   type Bootstrap,
@@ -6,7 +8,7 @@ import {
   isSameContext,
 } from './answer.ts';
 import { followEvents } from './follow-events.ts';
-import { Refusal, type Service } from './service.ts';
+import type { Service } from './service.ts';
 import type { AnswerStore } from './store.ts';
 
 /** The values of one user at a time, kept as new as the service's. */
@@ -32,15 +34,13 @@ interface Following {
   readonly onChange: (toggles: readonly string[]) => void;
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
 const REFUSED_RETRY_MS = 300_000;
 
 export function followAnswer(following: Following): FollowedAnswer {
   const { service, kept, bootstrap, live, enter, onChange } = following;
   let { context } = following;
   let answer = answerFor(context);
-  let failures = 0;
+  const backOff = createBackOff();
   let round = 0;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -78,25 +78,19 @@ export function followAnswer(following: Following): FollowedAnswer {
     try {
       const next = await fetchAtLeast(told);
       if (mine !== round || isClosed) return;
-      failures = 0;
+      backOff.reset();
       take(next);
       enter('READY');
       if (live) stream.listenAt(next.streamUri, next.metadata.revision);
     } catch (error) {
       if (mine !== round || isClosed) return;
-      const isRefused = error instanceof Refusal && [401, 403].includes(error.status);
+      const { status, headers } = Object(Object(error).cause);
+      const isRefused = [401, 403].includes(status);
       enter(isRefused ? 'REFUSED' : 'STALE');
-      retry = setTimeout(() => void refresh(), waitMs(error, isRefused));
+      const askedMs = headers ? retryAfterMsIn(headers) : 0;
+      const waitMs = isRefused ? REFUSED_RETRY_MS : askedMs + backOff.nextMs();
+      retry = setTimeout(() => void refresh(), waitMs);
     }
-  }
-
-  /** Full jitter: pages that lost the service at the same moment come back spread over time. */
-  function waitMs(error: unknown, isRefused: boolean): number {
-    if (isRefused) return REFUSED_RETRY_MS;
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-    failures += 1;
-    const asked = error instanceof Refusal ? error.retryAfterMs : 0;
-    return asked + Math.random() * longest;
   }
 
   const stream = followEvents({ open: service.openStream, refresh: (told) => void refresh(told) });

@@ -1,3 +1,4 @@
+import { createBackOff } from '@comporta/client-core/back-off';
 import { isPage } from './page.ts';
 
 /** A page that is hidden so long lets go of its stream, as the protocol asks. */
@@ -20,9 +21,13 @@ export function followEvents({ open, refresh }: Following): EventFollower {
   let uri: string | undefined;
   let source: EventSource | undefined;
   let inactivity: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const backOff = createBackOff();
+  let wasRefused = false;
   let isAsleep = false;
 
   function stop(): void {
+    clearTimeout(again);
     source?.close();
     source = undefined;
   }
@@ -31,6 +36,10 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     if (uri === undefined || isAsleep) return;
     const mine = open(revision === undefined ? uri : `${uri}&revision=${revision}`);
     source = mine;
+    mine.onopen = () => {
+      wasRefused = false;
+      backOff.reset();
+    };
     mine.onmessage = ({ data }) => {
       const told = refetchTag(data);
       if (told !== undefined) refresh(told);
@@ -38,10 +47,12 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     mine.onerror = () => {
       // While it reconnects by itself it names what it knew last, and is told what it missed.
       if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
-      // The address is of no use any more: the next answer says the new one.
+      // The address is of no use any more: the next answer says the new one. Where that is refused, too, there are too
+      // many streams, or none that comes through: who asked at once would ask for ever.
       stop();
       uri = undefined;
-      refresh();
+      again = setTimeout(refresh, wasRefused ? backOff.nextMs() : 0);
+      wasRefused = true;
     };
   }
 
@@ -58,10 +69,10 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     }
   }
 
-  const onOnline = () => refresh();
+  const leaving = new AbortController();
   if (isPage()) {
-    document.addEventListener('visibilitychange', onVisibility);
-    addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onVisibility, leaving);
+    addEventListener('online', () => refresh(), leaving);
   }
   return {
     listenAt(next, revision) {
@@ -73,9 +84,7 @@ export function followEvents({ open, refresh }: Following): EventFollower {
     close() {
       stop();
       clearTimeout(inactivity);
-      if (!isPage()) return;
-      document.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('online', onOnline);
+      leaving.abort();
     },
   };
 }

@@ -83,7 +83,7 @@ export class ComportaWebProvider implements Provider {
     if (state === 'READY') this.events.emit(ProviderEvents.Ready);
     if (state === 'STALE') this.events.emit(ProviderEvents.Stale);
     if (state === 'REFUSED')
-      this.events.emit(ProviderEvents.Error, { message: 'the key is refused' });
+      this.events.emit(ProviderEvents.Error, { message: 'the client key opens nothing' });
   }
 
   #resolve<T>(toggle: string, fallback: T, type: string): ResolutionDetails<T> {

@@ -12,7 +12,7 @@ beforeAll(() => {
   packed = packPackage('@comporta/web');
   const others = path.join(packed.project, 'node_modules/@openfeature');
   symlinkSync(path.join(MODULES, '@openfeature'), others);
-}, 60_000);
+});
 afterAll(() => packed.remove());
 
 function run(file: string, text: string): string {
@@ -41,7 +41,7 @@ const DRAW = `
 describe('the package', () => {
   it('CODE-17: publint and Are the Types Wrong find nothing to say about it', async () => {
     expect(await packed.problems()).toEqual([]);
-  }, 60_000);
+  });
 
   it('comes with its licence and needs no other package', () => {
     const textOf = (file: string) => readFileSync(path.join(packed.installed, file), 'utf8');
@@ -88,5 +88,5 @@ describe('the package', () => {
       const tsc = path.join(MODULES, '.bin/tsc');
       execFileSync(tsc, ['-p', '.'], { cwd: packed.project, stdio: 'pipe' });
     }
-  }, 60_000);
+  });
 });

@@ -109,14 +109,14 @@ describe('RES-28: in a page', () => {
     };
     trackMany();
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect(sent).toHaveLength(50));
+    await vi.waitFor(() => expect(sent).toHaveLength(50), 30_000);
     trackMany();
     page.hide();
-    await vi.waitFor(() => expect(sent).toHaveLength(100));
+    await vi.waitFor(() => expect(sent).toHaveLength(100), 30_000);
     page.show();
     trackMany();
     page.leave();
-    await vi.waitFor(() => expect(sent).toHaveLength(150));
+    await vi.waitFor(() => expect(sent).toHaveLength(150), 30_000);
     expect(encodings).toEqual(['gzip', null, null]);
     expect(lasting).toEqual([true, true, true]);
   });
@@ -126,7 +126,7 @@ describe('RES-28: in a page', () => {
     open({ bootstrap: { ...BOOTSTRAP, flags: [long] } });
     client.flag('long');
     page.hide();
-    await vi.waitFor(() => expect(sent).toMatchObject([{ toggle: 'long' }]));
+    await vi.waitFor(() => expect(sent).toMatchObject([{ toggle: 'long' }]), 30_000);
     expect(lasting).toEqual([false]);
   });
 

@@ -39,10 +39,11 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
     isGoing = type === 'pagehide' || document.visibilityState === 'hidden';
     if (isGoing) void queue.flush();
   }
+  const leaving = new AbortController();
   if (isPage()) {
-    document.addEventListener('visibilitychange', onTurn);
-    addEventListener('pagehide', onTurn);
-    addEventListener('pageshow', onTurn);
+    document.addEventListener('visibilitychange', onTurn, leaving);
+    addEventListener('pagehide', onTurn, leaving);
+    addEventListener('pageshow', onTurn, leaving);
   }
 
   return {
@@ -64,10 +65,7 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
     },
     close() {
       void queue.close(LAST_EVENTS_MS);
-      if (!isPage()) return;
-      document.removeEventListener('visibilitychange', onTurn);
-      removeEventListener('pagehide', onTurn);
-      removeEventListener('pageshow', onTurn);
+      leaving.abort();
     },
   };
 }

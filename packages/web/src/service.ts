@@ -1,10 +1,5 @@
 import { EVENT_STREAM_HEADER } from '@comporta/client-core/bulk-answer';
-import {
-  EVENTS_PATH,
-  type EventBody,
-  type Posted,
-  postedOf,
-} from '@comporta/client-core/events/post-events';
+import { EVENTS_PATH, type PostBody, postedOf } from '@comporta/client-core/events/post-events';
 import type { Answer, Context } from './answer.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -12,25 +7,12 @@ const TIMEOUT_MS = 15_000;
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 export interface Service {
-  /** What the service answers for this user; the known answer when it is still that. Rejects otherwise. */
+  /** What the service answers for this user; the known answer when it is still that. Rejects otherwise, for the cause of what was answered. */
   fetchAnswer(context: Context, known: Answer | undefined, told: string): Promise<Answer>;
   /** Sends what users saw and did, also while the page goes away. Never rejects. */
-  postEvents(events: EventBody, closing: AbortSignal): Promise<Posted>;
+  readonly postEvents: PostBody;
   /** Listens at an address that an answer gave. */
   openStream(uri: string): EventSource;
-}
-
-/** The service was reached and said no. */
-export class Refusal extends Error {
-  readonly status: number;
-  /** What the service asks to wait; 0 when it asks nothing. */
-  readonly retryAfterMs: number;
-
-  constructor(status: number, retryAfter: string | null) {
-    super(`the service answered ${status}`);
-    this.status = status;
-    this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
-  }
 }
 
 interface Address {
@@ -75,8 +57,9 @@ export function serviceAt({ url, key, fetch }: Address): Service {
           streamUri: response.headers.get(EVENT_STREAM_HEADER) ?? known.streamUri,
         };
       }
-      if (!response.ok) throw new Refusal(response.status, response.headers.get('retry-after'));
-      const { flags, metadata = {}, eventStreams } = await response.json();
+      // Somebody in between may answer for the service.
+      const { flags, metadata = {}, eventStreams } = response.ok ? await response.json() : {};
+      if (!Array.isArray(flags)) throw new Error('no values', { cause: response });
       return {
         context,
         flags,

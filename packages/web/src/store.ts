@@ -41,5 +41,5 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
 
 function hashOf(text: string): string {
   const { hash1, hash2 } = tagPartOf(text);
-  return `${hash1 >>> 0} ${hash2 >>> 0}`;
+  return `${hash1} ${hash2}`;
 }

@@ -7,13 +7,14 @@ export interface EventTrouble {
 
 const QUEUED_MOST = 10_000;
 
-/** What waits to be sent, oldest first. A batch that is too large is sent in halves. */
+/** What waits to be sent, oldest first. A batch that is not taken is sent in halves. */
 export function createBacklog(
   kept: readonly ReportedEvent[],
   wholeBatch: number,
   trouble: ReturnType<typeof createTrouble>,
 ) {
-  let queue = kept.slice(0, QUEUED_MOST);
+  // Those that were not sent are the last ones: what was sent may stand there still.
+  let queue = kept.slice(-QUEUED_MOST);
   let batchMost = wholeBatch;
   let sent = 0;
 
@@ -43,13 +44,14 @@ export function createBacklog(
       if (first === undefined) trouble.isOver();
       else trouble.drop(rejected.length, `events are refused: ${first.code}`);
     },
-    tooLarge(batch: readonly ReportedEvent[]): void {
+    /** The next one is half as large, until it is the event that is the reason: that is dropped. */
+    narrow(batch: readonly ReportedEvent[], message: string): void {
       if (batch.length > 1) {
         batchMost = Math.ceil(batch.length / 2);
         return;
       }
       remove(batch);
-      trouble.drop(1, 'an event is too large');
+      trouble.drop(1, message);
     },
   };
 }

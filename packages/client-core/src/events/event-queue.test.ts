@@ -7,6 +7,12 @@ import { trackedEvent } from './tracked-event.ts';
 
 const TAKEN: Posted = { outcome: 'TAKEN', rejected: [] };
 const away = (retryAfterMs = 0): Posted => ({ outcome: 'AWAY', message: 'away', retryAfterMs });
+const unfit = (patience = 6): Posted => ({
+  outcome: 'AWAY',
+  message: 'answered 400',
+  retryAfterMs: 0,
+  patience,
+});
 
 let posted: (readonly ReportedEvent[])[];
 let answer: (batch: readonly ReportedEvent[]) => Posted | Promise<Posted>;
@@ -88,6 +94,19 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 0, sent: 601 });
   });
 
+  it('go on when the clock was put back by years while they waited', async () => {
+    vi.setSystemTime('2036-01-01');
+    answer = () => away(2_000);
+    add(1);
+    await queue.flush();
+    vi.setSystemTime('2026-01-01');
+    answer = () => TAKEN;
+    await queue.flush();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(queue.status()).toMatchObject({ queued: 0, sent: 1 });
+    expect(posted).toHaveLength(2);
+  });
+
   it('413: are sent in halves; one that is too large alone is dropped', async () => {
     answer = (batch) =>
       batch.length > 30 || batch.some(({ uid }) => uid === 'user-7')
@@ -97,6 +116,56 @@ describe('RES-28: events', () => {
     await queue.flush();
     expect(queue.status()).toMatchObject({ queued: 0, sent: 99, dropped: 1 });
     expect(queue.status().lastError?.message).toBe('an event is too large');
+  });
+
+  it.each([0, 6])(
+    '400: one that is refused after %i more is dropped in the end, and no other',
+    async (patience) => {
+      const isWrong = ({ uid }: ReportedEvent) => uid === 'user-77';
+      answer = (batch) => (batch.some(isWrong) ? unfit(patience) : TAKEN);
+      add(100);
+      await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+      expect(queue.status()).toMatchObject({ queued: 0, sent: 99, dropped: 1 });
+      expect(queue.status().lastError?.message).toBe('an event is refused: answered 400');
+      expect(warnings.filter((line) => line.includes('is refused'))).toHaveLength(1);
+      expect(posted.length).toBeLessThan(100);
+      add(1);
+      await queue.flush();
+      expect(queue.status()).toMatchObject({ queued: 0, sent: 100 });
+    },
+  );
+
+  it('400 for a minute, of somebody in between: none is lost', async () => {
+    answer = () => unfit();
+    add(1);
+    // Whoever wants to send does not hurry it.
+    for (let second = 0; second < 60; second++) {
+      await queue.flush();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    answer = () => TAKEN;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queue.status()).toMatchObject({ queued: 0, sent: 1, dropped: 0 });
+    expect(warnings).toEqual(['events wait: answered 400']);
+  });
+
+  it('400 for ever: are told of once each way, and sent no faster', async () => {
+    answer = () => unfit();
+    add(3);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(queue.status()).toMatchObject({ queued: 0, sent: 0, dropped: 3 });
+    expect(warnings).toEqual(['events wait: answered 400', 'an event is refused: answered 400']);
+  });
+
+  it('400 now and then while the service is away: count only in a row', async () => {
+    let count = 0;
+    answer = () => {
+      count += 1;
+      return count % 5 === 0 ? away() : unfit();
+    };
+    add(1);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(queue.status()).toMatchObject({ queued: 1, dropped: 0 });
   });
 
   it('401: are not sent any more', async () => {
@@ -149,6 +218,14 @@ describe('RES-28: events', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await closing;
     expect(queue.status()).toMatchObject({ queued: 1, sent: 0 });
+  });
+
+  it('that were kept behind those that were sent already are not lost', async () => {
+    // A process that ends at once leaves what it sent standing before what it did not.
+    const kept = Array.from({ length: 10_005 }, (_, number) => eventNo(number));
+    queue = open({ kept, keep() {}, settle() {}, finish: async () => {} });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posted.flat()).toEqual(kept.slice(-10_000));
   });
 
   it('that a process left behind are sent by the next one', async () => {

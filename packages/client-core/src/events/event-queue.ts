@@ -1,5 +1,4 @@
 import { createBackOff } from '../back-off.ts';
-import { pause } from '../pause.ts';
 import { createBacklog, createTrouble, type EventTrouble } from './backlog.ts';
 import type { ReportedEvent } from './event.ts';
 import type { PostEvents, Posted } from './post-events.ts';
@@ -47,22 +46,26 @@ interface QueueOptions {
 
 const BATCH_MOST = 500;
 const FLUSH_MS = 5_000;
-const RETRY = { firstRetryMs: 1_000, longestRetryMs: 60_000 };
 /** A platform may end the request that was sending, and never say so. */
 const SENDING_MOST_MS = 30_000;
 
-/** Gathers events and sends them in batches, again and again until the service has stored them. */
+/**
+ * Gathers events and sends them in batches, again and again until the service has stored them, or it is certain that one
+ * will never be taken: that is dropped.
+ */
 export function createEventQueue(options: QueueOptions): EventQueue {
   const { post, spool, warn, batchMost: wholeBatch = BATCH_MOST } = options;
   const closing = new AbortController();
   const trouble = createTrouble(warn);
   const backlog = createBacklog(spool?.kept ?? [], wholeBatch, trouble);
-  const backOff = createBackOff(RETRY);
+  const backOff = createBackOff();
   let isRefused = false;
+  let refusals = 0;
   let isClosed = false;
   let sending: Promise<void> | undefined;
   let sendingUntil = 0;
   let notBefore = 0;
+  let waitMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(ms: number): void {
@@ -76,19 +79,26 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     switch (posted.outcome) {
       case 'TAKEN':
         backOff.reset();
+        refusals = 0;
         backlog.taken(batch, posted.rejected);
         return true;
       case 'TOO_LARGE':
-        backlog.tooLarge(batch);
+        backlog.narrow(batch, 'an event is too large');
         return true;
       case 'REFUSED':
         isRefused = true;
         trouble.complain(`no events are sent any more: ${posted.message}`);
         return false;
       case 'AWAY':
-        notBefore = Date.now() + posted.retryAfterMs;
-        trouble.complain(`events wait: ${posted.message}`);
-        schedule(posted.retryAfterMs + backOff.nextMs());
+        refusals = posted.patience === undefined ? 0 : refusals + 1;
+        if (refusals > (posted.patience ?? 0)) {
+          backlog.narrow(batch, `an event is refused: ${posted.message}`);
+        } else trouble.complain(`events wait: ${posted.message}`);
+        waitMs = posted.retryAfterMs + backOff.nextMs();
+        schedule(waitMs);
+        // Who counts refusals must not be hurried; others may try at once.
+        if (!posted.patience) waitMs = posted.retryAfterMs;
+        notBefore = Date.now() + waitMs;
         return false;
     }
   }
@@ -97,8 +107,9 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     while (backlog.size() > 0) {
       const batch = backlog.next();
       const posted = await post(batch, closing.signal);
-      if (!settle(batch, posted)) return;
+      const mayGoOn = settle(batch, posted);
       spool?.settle(backlog.all());
+      if (!mayGoOn) return;
     }
   }
 
@@ -108,8 +119,10 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     clearTimeout(timer);
     timer = undefined;
     if (isRefused) return;
-    if (now < notBefore) {
-      schedule(notBefore - now);
+    const leftMs = notBefore - now;
+    // More than was asked for: the clock was put back meanwhile.
+    if (leftMs > 0 && leftMs <= waitMs) {
+      schedule(leftMs);
       return;
     }
     sendingUntil = now + SENDING_MOST_MS;
@@ -138,14 +151,17 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     async close(withinMs) {
       if (isClosed) return;
       isClosed = true;
-      const late = new AbortController();
+      let late: ReturnType<typeof setTimeout> | undefined;
+      const tooLate = new Promise((resolve) => {
+        late = setTimeout(resolve, withinMs);
+      });
       // What came while a batch was on its way is sent behind it.
       const sendAll = async () => {
         await flush();
         if (backlog.size() > 0) await flush();
       };
-      await Promise.race([sendAll(), pause(withinMs, late.signal)]);
-      late.abort();
+      await Promise.race([sendAll(), tooLate]);
+      clearTimeout(late);
       closing.abort();
       clearTimeout(timer);
       await spool?.finish();

@@ -16,7 +16,8 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export function openEventSpool(file: string, logger: Logger): EventSpool {
   const before = textIn(file);
   let bytes = Buffer.byteLength(before);
-  let lines: string[] = [];
+  // Behind half a line another one would be lost, too.
+  let lines = before === '' || before.endsWith('\n') ? [] : ['\n'];
   let rest: readonly ReportedEvent[] | undefined;
   let writing: Promise<void> | undefined;
   let hasWarned = false;

@@ -1,6 +1,7 @@
 import { askSnapshot } from '@comporta/client-core/ask-snapshot';
 import { type FollowerOptions, followSnapshot } from '@comporta/client-core/follow-snapshot';
 import { STREAM_TIMES } from '@comporta/client-core/follow-stream';
+import { LONGEST_MS } from '@comporta/client-core/pause';
 import type { KnownSnapshot, Service } from '@comporta/client-core/service';
 import type { ClientOptions } from '../client-options.ts';
 import type { createClientState } from '../client-state.ts';
@@ -95,7 +96,7 @@ export function followValues(following: Following): FollowedValues {
     times: {
       ...STREAM_TIMES,
       firstRetryMs: FIRST_RETRY_MS,
-      longestRetryMs: options.pollIntervalMs ?? POLL_INTERVAL_MS,
+      longestRetryMs: pollIntervalOf(options),
       refusedRetryMs: REFUSED_RETRY_MS,
     },
     // Whoever says it: the values stay, and the key is tried again.
@@ -114,4 +115,9 @@ export function followValues(following: Following): FollowedValues {
       : askSnapshot(source),
     ended: follower?.ended,
   };
+}
+
+/** What is no time, such as a setting that is not there made a number, would have the service asked without a pause. */
+function pollIntervalOf({ pollIntervalMs = 0 }: Following['options']): number {
+  return pollIntervalMs > 0 ? Math.min(pollIntervalMs, LONGEST_MS) : POLL_INTERVAL_MS;
 }

@@ -25,6 +25,7 @@ class FakeEventSource {
   static readonly CLOSED = 2;
   readonly url: string;
   readyState = 1;
+  onopen: (() => void) | undefined;
   onmessage: ((event: { readonly data: string }) => void) | undefined;
   onerror: (() => void) | undefined;
 
@@ -38,6 +39,11 @@ class FakeEventSource {
 
   tell(event: object): void {
     this.onmessage?.({ data: JSON.stringify(event) });
+  }
+
+  /** It is there, and said so. */
+  open(): void {
+    this.onopen?.();
   }
 
   /** The service refused the stream for good. */
