@@ -5,7 +5,9 @@ import {
   listEdgeEnvironments,
 } from '@comporta/contract/edge-nodes/edge-node-api';
 import { z } from 'zod';
+import { inTurns } from '../platform/base/in-turns.ts';
 import { VERSION } from '../platform/base/version.ts';
+import { parseSnapshotInSteps } from './parse-snapshot-in-steps.ts';
 
 const ANSWER_MS = 15_000;
 
@@ -30,7 +32,9 @@ export function upstreamAt(url: string): Upstream {
       'user-agent': `comporta-edge/${VERSION}`,
       ...(environmentId !== undefined && { [EDGE_ENVIRONMENT_HEADER]: environmentId }),
     };
-    return serviceAt({ url, key, headers, answerMs: ANSWER_MS, fetch });
+    // At once, a large one would keep all other callers waiting.
+    const parse = (json: string) => inTurns(parseSnapshotInSteps(json));
+    return serviceAt({ url, key, headers, answerMs: ANSWER_MS, fetch, parse });
   }
 
   return {

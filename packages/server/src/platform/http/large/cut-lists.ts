@@ -16,11 +16,27 @@ export interface CutJson {
   readonly lists: readonly (readonly number[])[];
 }
 
+/** Some tenths of a millisecond. */
+const BYTES_A_STEP = 64 * 1024;
+
 /**
  * Cuts the long lists out of a long text, so that nobody has to hold all that is in them at once. Looks for no more
  * mistakes than that takes: what is no JSON at all is no JSON in one of the pieces.
  */
 export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
+  const steps = cutListsInSteps(bytes, maxNodes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same with pauses, for whoever has other work, too. */
+export function* cutListsInSteps(
+  bytes: Uint8Array,
+  maxNodes: number,
+  bytesAStep = BYTES_A_STEP,
+): Generator<void, CutJson> {
   const lists: number[][] = [];
   let list: number[] | undefined;
   let rest = '';
@@ -29,6 +45,7 @@ export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
   let inString = false;
   let depth = 0;
   let nodes = 1;
+  let pausedAt = 0;
 
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
@@ -59,6 +76,10 @@ export function cutLists(bytes: Uint8Array, maxNodes: number): CutJson {
     if (nodes > maxNodes) {
       throw new Rejection('LIMIT_EXCEEDED', { field: 'nodes', limit: maxNodes });
     }
+    if (index - pausedAt >= bytesAStep) {
+      pausedAt = index;
+      yield;
+    }
   }
   if (list !== undefined) throw new Rejection('INVALID_JSON');
   return { rest: rest + textOf(bytes, restFrom, bytes.length), lists };
@@ -73,6 +94,6 @@ export function* itemsOf(bytes: Uint8Array, list: readonly number[]): Generator<
   }
 }
 
-function textOf(bytes: Uint8Array, start: number, end: number): string {
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
 }

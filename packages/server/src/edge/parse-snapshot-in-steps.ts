@@ -1,0 +1,14 @@
+import type { ParsedSnapshot } from '@comporta/client-core/parse-snapshot';
+import { readSnapshotInSteps } from '@comporta/engine/read-snapshot';
+import { parseInSteps } from '../platform/http/large/parse-in-steps.ts';
+
+/** What `parseSnapshot` answers, with pauses, for whoever has other work, too. */
+export function* parseSnapshotInSteps(json: string): Generator<void, ParsedSnapshot | undefined> {
+  try {
+    const sent = yield* parseInSteps(json);
+    const snapshot = yield* readSnapshotInSteps(sent);
+    return snapshot && { snapshot, sent: Object(sent) };
+  } catch {
+    return undefined;
+  }
+}
