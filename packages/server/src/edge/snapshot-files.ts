@@ -45,7 +45,11 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
   return {
     async readAll(openedBy) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const names = (await readdir(folder)).filter((name) => name.endsWith(EXTENSION));
+      const all = await readdir(folder);
+      // What a node left that was killed while it wrote.
+      const halves = all.filter((name) => name.includes(`${EXTENSION}.`));
+      await Promise.all(halves.map((name) => rm(path.join(folder, name), { force: true })));
+      const names = all.filter((name) => name.endsWith(EXTENSION));
       return names.flatMap((name) => {
         const kept = read(path.join(folder, name));
         return kept !== undefined && openedBy.has(kept.openedBy) ? [kept] : [];

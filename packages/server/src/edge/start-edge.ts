@@ -47,13 +47,18 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     },
   });
   for (const one of kept) await snapshots.put(one);
-  const keptByHash = new Map(kept.map((one) => [one.keyHash, one]));
+  // Environments that have only a client key have the same hash, an empty one.
+  const keptOf = ({ environmentId }: Credential, keyHash: string) =>
+    kept.find(
+      ({ snapshot: { environment }, ...one }) =>
+        one.keyHash === keyHash && (environmentId ?? environment.id) === environment.id,
+    );
   const open = (credential: Credential, keyHash: string) =>
     openFeed({
       upstream,
       credential,
       keyHash,
-      kept: keptByHash.get(keyHash),
+      kept: keptOf(credential, keyHash),
       snapshots,
       files,
       log,
