@@ -26,9 +26,14 @@ interface EventStream {
  */
 export function openEventStream(options: EventStream) {
   const { reply, environment, staysOpen, eventOf, onHeartbeat, stopping, limit } = options;
+  const stream = reply.raw;
+  // Whoever left while it was found out what the key opens does not leave once more.
+  if (stream.destroyed) {
+    reply.hijack();
+    return () => {};
+  }
   const giveBack = limit.take(environment.id);
   reply.hijack();
-  const stream = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) stream.setHeader(name, value);
   }

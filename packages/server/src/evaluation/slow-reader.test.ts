@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { fastify } from 'fastify';
+import { type FastifyRequest, fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import { openEventStream } from './event-stream.ts';
@@ -10,7 +10,10 @@ const EVENT = `data: ${'x'.repeat(1024 * 1024)}\n\n`;
 /** More than the operating system keeps for a reader that does not read. */
 const MOST_EVENTS = 50;
 
-it('a reader that does not keep up is dropped; the others are told everything', async () => {
+/** A server that opens a stream for whoever asks, after what is waited for there. */
+async function serveStreams(
+  before: (request: FastifyRequest) => Promise<unknown> = async () => {},
+) {
   const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
   const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // All that a stream reads of it.
   const environment: CachedEnvironment = {
@@ -21,24 +24,32 @@ it('a reader that does not keep up is dropped; the others are told everything', 
       return () => listeners.delete(listener);
     },
   };
+  const limit = createStreamLimit(MOST_EVENTS);
+  const opened: boolean[] = [];
   const http = fastify();
-  http.get('/', async (_request, reply) => {
-    const stopping = new AbortController().signal;
-    const limit = createStreamLimit(MOST_EVENTS);
+  http.get('/', async (request, reply) => {
+    await before(request);
     openEventStream({
       reply,
       environment,
       staysOpen: () => true,
       eventOf: () => EVENT,
       onHeartbeat() {},
-      stopping,
+      stopping: new AbortController().signal,
       limit,
     });
+    opened.push(true);
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  return { http, port, listeners, snapshot, limit, opened };
+}
 
-  const slow = connect(port, '127.0.0.1', () => slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+it('a reader that does not keep up is dropped; the others are told everything', async () => {
+  const { http, port, listeners, snapshot } = await serveStreams();
+  const slow = connect(port, '127.0.0.1', () => slow.write(REQUEST));
   await once(slow, 'connect');
   slow.pause();
   const response = await fetch(`http://127.0.0.1:${port}/`);
@@ -57,5 +68,19 @@ it('a reader that does not keep up is dropped; the others are told everything', 
   expect(told).toBeGreaterThan(1);
   slow.destroy();
   await reader.cancel();
+  await http.close();
+});
+
+it('a reader that left before its stream was open takes no place of it', async () => {
+  const asked = Promise.withResolvers<void>();
+  const { http, port, listeners, limit, opened } = await serveStreams(async ({ raw }) => {
+    asked.resolve();
+    await once(raw.socket, 'close');
+  });
+  const reader = connect(port, '127.0.0.1', () => reader.write(REQUEST));
+  await asked.promise;
+  reader.destroy();
+  await expect.poll(() => opened).toEqual([true]);
+  expect([limit.open(), listeners.size]).toEqual([0, 0]);
   await http.close();
 });
