@@ -36,14 +36,15 @@ const NEXT_ATTEMPT_AT = raw`coalesce(${deliveries.dueAt}, ${deliveries.nextAttem
   deliveries.nextAttemptAt,
 );
 
+/** By the database's clock: those of nodes may be minutes away from it, and from each other. */
 function isDue() {
-  const now = new Date();
+  const now = raw`statement_timestamp()`;
   return or(lte(deliveries.nextAttemptAt, now), lte(deliveries.dueAt, now));
 }
 
 /** News of results have a time of their own. */
-function triedAt(at: Date | null) {
-  const time = raw`${at?.toISOString() ?? null}::timestamptz`;
+function triedIn(pauseMs: number | undefined) {
+  const time = raw`statement_timestamp() + make_interval(secs => ${pauseMs === undefined ? null : pauseMs / 1_000}::float8)`;
   return {
     nextAttemptAt: raw`case when ${deliveries.news} is null then ${time} end`,
     dueAt: raw`case when ${deliveries.news} is not null then ${time} end`,
@@ -179,21 +180,23 @@ export async function takeDelivery(
 function taking() {
   return {
     attempts: raw`${deliveries.attempts} + 1`,
-    ...triedAt(new Date(Date.now() + TAKEN_FOR_MS)),
+    ...triedIn(TAKEN_FOR_MS),
   };
+}
+
+interface Tried extends Pick<StoredDelivery, 'deliveredAt' | 'lastStatus' | 'lastError'> {
+  /** Until it is tried again; undefined when it is not. */
+  readonly pauseMs: number | undefined;
 }
 
 export async function saveOutcome(
   sql: Sql,
   id: string,
-  {
-    nextAttemptAt,
-    ...outcome
-  }: Pick<StoredDelivery, 'nextAttemptAt' | 'deliveredAt' | 'lastStatus' | 'lastError'>,
+  { pauseMs, ...outcome }: Tried,
 ): Promise<void> {
   await sql
     .update(deliveries)
-    .set({ ...outcome, ...triedAt(nextAttemptAt) })
+    .set({ ...outcome, ...triedIn(pauseMs) })
     .where(eq(deliveries.id, id));
 }
 

@@ -74,7 +74,7 @@ export function keepDelivering(
     const outcome = await send(delivery);
     await saveOutcome(sql, delivery.id, {
       deliveredAt: outcome.error === null ? new Date() : null,
-      nextAttemptAt: nextAttemptAt(delivery, outcome),
+      pauseMs: pauseMsOf(delivery, outcome),
       lastStatus: outcome.status,
       lastError: outcome.error,
     });
@@ -109,13 +109,13 @@ export function keepDelivering(
   };
 }
 
-function nextAttemptAt(
+/** Until it is tried again; undefined when it is not. */
+function pauseMsOf(
   { change, news, attempts }: StoredDelivery,
   { error }: Outcome,
-): Date | null {
+): number | undefined {
   // A test is one attempt: whoever asked for it looks at how it went.
   const isTest = change === null && news === null;
-  if (error === null || error === 'NO_WEBHOOK' || isTest) return null;
-  const pauseMs = pauseMsAfter(attempts);
-  return pauseMs === undefined ? null : new Date(Date.now() + pauseMs);
+  if (error === null || error === 'NO_WEBHOOK' || isTest) return undefined;
+  return pauseMsAfter(attempts);
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryPage } from '@comporta/contract/notifications/notification';
 import type { Language } from '@comporta/messages/languages';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/base/ids.ts';
 import { createLog } from '../platform/base/log.ts';
 import { hashSecret } from '../platform/base/secrets.ts';
@@ -29,8 +29,6 @@ import { keepDelivering } from './delivery-worker.ts';
 import { openWebhookSender } from './webhook-sender.ts';
 
 const NETWORK = '127.0.0.0/8';
-const PATIENT = { timeout: 10_000 };
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: TestServer;
 let admin: TestUser;
@@ -102,7 +100,7 @@ describe('the news of a change', () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url, 'pt');
     await change(id, 'country');
-    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
 
     const [message] = receiver.received;
     const { text, blocks } = JSON.parse(message?.payload ?? '');
@@ -117,7 +115,7 @@ describe('the news of a change', () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await change(id);
-    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
 
     const { body } = await server.call<{ secret: string }>(
       'GET',
@@ -139,7 +137,7 @@ describe('the news of a change', () => {
       await change(told);
       await change(silent);
     }
-    await expect.poll(() => receiver.received.length, PATIENT).toBe(3);
+    await expect.poll(() => receiver.received.length).toBe(3);
     expect(await logOf(silent)).toEqual({ items: [], totalPages: 0 });
     expect(await logOf(told, '?size=2')).toMatchObject({
       items: [{ status: 'DELIVERED' }, { status: 'DELIVERED' }],
@@ -162,7 +160,7 @@ describe('the news of a change', () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await server.call('DELETE', `/api/apps/${id}`, { token: admin.token });
-    await expect.poll(() => receiver.received.length, PATIENT).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     expect(JSON.parse(receiver.received[0]?.payload ?? '').text).toMatch(/deleted application/);
   });
 
@@ -176,7 +174,7 @@ describe('the news of a change', () => {
       publicUrl: 'http://localhost',
     });
     for (let count = 0; count < 20; count += 1) await change(id);
-    await expect.poll(() => receiver.received.length, PATIENT).toBe(20);
+    await expect.poll(() => receiver.received.length).toBe(20);
     await secondNode.close();
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(20);
@@ -191,7 +189,7 @@ describe('a webhook that fails', () => {
     const id = await applicationWith(receiver.url);
     await change(id);
     await expect
-      .poll(() => outcomeOf(id), PATIENT)
+      .poll(() => outcomeOf(id))
       .toMatchObject({
         status: 'PENDING',
         attempts: 1,
@@ -202,7 +200,7 @@ describe('a webhook that fails', () => {
     status = 204;
     await letTimePass(id);
     await expect
-      .poll(() => outcomeOf(id), PATIENT)
+      .poll(() => outcomeOf(id))
       .toMatchObject({ status: 'DELIVERED', attempts: 2, lastStatus: 204, lastError: null });
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -211,16 +209,17 @@ describe('a webhook that fails', () => {
   it('is tried again in 5 s the first time, and given up after a day', async () => {
     const receiver = await receive((response) => response.writeHead(503).end());
     const id = await applicationWith(receiver.url);
+    const before = Date.now();
     await change(id);
-    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ attempts: 1 });
+    await expect.poll(() => outcomeOf(id)).toMatchObject({ attempts: 1 });
     const { nextAttemptAt } = (await outcomeOf(id)) ?? {};
-    const pauseMs = Date.parse(nextAttemptAt ?? '') - Date.now();
-    expect(pauseMs).toBeGreaterThan(3_000);
-    expect(pauseMs).toBeLessThanOrEqual(5_000);
+    const nextAt = Date.parse(nextAttemptAt ?? '');
+    expect(nextAt).toBeGreaterThanOrEqual(before + 5_000);
+    expect(nextAt).toBeLessThanOrEqual(Date.now() + 5_000);
 
     await letTimePass(id, { attempts: 10 });
     await expect
-      .poll(() => outcomeOf(id), PATIENT)
+      .poll(() => outcomeOf(id))
       .toMatchObject({ status: 'FAILED', attempts: 11, nextAttemptAt: null });
   });
 
@@ -232,7 +231,7 @@ describe('a webhook that fails', () => {
     const id = await applicationWith(receiver.url);
     await change(id);
     await expect
-      .poll(() => outcomeOf(id), PATIENT)
+      .poll(() => outcomeOf(id))
       .toMatchObject({
         status: 'PENDING',
         lastStatus: 302,
@@ -246,16 +245,15 @@ describe('a webhook that fails', () => {
     const lively = await receive();
     const [slow, quick] = [await applicationWith(mute.url), await applicationWith(lively.url)];
     for (let count = 0; count < 5; count += 1) await change(slow);
-    await expect.poll(() => mute.received.length, PATIENT).toBe(1);
+    await expect.poll(() => mute.received.length).toBe(1);
 
-    const started = performance.now();
     await change(slow);
     await change(quick);
-    expect(performance.now() - started).toBeLessThan(1_000);
-    await expect.poll(() => lively.received.length, PATIENT).toBe(1);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    await expect.poll(() => lively.received.length).toBe(1);
+    // The first is still waited for: it kept neither changes nor the other application.
+    expect(mute.received).toHaveLength(1);
     const errors = async () => (await logOf(slow)).items.map(({ lastError }) => lastError);
-    await expect.poll(errors, PATIENT).toContain('TIMED_OUT');
+    await expect.poll(errors).toContain('TIMED_OUT');
   });
 
   it('does not keep a node from stopping: what is left is for the others', async () => {
@@ -271,10 +269,8 @@ describe('a webhook that fails', () => {
       const body = { key, type: 'STRING' };
       await stopping.call('POST', `/api/apps/${id}/properties`, { token, body });
     }
-    await expect.poll(() => mute.received.length, PATIENT).toBe(1);
-    const started = performance.now();
+    await expect.poll(() => mute.received.length).toBe(1);
     await stopping.close();
-    expect(performance.now() - started).toBeLessThan(7_000);
     expect(mute.received).toHaveLength(1);
   });
 
@@ -290,7 +286,7 @@ describe('a webhook that fails', () => {
     });
     const id = await applicationWith(endless.url);
     await change(id);
-    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ status: 'DELIVERED' });
+    await expect.poll(() => outcomeOf(id)).toMatchObject({ status: 'DELIVERED' });
     expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
   });
 
@@ -367,7 +363,7 @@ describe('the log of deliveries', () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await change(id);
-    await expect.poll(() => outcomeOf(id), PATIENT).toMatchObject({ status: 'DELIVERED' });
+    await expect.poll(() => outcomeOf(id)).toMatchObject({ status: 'DELIVERED' });
     const delivery = await outcomeOf(id);
     const resent = await post(id, `deliveries/${delivery?.id}/resend`);
     expect(resent).toMatchObject({ status: 200, body: { id: delivery?.id, status: 'DELIVERED' } });

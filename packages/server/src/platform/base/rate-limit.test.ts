@@ -29,4 +29,13 @@ describe('a rate limit', () => {
     vi.advanceTimersByTime(1);
     expect(() => take('ana')).not.toThrow();
   });
+
+  it('refuses nobody for years when the clock was put back by years', () => {
+    vi.setSystemTime('2036-01-01');
+    const take = createRateLimit(1);
+    take('ana');
+    vi.setSystemTime('2026-01-01');
+    expect(() => take('ana')).not.toThrow();
+    expect(() => take('ana')).toThrow(new Rejection('RATE_LIMITED', { retry_after: 60 }));
+  });
 });

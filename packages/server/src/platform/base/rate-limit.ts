@@ -17,7 +17,9 @@ export function countCalls(
   return (key) => {
     const now = Date.now();
     const current = windows.get(key);
-    if (current === undefined || current.endsAt <= now) {
+    // Further away than a window is long: the clock was put back meanwhile.
+    const isOver = current && (current.endsAt <= now || current.endsAt > now + windowMs);
+    if (current === undefined || isOver) {
       windows.delete(key);
       windows.set(key, { endsAt: now + windowMs, count: 1 });
       forgetOldest(windows);

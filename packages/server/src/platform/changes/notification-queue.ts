@@ -5,6 +5,9 @@ import { type Destination, deliveries, type ResultNews } from '../../tables/deli
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
+/** By the clock that says what is due: those of nodes may be minutes away from it. */
+const NOW = raw`statement_timestamp()`;
+
 /** Where an application wants its notifications; undefined when it has no webhook, or is no more. */
 export async function findDestination(
   sql: Sql,
@@ -42,7 +45,7 @@ export async function queueNotification(
     auditSequence,
     changeCount,
     destination: endsApplication ? destination : null,
-    nextAttemptAt: new Date(),
+    nextAttemptAt: NOW,
   });
 }
 
@@ -72,8 +75,7 @@ export async function queueResults(
     .filter(({ code, news }) => rows.some((row) => row.kind === news.kind && row.code === code))
     .filter(({ news: { kind } }) => !isEnd || kind !== 'VERDICT');
   if (fresh.length === 0) return;
-  const dueAt = new Date();
   await sql
     .insert(deliveries)
-    .values(fresh.map(({ news }) => ({ id: newId(), applicationId, news, dueAt })));
+    .values(fresh.map(({ news }) => ({ id: newId(), applicationId, news, dueAt: NOW })));
 }

@@ -35,15 +35,12 @@ export async function queueMail(
     userId: user.id,
     recipient: user.email,
     reason,
-    // The clock that also says what is due; the database's may be a moment ahead.
-    dueAt: new Date(),
-    nextAttemptAt: null,
+    ...dueIn(0),
   });
 }
 
 /** Takes the mail that is due longest, past those that other nodes are taking. */
 export async function takeDueMail(sql: Sql): Promise<QueuedMail | undefined> {
-  // The clock that set the time: another one, or the same in milliseconds, may still be before it.
   const now = raw`clock_timestamp()`;
   const due = sql
     .select({ id: mails.id })
@@ -103,6 +100,8 @@ export async function postponeMail(sql: Sql, id: string, pauseMs: number): Promi
   await sql.update(mails).set(dueIn(pauseMs)).where(eq(mails.id, id));
 }
 
+/** By the clock that says what is due: those of nodes may be minutes away from it, and from each other. */
 function dueIn(pauseMs: number) {
-  return { dueAt: new Date(Date.now() + pauseMs), nextAttemptAt: null };
+  const dueAt = raw`clock_timestamp() + make_interval(secs => ${pauseMs / 1_000}::float8)`;
+  return { dueAt, nextAttemptAt: null };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts, users } from '../../tables/accounts.ts';
 import { mails } from '../../tables/queues.ts';
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts';
@@ -58,6 +58,7 @@ beforeEach(async () => {
   await database.sql.delete(mails);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await mailbox.close();
   await rm(dataDir, { recursive: true });
 });
@@ -134,6 +135,41 @@ describe('a queued mail', () => {
     await database.sql.update(mails).set({ dueAt: new Date() });
     await send();
     expect((await mailbox.mailTo('ana@example.com')).subject).toBe('Olá');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('waits as long where the clock of a node is minutes away from the database’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * 60_000 });
+    await queueMail(database.sql, user, reason);
+    await send('smtp://127.0.0.1:1');
+    expect((await queued())[0]?.attempts).toBe(1);
+    vi.setSystemTime(Date.now() + 12 * 60_000);
+    await queueMail(database.sql, user, reason);
+    await send('smtp://127.0.0.1:1');
+    expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  });
+
+  it('that cannot be written keeps no other from being sent, and is given up after a day, too', async () => {
+    for (const email of ['broken@example.com', 'ana@example.com']) {
+      await queueMail(database.sql, { ...user, email }, reason);
+    }
+    const sent: string[] = [];
+    const node = {
+      sql: database.sql,
+      log,
+      async compose(_sql: unknown, one: QueuedMail) {
+        if (one.recipient.startsWith('broken')) throw new Error('a reason of another release');
+        return one;
+      },
+      async deliver({ recipient }: QueuedMail) {
+        sent.push(recipient);
+      },
+    };
+    await sendDueMail(node);
+    expect(sent).toEqual(['ana@example.com']);
+    const createdAt = new Date(Date.now() - 25 * HOUR_MS);
+    await database.sql.update(mails).set({ createdAt, dueAt: new Date() });
+    await sendDueMail(node);
     expect(await queued()).toEqual([]);
   });
 

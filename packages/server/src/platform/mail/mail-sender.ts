@@ -38,8 +38,8 @@ export async function sendDueMail({
   for (;;) {
     const mail = await sql.transaction(takeDueMail);
     if (mail === undefined) return;
-    const composed = await compose(sql, mail);
     try {
+      const composed = await compose(sql, mail);
       if (composed !== undefined) await deliver({ ...mail, ...composed });
     } catch (error) {
       outcomes?.add('failed');

@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../platform/base/ids.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { deliveries } from '../tables/deliveries.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { findDueApplications, saveOutcome, takeDueDelivery } from './delivery-repository.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, () => {});
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const MINUTE_MS = 60_000;
+
+it('a delivery that a node is sending is taken by no other, though their clocks differ by minutes', async () => {
+  const { sql } = database;
+  const [id, applicationId] = [newId(), newId()];
+  const nextAttemptAt = new Date(Date.now() - 60 * MINUTE_MS);
+  await sql.insert(deliveries).values({ id, applicationId, nextAttemptAt });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 6 * MINUTE_MS });
+  expect(await takeDueDelivery(sql, applicationId)).toMatchObject({ id, attempts: 1 });
+  vi.useRealTimers();
+  expect(await findDueApplications(sql, { except: [], limit: 1 })).toEqual([]);
+  expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
+  const failed = { deliveredAt: null, lastStatus: 500, lastError: 'HTTP_STATUS' } as const;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });
+  await saveOutcome(sql, id, { ...failed, pauseMs: MINUTE_MS });
+  expect(await takeDueDelivery(sql, applicationId)).toBeUndefined();
+  await saveOutcome(sql, id, { ...failed, pauseMs: 0 });
+  expect(await takeDueDelivery(sql, applicationId)).toMatchObject({ id, attempts: 2 });
+});
