@@ -100,6 +100,16 @@ describe('settings', () => {
     expect(refusal.split('\n')).toHaveLength(1);
   });
 
+  it.each(['99999', '999999', '999999999'])(
+    '%s days are kept: a moment so long ago is one that a database knows',
+    (days) => {
+      const config = readConfig({ EVENTS_KEPT_DAYS: days, AUDIT_KEPT_DAYS: days });
+      for (const kept of [config.eventsKeptDays, config.auditKeptDays ?? 0]) {
+        expect(new Date(Date.now() - kept * 86_400_000).toISOString()).toMatch(/^1\d{3}-/);
+      }
+    },
+  );
+
   it('RES-40: EVENTS_URL is refused while there is one place for events: they would not be where it says', () => {
     expect(refusalOf({ EVENTS_URL: 'clickhouse://root:pw@db' })).toBe(
       "EVENTS_URL is wrong: it must be left out: this release keeps events in the service's own database alone.",

@@ -32,6 +32,9 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1));
 
+/** Days that something is kept: who says a million means for ever, and no calendar goes back so far. */
+export const days = count.transform((number) => Math.min(number, 99_999));
+
 export const url = (protocol: RegExp) => z.url({ protocol });
 
 /** Comes out without a slash at its end. */
