@@ -103,6 +103,8 @@ describe('OPS-05: the Helm chart', () => {
       for (const container of containers) {
         expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
         for (const { name } of container.env) expect(SETTING_NAMES).toContain(name);
+        // Behind an ingress all callers would count as one address.
+        expect(container.env).toContainEqual({ name: 'TRUST_PROXY', value: values.trustProxy });
         const plain = container.env.filter(({ name }) => !name.endsWith('_FILE'));
         readConfig(Object.fromEntries(plain.map(({ name, value }) => [name, value])));
         for (const { name } of container.volumeMounts) {

@@ -25,8 +25,6 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 
 const HOLDER = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
-/** Creating a cluster is a second's work of a whole processor. */
-vi.setConfig({ testTimeout: 30_000 });
 
 const cleanups: (() => unknown)[] = [];
 
@@ -110,7 +108,7 @@ test('a database that is killed comes back by itself under the same URL, and tha
 
   for (const reportsSoFar of [2, 4]) {
     process.kill(readServerId(dataDir), 'SIGKILL');
-    await vi.waitUntil(() => reports.length === reportsSoFar, { timeout: 20_000 });
+    await vi.waitUntil(() => reports.length === reportsSoFar, 30_000);
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }
   expect(reports.slice(0, 2)).toEqual([
@@ -124,7 +122,7 @@ test('closing while the database is coming back leaves no process', async () => 
   const reports: string[] = [];
   const opened = await open(dataDir, { report: (line) => reports.push(line) });
   process.kill(readServerId(dataDir), 'SIGKILL');
-  await vi.waitUntil(() => reports.length === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => reports.length === 1, 30_000);
   await opened.close();
   expect(isAlive(readServerId(dataDir))).toBe(false);
   await expect(query(opened.url, 'select 1')).rejects.toThrow();
@@ -175,7 +173,7 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
     const entry = path.join(dataDir, 'postgres');
     const holder = spawn(process.execPath, [HOLDER, dataDir], { detached: true, stdio: 'ignore' });
     const exited = once(holder, 'exit');
-    await vi.waitUntil(() => isBeingCreated(entry), { timeout: 20_000 });
+    await vi.waitUntil(() => isBeingCreated(entry), 30_000);
     process.kill(-(holder.pid ?? 0), 'SIGKILL'); // Its group: the program that creates it, too.
     await exited;
     const interrupted = readlinkSync(entry);
@@ -229,6 +227,24 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
   });
 });
 
+/** "daemon", whom Linux and macOS both have. */
+const DAEMON = 1;
+const hasDaemon = isRoot && spawnSync('id', ['-nu', `${DAEMON}`]).status === 0;
+
+test.runIf(hasDaemon)(
+  'what root creates in a folder of an ordinary user is theirs, as a restore for a service with a user of its own',
+  async () => {
+    const dataDir = createDataDir();
+    chownSync(dataDir, DAEMON, DAEMON);
+    await (await open(dataDir)).close();
+    const made = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    const owners = made.map((file) => statSync(path.join(dataDir, file)).uid);
+    expect(new Set(owners)).toEqual(new Set([DAEMON]));
+    const { url } = await hold(dataDir, { uid: DAEMON, gid: DAEMON });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+);
+
 describe.runIf(isRoot)('a user without a name, as containers have them,', () => {
   const uid = 54_321;
 
@@ -239,6 +255,13 @@ describe.runIf(isRoot)('a user without a name, as containers have them,', () => 
     expect(String(stderr)).toContain(
       `user ${uid} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
     );
+  });
+
+  test('has root create one as nobody, whom PostgreSQL knows by name', async () => {
+    const dataDir = createDataDir();
+    chownSync(dataDir, uid, uid);
+    await open(dataDir);
+    expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(65_534);
   });
 
   test('can serve a database that is there', async () => {

@@ -5,6 +5,9 @@ import { explainStartFailure } from './start-failure.ts';
 /** Of Ctrl-C, npm passes on what the terminal has already sent. Source: T22. */
 const SAME_SIGNAL_MS = 500;
 
+/** SIGHUP, too: whoever closes the terminal, or has a habit of it, must not lose what is under way. */
+const STOPPING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 export interface Service {
   /** Where to go next, for the person who started it. */
   readonly welcome: string;
@@ -33,7 +36,7 @@ function endOnSignals(service: Service): void {
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  for (const signal of STOPPING) process.on(signal, onSignal);
 }
 
 async function startOrExit(

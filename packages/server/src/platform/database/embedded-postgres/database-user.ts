@@ -13,12 +13,26 @@ const NOBODY: DatabaseUser = { uid: 65_534, gid: 65_534 };
 
 /**
  * Returns undefined unless this process is root. A folder that already belongs to an ordinary user
- * stays theirs, so that they can start the service themselves again.
+ * stays theirs, and a new one in a folder of theirs becomes so, so that they can start the service themselves: what
+ * root restores for a service that has a user of its own is that user's.
  */
 export function chooseDatabaseUser(clusterFolder: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = statSync(clusterFolder, { throwIfNoEntry: false });
-  return owner === undefined || owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
+  const owner = ownerOf(clusterFolder);
+  if (owner !== undefined) return owner;
+  const around = ownerOf(path.dirname(clusterFolder));
+  return around !== undefined && hasName(around) ? around : NOBODY;
+}
+
+/** Undefined where nothing is there, or it is root's. */
+function ownerOf(folder: string): DatabaseUser | undefined {
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
+}
+
+/** PostgreSQL creates a database only as a user who has one; Node cannot look it up. */
+function hasName({ uid }: DatabaseUser): boolean {
+  return spawnSync('id', ['-nu', `${uid}`]).status === 0;
 }
 
 /** Lets the database's user pass, but not list, the one folder on its way that is surely ours. */

@@ -9,7 +9,7 @@ import { databaseEnvironment } from './create-cluster.ts';
  * Comporta itself decides when its database may go.
  */
 const GUARD = `
-trap '' INT TERM
+trap '' INT TERM HUP
 exec 3<&0
 "$@" 3<&- &
 server=$!
