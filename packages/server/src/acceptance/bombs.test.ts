@@ -36,9 +36,9 @@ afterAll(async () => {
 async function figuresOf(what: string, work: () => Promise<void>): Promise<void> {
   const processId = service.process.pid ?? 0;
   const livez = watchLivez(service.url);
-  const before = await cpuMsOf(processId);
+  const before = cpuMsOf(processId);
   await work();
-  const cpuMs = (await cpuMsOf(processId)) - before;
+  const cpuMs = cpuMsOf(processId) - before;
   const { mostMb } = await memoryOf(processId);
   const silenceMs = livez.longestSilenceMs();
   livez.close();
@@ -60,7 +60,7 @@ describe('SEC-01, SEC-02: a bomb of a stranger', () => {
   );
 });
 
-describe('whatever a stranger sends', { timeout: 300_000 }, () => {
+describe('whatever a stranger sends', () => {
   it('SEC-01: of 64 MiB, to any path, by any method and of any type is answered before it is read', async () => {
     const paths = await pathsOf(service.url);
     expect(paths.length).toBeGreaterThan(60);
@@ -84,7 +84,7 @@ describe('whatever a stranger sends', { timeout: 300_000 }, () => {
   });
 });
 
-describe('what somebody who was let in sends', { timeout: 120_000 }, () => {
+describe('what somebody who was let in sends', () => {
   it('SEC-03: the patterns of the dearest application are as many as there may be', () => {
     const sizes = PATTERNS.map((pattern) => compileRegex(pattern)?.size ?? Number.NaN);
     const sum = sizes.reduce((one, other) => one + other, 0);
