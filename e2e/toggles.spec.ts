@@ -77,6 +77,7 @@ test('TOG-01 TOG-02 TOG-08 TOG-09 CON-35: toggles are listed with their values a
     await page.getByRole('searchbox').fill('ranking');
     await expect(page.getByText('Nothing matches “ranking”.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByRole('searchbox')).toBeFocused();
     await expect(rowOf(page, 'search.ranking')).toBeVisible();
     await page.getByRole('button', { name: 'Staging' }).click();
     await expect(page).toHaveURL(/sort=/);
@@ -256,4 +257,33 @@ test('the heading of an environment with a long name stays in its column', async
   const heading = await page.getByRole('button', { name: long }).boundingBox();
   const next = await page.getByRole('button', { name: 'Production', exact: true }).boundingBox();
   expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+});
+
+test('a link of the list leads on without a load, and elsewhere where the browser is asked to', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, environments } = await company.createApplication('Shop', ['Staging', 'Production']);
+  const body = { name: 'linked', values: ['on', 'off'], defaultValue: 'off' };
+  const { id: toggleId } = await company.call<{ id: string }>(
+    'POST',
+    `/api/apps/${id}/toggles`,
+    body,
+  );
+  const list = `/applications/${id}/toggles`;
+  await page.goto(list);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  const name = page.getByRole('table').getByRole('link', { name: 'linked', exact: true });
+  const opened = page.context().waitForEvent('page');
+  await name.click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(`${list}/${toggleId}`);
+  await expect(page).toHaveURL(list);
+  await name.press('Enter');
+  await expect(page).toHaveURL(`${list}/${toggleId}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'No experiment for linked in Staging: create one' }).click();
+  const staging = `/applications/${id}/environments/${environments[0]?.id}/experiments`;
+  await expect(page).toHaveURL(`${staging}/new?toggleId=${toggleId}`);
+  expect(loads).toEqual([]);
 });

@@ -92,7 +92,6 @@ function useColumns(appId: string): readonly Column<ListedProperty>[] {
       },
       lastChangeColumn({
         title: t('common.changed'),
-        width: '14%',
         changeOf: ({ lastChanged }) => lastChanged,
       }),
     ],

@@ -111,7 +111,6 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
       },
       lastChangeColumn({
         title: t('common.changed'),
-        width: '13%',
         changeOf: ({ lastChanged }) => lastChanged,
       }),
     ];

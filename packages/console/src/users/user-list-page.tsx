@@ -67,7 +67,7 @@ export function UserListPage() {
                   </>
                 )
               }
-              actionsWidth={88}
+              actionCount={2}
               // Whoever reads this list is in it.
               empty={null}
             />

@@ -72,7 +72,6 @@ export function useExperimentColumns(listing: Listing): readonly Column<Experime
     },
     lastChangeColumn({
       title: common('changed'),
-      width: '12%',
       changeOf: ({ lastChanged }) => lastChanged,
     }),
     {

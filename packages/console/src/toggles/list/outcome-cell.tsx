@@ -1,11 +1,11 @@
 import type { Environment } from '@comporta/contract/applications/application';
 import type { ExperimentSummary } from '@comporta/contract/experiments/experiment-api';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { MiniSplit } from '../../parts/outcome/mini-split.tsx';
 import { sharesOf, useOutcomeWords } from '../../parts/outcome/outcome-words.ts';
+import { ListLink } from '../../ui/list/list-link.tsx';
 import { useTimeAgoOf } from '../../ui/time-ago.tsx';
 import styles from './outcome-cell.module.css';
 import { RulesSwitch, type SwitchedRules } from './rules-switch.tsx';
@@ -28,9 +28,9 @@ export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
     if (onAsk !== undefined) return <TurnOnButton {...{ toggle, environment, onAsk }} />;
     const path = pathTo('experiment', { appId, envId: environment.id, id: 'new' });
     return (
-      <Link
+      <ListLink
         className={styles.none}
-        to={`${path}?toggleId=${toggleId}`}
+        href={`${path}?toggleId=${toggleId}`}
         aria-label={t('list.createExperiment', { toggle: name, environment: environment.name })}
       />
     );
@@ -58,9 +58,9 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
   });
   const isPaused = experiment.status !== 'ACTIVE';
   const link = (
-    <Link
+    <ListLink
       className={styles.outcome}
-      to={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
+      href={pathTo('experiment', { appId, envId: environment.id, id: experiment.id })}
       title={label}
       data-paused={isPaused || undefined}
     >
@@ -77,7 +77,7 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
           shares={sharesOf(experiment.outcome)}
         />
       )}
-    </Link>
+    </ListLink>
   );
   if (onAsk === undefined) return link;
   return (

@@ -107,7 +107,7 @@ export function ToggleListPage() {
               isShown={filters.isShown}
               onClear={filters.clear}
               actions={actions}
-              actionsWidth={76}
+              actionCount={2}
               selection={selection}
               keysOfRows={ROW_KEYS}
               empty={

@@ -1,11 +1,11 @@
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { shownValue } from '@comporta/messages/shown-value';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../../base/paths.ts';
 import { FavouriteButton } from '../../parts/favourite/favourite-button.tsx';
 import type { Favourites } from '../../parts/favourite/use-favourites.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ListLink } from '../../ui/list/list-link.tsx';
 import styles from './toggle-name.module.css';
 
 interface ToggleNameProps {
@@ -21,9 +21,9 @@ export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
   const { appId, id, name, description, tags, archived } = toggle;
   return (
     <>
-      <Link to={pathTo('toggle', { appId, toggleId: id })} title={name}>
+      <ListLink href={pathTo('toggle', { appId, toggleId: id })} title={name}>
         {name}
-      </Link>
+      </ListLink>
       <CopyButton text={name} label={name} />
       <FavouriteButton
         name={name}

@@ -62,7 +62,6 @@ export function useToggleColumns(shown: ShownEnvironments): readonly Column<Togg
       ),
       lastChangeColumn({
         title: t('toggle.list.changed'),
-        width: '12%',
         changeOf: (toggle) => latestChange(toggle, statesOfToggle(states ?? new Map(), toggle.id)),
       }),
     ],
@@ -84,7 +83,7 @@ function environmentColumns({
       id: environment.id,
       title: environment.name,
       ...(isChosen ? {} : { isDetail: true }),
-      width: isChosen ? '14%' : '10%',
+      width: isChosen ? '16%' : '8%',
       sortBy: (toggle) => stateRank(toggle, stateOf(toggle, environment.id)),
       cell: (toggle) =>
         states && (

@@ -21,8 +21,8 @@ interface DataListProps<Row> {
   readonly searchIn: (row: Row) => string;
   /** What can be done with one row: icon buttons. */
   readonly actions?: (row: Row) => ReactNode;
-  /** In pixels, where the actions are more than one. */
-  readonly actionsWidth?: number;
+  /** How many buttons the row with most of them has; one unless told. */
+  readonly actionCount?: number;
   /** Rows can be chosen. */
   readonly selection?: RowSelection<Row>;
   /** The keys that rows have buttons for. */
@@ -41,7 +41,7 @@ const NO_KEYS: readonly RowKey[] = [];
 
 /** A list with its search, its sort and its count; thousands of rows are fine. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, rowKey, columns, searchIn, actions, actionsWidth, selection } = props;
+  const { label, rows, rowKey, columns, searchIn, actions, actionCount, selection } = props;
   const { empty, filters, isShown, onClear, keysOfRows = NO_KEYS } = props;
   const t = useTranslations('common');
   const { query, setQuery, write, sort, sortBy } = useListAddress();
@@ -66,27 +66,17 @@ export function DataList<Row>(props: DataListProps<Row>) {
     () => (
       <DataTable
         {...{ label, rows: shown, rowKey, columns, sort, onSort: sortBy, isLong }}
-        {...{ actions, actionsWidth, selection, isWhole }}
+        {...{ actions, actionCount, selection, isWhole }}
       />
     ),
-    [
-      label,
-      shown,
-      rowKey,
-      columns,
-      actions,
-      actionsWidth,
-      selection,
-      sort,
-      sortBy,
-      isLong,
-      isWhole,
-    ],
+    [label, shown, rowKey, columns, actions, actionCount, selection, sort, sortBy, isLong, isWhole],
   );
 
   function clear() {
     setQuery('');
     onClear?.();
+    // The button goes with what it clears.
+    field.current?.focus();
   }
 
   if (rows.length === 0) return empty;

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
+import { useListLinks } from './list-link.tsx';
 import type { Column, Sort } from './list-order.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { MAX_SELECTED, type RowSelection } from './row-selection.ts';
@@ -15,8 +16,8 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly actions?: ((row: Row) => ReactNode) | undefined;
-  /** Of the actions, where they are more than one. */
-  readonly actionsWidth?: number | undefined;
+  /** How many buttons the row with most of them has; one unless told. */
+  readonly actionCount?: number | undefined;
   readonly selection?: RowSelection<Row> | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (columnId: string) => void;
@@ -28,28 +29,21 @@ interface DataTableProps<Row> {
 
 /** A table; on narrow screens each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    rows,
-    rowKey,
-    columns,
-    actions,
-    actionsWidth = 56,
-    selection,
-    sort,
-    onSort,
-  } = props;
+  const { label, rows, rowKey, columns, actions, actionCount = 1, selection, sort, onSort } = props;
   const { isLong = rows.length > DRAW_ALL_UP_TO, isWhole = false } = props;
   const t = useTranslations('common');
   const table = useRef<HTMLTableElement>(null);
+  const followLink = useListLinks();
   const visible = useVisibleRows(rows.length, { isLong, isWhole }, table);
   const widths = columns.map(({ width = 'minmax(0, 1fr)' }) => width);
   if (selection !== undefined) widths.unshift('44px');
-  if (actions !== undefined) widths.push(`${actionsWidth}px`);
+  if (actions !== undefined) widths.push(`calc(${actionCount} * var(--target) + 16px)`);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a press, to the browser.
     <table
       ref={table}
+      onClick={followLink}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
