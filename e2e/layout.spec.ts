@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import { withFinger } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFlags } from './flags.ts';
 
@@ -165,5 +167,55 @@ test('LAY-15: on a narrow screen the sidebar is a dialog behind a button, and li
     await page.goto(`/applications/${id}/environments/${environments[0]?.id}/experiments`);
     await expect(page.getByRole('button', { name: 'Environment: Production' })).toBeVisible();
     await expectWhole('Experiments');
+  });
+});
+
+test('beside four environments names of toggles are whole, on a desk and on a tablet', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id } = await company.createApplication('Shop', ['Development', 'QA', 'Staging', 'Live']);
+  const names = ['checkout.same-day-slots', 'checkout.same-day-slots.app'];
+  // Too long for any of them.
+  const long = 'checkout.same-day-slots.of-everybody-who-orders-before-noon';
+  for (const name of [...names, long]) {
+    await company.call('POST', `/api/apps/${id}/toggles`, {
+      name,
+      values: ['enabled', 'disabled'],
+      defaultValue: 'disabled',
+    });
+  }
+  await page.goto(`/applications/${id}/toggles`);
+  const table = page.getByRole('table');
+  const expectWhole = async (text: Locator, what: string) => {
+    const hidden = await text.evaluate((shown) => [
+      shown.scrollWidth - shown.clientWidth,
+      shown.scrollHeight - shown.clientHeight,
+    ]);
+    expect(hidden, what).toEqual([0, 0]);
+  };
+  for (const width of [1280, 1024, 900, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of names) {
+      await expectWhole(table.getByRole('link', { name, exact: true }), `${name} at ${width} px`);
+    }
+  }
+  await test.step('a finger has nothing to point with at what is cut: nothing is', async () => {
+    await withFinger(page, async () => {
+      for (const width of [1024, 900, 768]) {
+        await page.setViewportSize({ width, height: 700 });
+        const rows = table.getByRole('row').filter({ has: page.getByRole('link') });
+        await expect(rows).toHaveCount(names.length + 1);
+        for (const row of await rows.all()) {
+          await expectWhole(row.getByRole('link').first(), `a name at ${width} px`);
+          await expectWhole(row.locator('td:has(time)'), `a time at ${width} px`);
+        }
+      }
+    });
+  });
+  await test.step('on a tablet the sidebar is a dialog behind a button', async () => {
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible();
   });
 });
