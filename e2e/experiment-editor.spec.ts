@@ -176,8 +176,8 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   const to = await ruleAt(page, 1).boundingBox();
   await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
   await page.mouse.down();
-  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 4, { steps: 8 });
-  await page.waitForTimeout(100);
+  // Let go before anything was drawn of the way.
+  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 4);
   await page.mouse.up();
   await order('C', 'A', 'B');
 
@@ -447,7 +447,8 @@ test('UX-01: what was not saved is asked about, and survives a reload', async ({
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('PT');
 
-  await page.waitForTimeout(400);
+  const remembered = () => page.evaluate(() => Object.entries(sessionStorage).flat().join('\n'));
+  await expect.poll(remembered).toMatch(/^comporta\.draft.*\n.*"PT"/m);
   page.once('dialog', (prompt) => void prompt.accept());
   await page.reload();
   await expect(page.getByText('Changes you had not saved were brought back.')).toBeVisible();

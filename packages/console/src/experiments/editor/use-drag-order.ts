@@ -46,9 +46,11 @@ export function useDragOrder(
     function end(isDropped: boolean) {
       cancelAnimationFrame(frame);
       controller.abort();
+      // Where it is let go: what was drawn last is a frame behind, and on a busy machine many.
+      const gap = gapAt(list.current, pointerY);
       if (item !== null) item.style.translate = '';
       setDrop(undefined);
-      if (isDropped && current !== undefined) onDrop(key, current.gap);
+      if (isDropped) onDrop(key, gap);
     }
 
     window.addEventListener(
@@ -58,7 +60,14 @@ export function useDragOrder(
       },
       { signal },
     );
-    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener(
+      'pointerup',
+      ({ clientY }) => {
+        pointerY = clientY;
+        end(true);
+      },
+      { signal },
+    );
     window.addEventListener('pointercancel', () => end(false), { signal });
     window.addEventListener(
       'keydown',
