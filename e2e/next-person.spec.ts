@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { PASSWORD, type Person } from './company.ts';
+import { openPath } from './every-path.ts';
 import { expect, test } from './fixtures.ts';
+import { furnishApplication } from './furnished-application.ts';
 import { holdCalls, nextCall } from './requests.ts';
 
 function stored(page: Page): Promise<Record<string, string>> {
@@ -11,6 +13,14 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
+}
+
+/** What the browser and its tab hold, but for how dense its lists are, which is nobody's. */
+function keptOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { 'comporta.compact-rows': _, ...kept } = { ...localStorage };
+    return JSON.stringify([kept, { ...sessionStorage }]);
+  });
 }
 
 /** The end of the next call, answered or given up. */
@@ -164,4 +174,84 @@ test('CON-02: a late 401 of a token that was renewed does not end the new sessio
   await page.clock.runFor(2000);
   await expect(page).toHaveURL('/account/keys');
   expect(Object.keys(await stored(page))).toContain('comporta.session');
+});
+
+test('CDW-06 CDW-40 CON-02: after a session that ended, the next person is offered nothing of the one before, and only rows stay as dense', async ({
+  adminPage: page,
+  company,
+}) => {
+  const { id, toggleId } = await furnishApplication(company);
+  const secret = await company.createApplication('Secret project', ['Production']);
+  const bia = await company.addUser({ name: 'Bia', apps: [id] });
+  const toggle = `/applications/${id}/toggles/${toggleId}`;
+  const list = `/applications/${id}/toggles`;
+  await company.call('PUT', `/api/users/me/favourites/application/${secret.id}`);
+  await company.call('PUT', `/api/users/me/favourites/toggle/${toggleId}`);
+  const view = { name: 'View of Ana', query: '?q=new', shared: false };
+  await company.call('POST', `/api/apps/${id}/views`, view);
+  const description = page.getByRole('main').getByRole('textbox', { name: /^Description/ });
+  const typed = 'Typed by Ana and not saved';
+
+  await test.step('one person works', async () => {
+    await openPath(page, `/applications/${secret.id}/config`);
+    await openPath(page, list);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Compact rows' }).click();
+    await page.getByRole('button', { name: 'Environment: Production' }).press('Enter');
+    await page.getByRole('radio', { name: 'Staging' }).click();
+    await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible();
+    await openPath(page, toggle);
+    await page.getByRole('button', { name: 'Edit description' }).click();
+    await description.fill(typed);
+    await expect.poll(() => keptOf(page)).toContain(typed);
+    await company.endSession(company.admin.token.access_token);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    // The edits wait for the same person.
+    expect(await keptOf(page)).toContain(typed);
+  });
+
+  await test.step('another one comes', async () => {
+    await logIn(page, bia);
+    await expect(page).toHaveURL('/dashboard');
+    for (const visit of ['first', 'reloaded']) {
+      await test.step(visit, async () => {
+        if (visit === 'reloaded') await page.reload();
+        await openPath(page, '/dashboard');
+        await expect(page.getByText('Press the star beside a toggle')).toBeVisible();
+        // Reloaded, it has what she opened herself.
+        const opened = visit === 'first' ? 0 : 1;
+        await expect(page.getByRole('heading', { name: 'Opened last' })).toHaveCount(opened);
+        await page.keyboard.press('ControlOrMeta+K');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await expect(page.getByRole('option', { name: /Secret/ })).toHaveCount(0);
+        await page.keyboard.type('Secret');
+        await expect(page.getByRole('option')).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await openPath(page, list);
+        await expect(page.getByRole('button', { name: 'Environment: Production' })).toBeVisible();
+        await page.getByRole('button', { name: 'Views' }).click();
+        await expect(page.getByText('View of Ana')).toHaveCount(0);
+        const compact = page.getByRole('menuitem', { name: 'Compact rows' });
+        await expect(compact).toHaveAttribute('aria-current', 'true');
+        await openPath(page, toggle);
+        await page.getByRole('button', { name: 'Edit description' }).click();
+        await expect(description).not.toHaveValue(typed);
+        await expect(page.getByText('These are your changes from before.')).toHaveCount(0);
+        await expect(page.getByText('Secret project')).toHaveCount(0);
+        for (const text of [typed, 'Secret', company.admin.email, secret.id]) {
+          expect(await keptOf(page)).not.toContain(text);
+        }
+      });
+    }
+  });
+
+  await test.step('who logs out leaves nothing', async () => {
+    await description.fill('Typed by Bia');
+    await expect.poll(() => keptOf(page)).toContain('Typed by Bia');
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    expect(await keptOf(page)).toBe('[{},{}]');
+  });
 });

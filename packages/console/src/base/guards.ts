@@ -5,6 +5,7 @@ import { isHelpPath } from './help/help-pages.ts';
 import { pathTo } from './paths.ts';
 import { loadServiceFacts } from './service-facts.ts';
 import { endSession, hasLeftover, lastPerson, session } from './session.ts';
+import { forgetEditsOfOthers } from './storage.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
 /** The e-mail of whoever was sent away from there; absent when nobody had logged in. */
@@ -60,6 +61,7 @@ export function logOut() {
   // Nobody waits for it: this browser has forgotten the token, and it expires anyway.
   if (token !== undefined) call(revokeSession, { body: { token } }).catch(() => {});
   endSession();
+  forgetEditsOfOthers();
   wasLoggedIn = false;
   forgetAddress();
   return redirect(pathTo('login'));

@@ -1,6 +1,13 @@
 import type { Session as TokenAnswer } from '@comporta/contract/sessions/session';
 import { useSyncExternalStore } from 'react';
-import { readStored, readStoredText, removeStored, STORAGE_KEYS, writeStored } from './storage.ts';
+import {
+  forgetEditsOfOthers,
+  readStored,
+  readStoredText,
+  removeStored,
+  STORAGE_KEYS,
+  writeStored,
+} from './storage.ts';
 
 /** Who is logged in. The names are those of the token's answer, which is what storage holds. */
 export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'> & {
@@ -86,6 +93,8 @@ export function hasLeftover(): boolean {
 
 function change(next: Session | undefined): void {
   if (next === undefined || next.user_name !== session()?.user_name) giveUpRequests();
+  // Theirs come back after a login of their own, and wait for nobody once another person is here.
+  if (next !== undefined) forgetEditsOfOthers(next.user_name);
   current = next;
   latestPerson = next?.user_name ?? latestPerson;
   announce();

@@ -12,6 +12,9 @@ export const STORAGE_KEYS = {
   onboarding: 'comporta.onboarding-dismissed-by',
 } as const;
 
+/** Begins what a tab keeps of edits that are not saved. */
+const EDITS = 'comporta.draft';
+
 type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
 export function readStoredText(key: StorageKey): string | null {
@@ -50,4 +53,21 @@ export function readStored(key: StorageKey): unknown {
 
 export function writeStored(key: StorageKey, value: unknown): void {
   writeStoredText(key, JSON.stringify(value));
+}
+
+/** What the edits of one person at one place are kept by in the browser's tab. */
+export function editsKey(userName: string, place: string): string {
+  return `${EDITS}.${userName}.${place}`;
+}
+
+/** Removes what people left unsaved in this tab; that of one of them stays when it is named. */
+export function forgetEditsOfOthers(userName?: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      const isOwn = userName !== undefined && key.startsWith(editsKey(userName, ''));
+      if (key.startsWith(`${EDITS}.`) && !isOwn) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Turned off: there is nothing to forget.
+  }
 }

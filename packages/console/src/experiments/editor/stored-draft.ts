@@ -1,3 +1,4 @@
+import { editsKey } from '../../base/storage.ts';
 import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
@@ -14,7 +15,7 @@ export interface StoredDraft {
 
 /** Of one person: another who logs in here does not see it. */
 export function draftKey(userName: string, envId: string, id: string): string {
-  return `comporta.draft.${userName}.${envId}.${id}`;
+  return editsKey(userName, `${envId}.${id}`);
 }
 
 export function readDraft(key: string): StoredDraft | undefined {
