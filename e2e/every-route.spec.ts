@@ -90,13 +90,22 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
     if (['warning', 'error'].includes(message.type()) && !isRefusal)
       unsound.push(`${page.url()}: ${message.text()}`);
   });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+  });
   const visit = (path: string) =>
     test
       .step(path, async () => {
         await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
         await page.emulateMedia({ colorScheme: 'light' });
         await storeLanguage(page, 'pt');
+        // What the screen of before still waits for is its own.
+        await page.goto('about:blank');
+        asked.length = 0;
         await openPath(page, path);
+        expect(asked).toEqual([...new Set(asked)]);
         const others = (await textsOf(page)).filter((text) => !isPortuguese(text));
         if (others.length > 0) foreign[path] = others;
         await expectSound(page);

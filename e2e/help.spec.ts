@@ -1,5 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { openPath } from './every-path.ts';
 import { expect, test } from './fixtures.ts';
+import { createRuledApplication, everyone } from './ruled-application.ts';
 
 const PAGES = [
   'Concepts',
@@ -90,4 +92,90 @@ test('CDW-59: headings and empty lists lead to their page of the help', async ({
   await expect(page.getByRole('complementary').getByText('Acme', { exact: true })).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
+});
+
+test('CDW-59: an empty dashboard, planner, results page and audit log say why, what to do, and where to read on', async ({
+  adminPage: page,
+  company,
+  service,
+  openAs,
+}) => {
+  const main = page.getByRole('main');
+  const more = main.getByRole('link', { name: /^Read more: / });
+  const expectMore = async (...pages: readonly string[]) => {
+    await expect(more).toHaveCount(pages.length);
+    const paths = await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(paths).toEqual(pages.map((name) => `/help/${name}`));
+  };
+
+  await test.step('the dashboard of a new company, and of somebody who may open nothing', async () => {
+    await openPath(page, '/dashboard');
+    await expect(main.getByText('Nothing was changed in production.')).toBeVisible();
+    await expect(main.getByText('Press the star beside a toggle')).toBeVisible();
+    await expect(main.getByText('Nothing right now.')).toBeVisible();
+    await expectMore('concepts', 'concepts', 'concepts');
+    const bia = await openAs(await company.addUser({ name: 'Bia' }));
+    await openPath(bia, '/dashboard');
+    const section = bia.getByText('None of the applications has been opened to you').locator('..');
+    await expect(section.getByRole('link', { name: 'Ana Souza' })).toBeVisible();
+    await expect(section.getByRole('link', { name: 'Read more: Concepts' })).toBeVisible();
+  });
+
+  const { appId, development, list, createExperiment } = await createRuledApplication(company);
+  const whole = await createExperiment(development, 'new-checkout', [everyone('enabled')]);
+  const split = await createExperiment(development, 'payments', [
+    { type: 'ALL_USERS', valueSpec: { type: 'SPLIT', split: { on: 50, off: 50 } } },
+  ]);
+  const splitPath = `${list(development)}/${split.id}`;
+
+  await test.step('an experiment without a split', async () => {
+    for (const screen of ['results', 'results/plan']) {
+      await openPath(page, `${list(development)}/${whole.id}/${screen}`);
+      await expect(main.getByText('Only a rule with a percentage split')).toBeVisible();
+      await expectMore('results');
+      await main.getByRole('link', { name: 'Split a rule' }).click();
+      await expect(page).toHaveURL(`${list(development)}/${whole.id}`);
+    }
+  });
+
+  await test.step('one that is not measured, in an application without a metric', async () => {
+    await openPath(page, `${splitPath}/results`);
+    await expect(main.getByText('This experiment is not measured yet.')).toBeVisible();
+    await expectMore('results');
+    await main.getByRole('link', { name: 'Start analysis' }).click();
+    await expect(main.getByText('A metric turns the events of your system')).toBeVisible();
+    await expectMore('metrics');
+    await main.getByRole('link', { name: 'New metric' }).click();
+    await expect(page).toHaveURL(`/applications/${appId}/metrics/new`);
+  });
+
+  await test.step('one whose environment nobody can ask', async () => {
+    const { id: metricId } = await company.call<{ id: string }>(
+      'POST',
+      `/api/apps/${appId}/metrics`,
+      { key: 'purchase', name: 'Purchase', kind: 'CONVERSION', eventKey: 'purchase' },
+    );
+    const experiment = `/api/apps/${appId}/envs/${development}/experiments/${split.id}`;
+    const { rules } = await company.call<{ rules: { id: string }[] }>('GET', experiment);
+    const plan = { ruleId: rules[0]?.id, goal: { metricId } };
+    const { id } = await company.call<{ id: string }>('POST', `${experiment}/analyses`, plan);
+    await company.call('POST', `${experiment}/analyses/${id}/start`);
+    await openPath(page, `${splitPath}/results`);
+    await expect(main.getByRole('link', { name: 'Generate a key' })).toBeVisible();
+    await expectMore('results');
+  });
+
+  await test.step('a log of which a filter leaves nothing, and one whose entries were removed', async () => {
+    await openPath(page, '/audit-logs?action=PAUSED');
+    await expect(main.getByText('Nothing matches these filters.')).toBeVisible();
+    await expectMore('people');
+    await main.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await expect(main.getByText('created the experiment of “payments”')).toBeVisible();
+    await expect(main.getByLabel('Action', { exact: true })).toBeFocused();
+    await expect(more).toHaveCount(0);
+    await service.execute(`delete from audit_entries where application_id = '${appId}'`);
+    await openPath(page, `/applications/${appId}/audit-logs`);
+    await expect(main.getByText('Nothing has happened here yet.')).toBeVisible();
+    await expectMore('people');
+  });
 });

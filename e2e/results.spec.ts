@@ -111,7 +111,8 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
     await track(company.callWith(key), 'purchase', users.filter(buys));
     await expect(async () => {
       await page.reload();
-      await expect(verdict.filter({ hasText: '“enabled” looks better' })).toBeVisible();
+      const better = verdict.filter({ hasText: '“enabled” looks better' });
+      await expect(better).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
     const table = page.getByRole('table', { name: 'Results' });
     await expect(table.getByRole('row').filter({ hasText: 'enabled' })).toContainText('better');
@@ -239,7 +240,7 @@ test('RES-01 RES-11 RES-70 RES-71 RES-72 RES-73 RES-74 RES-78 RES-79 RES-80 RES-
   });
 });
 
-test('RES-02 RES-12 RES-13 RES-17 RES-71: a plan is kept, changed and deleted; a running one is changed, begun again and stopped', async ({
+test('CDW-34 RES-02 RES-12 RES-13 RES-17 RES-71: a plan is kept, changed and deleted; a running one is changed, begun again and stopped', async ({
   adminPage: page,
   company,
 }) => {
@@ -257,6 +258,8 @@ test('RES-02 RES-12 RES-13 RES-17 RES-71: a plan is kept, changed and deleted; a
 
   await test.step('a plan is saved without a start, opened again, and deleted', async () => {
     await page.goto(`${experiment}/results/plan`);
+    const trail = page.getByRole('navigation', { name: 'You are here' });
+    await expect(trail.locator('[aria-current="page"]')).toHaveText('new-checkout');
     await label('Goal').selectOption('Purchase');
     await label('Without a plan').check();
     await page.getByRole('button', { name: 'Save without starting' }).click();
@@ -270,6 +273,11 @@ test('RES-02 RES-12 RES-13 RES-17 RES-71: a plan is kept, changed and deleted; a
     await expect(toasts).toContainText('Nothing is measured yet.');
     await expect(main).toContainText('An analysis is planned');
     expect(await analyses()).toMatchObject([{ state: 'DRAFT', hypothesis: 'More of them buy.' }]);
+    // Its results and its plan were looked at.
+    await page.goto('/dashboard');
+    const opened = main.locator('section').filter({ hasText: 'Opened last' });
+    await expect(opened.getByRole('link')).toHaveText(['new-checkout']);
+    await page.goto(`${experiment}/results`);
     await page.getByRole('button', { name: 'Delete the plan' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete the plan' }).click();

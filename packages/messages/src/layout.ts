@@ -22,6 +22,7 @@ export const layout = {
   logout: { en: 'Logout', pt: 'Sair' },
   profile: { en: 'Your profile', pt: 'Seu perfil' },
   changePassword: { en: 'Change password', pt: 'Alterar senha' },
+  noneMatches: { en: 'No application matches.', pt: 'Nenhuma aplicação corresponde.' },
   filterApplications: { en: 'Filter applications', pt: 'Filtrar aplicações' },
   noApplications: { en: 'No applications yet', pt: 'Nenhuma aplicação ainda' },
   askForAccess: {

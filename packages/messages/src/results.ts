@@ -52,6 +52,7 @@ export const results = {
     en: 'Only a rule with a percentage split can be measured. This experiment has none.',
     pt: 'Só é possível medir uma regra com divisão percentual. Este experimento não tem nenhuma.',
   },
+  addSplit: { en: 'Split a rule', pt: 'Dividir uma regra' },
   copyLink: { en: 'Copy link to these results', pt: 'Copiar link para estes resultados' },
   verdict: {
     INVALID_SRM: {

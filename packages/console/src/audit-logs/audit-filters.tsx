@@ -5,6 +5,7 @@ import {
   type EntityType,
 } from '@comporta/contract/audit-logs/audit-log';
 import { Button, NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { FILTER_NAMES, filterIn, withFilter } from '../parts/history/audit-filter.ts';
@@ -28,7 +29,14 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   const { action = '', actor = '', entity = '', from = '', to = '' } = filterIn(params);
   const people = usePeople(entries, actor);
   const types = ENTITY_TYPES.filter((type) => appId === undefined || !OF_ACCOUNT.has(type));
+  const first = useRef<HTMLSelectElement>(null);
   const isType = types.some((type) => type === entity);
+
+  function clear() {
+    setParams({}, { replace: true });
+    // The button goes with what it clears.
+    first.current?.focus();
+  }
 
   function change(name: (typeof FILTER_NAMES)[number], value: string) {
     setParams(withFilter(params, name, value), { replace: true, preventScrollReset: true });
@@ -37,6 +45,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   return (
     <div className={styles.filters}>
       <NativeSelect
+        ref={first}
         variant="filled"
         label={t('filter.action')}
         value={action}
@@ -78,12 +87,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
         onChange={(day) => change('to', day)}
       />
       {FILTER_NAMES.some((name) => params.has(name)) && (
-        <Button
-          className={styles.clear}
-          size="compact-sm"
-          variant="default"
-          onClick={() => setParams({}, { replace: true })}
-        >
+        <Button className={styles.clear} size="compact-sm" variant="default" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}

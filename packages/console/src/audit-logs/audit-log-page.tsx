@@ -84,7 +84,7 @@ function Entries({ pages, isFiltered, more }: EntriesProps) {
     return (
       <EmptyState
         text={isFiltered ? t('filter.nothing') : t('empty')}
-        help={<HelpLink page="concepts" />}
+        help={<HelpLink page="people" />}
       />
     );
   }

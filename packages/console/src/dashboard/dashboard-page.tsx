@@ -9,7 +9,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { usersQuery } from '../users/user-queries.ts';
 import { forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-page.module.css';
-import { EnvironmentList } from './environment-list.tsx';
+import { EnvironmentList, useEnvironmentStatuses } from './environment-list.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NoApplications } from './no-applications.tsx';
 import { OnboardingCard } from './onboarding-card.tsx';
@@ -64,6 +64,7 @@ export function DashboardPage() {
 
 /** What the lists show, asked for together with what stands above them, not when that is there. */
 function useAskedAhead(isAdmin: boolean): void {
+  useEnvironmentStatuses({});
   useProductionChanges({ enabled: isAdmin });
   useQuery({ ...usersQuery, enabled: isAdmin });
   useQuery({ ...forgottenPausesQuery, enabled: isAdmin });

@@ -7,6 +7,7 @@ import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
 import { placesWithKey } from '../parts/onboarding/onboarding-steps.ts';
 import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 
 /** Each is a call; who has more of them looks at the settings of one. */
@@ -15,13 +16,7 @@ const SHOWN = 8;
 /** Where systems ask, and when they did last. */
 export function EnvironmentList() {
   const t = useTranslations('dashboard.environments');
-  const { data: applications } = useQuery(applicationsQuery);
-  const places = placesWithKey(applications ?? []).slice(0, SHOWN);
-  const statuses = useQueries({
-    queries: places.map(({ application, environment }) =>
-      environmentStatusQuery(application.id, environment.id),
-    ),
-  });
+  const { places, statuses } = useEnvironmentStatuses(ASKED_AHEAD);
   if (places.length === 0) return null;
   return (
     <section>
@@ -55,4 +50,16 @@ export function EnvironmentList() {
       </ul>
     </section>
   );
+}
+
+export function useEnvironmentStatuses(how: Partial<typeof ASKED_AHEAD>) {
+  const { data: applications } = useQuery(applicationsQuery);
+  const places = placesWithKey(applications ?? []).slice(0, SHOWN);
+  const statuses = useQueries({
+    queries: places.map(({ application, environment }) => ({
+      ...environmentStatusQuery(application.id, environment.id),
+      ...how,
+    })),
+  });
+  return { places, statuses };
 }

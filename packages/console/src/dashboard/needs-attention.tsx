@@ -15,6 +15,7 @@ import {
 } from './attention.ts';
 import { ASKED_AHEAD, forgottenPausesQuery, staleCountsQuery } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
+import { None } from './none.tsx';
 import { usageOf } from './usage.ts';
 import { useLimitPaths } from './use-limit-paths.ts';
 
@@ -54,7 +55,7 @@ export function NeedsAttention({ limits }: { readonly limits: Limits }) {
         <h2>{t('attention.title')}</h2>
       </div>
       {isCalm ? (
-        <p className={styles.none}>{t('attention.none')}</p>
+        <None text={t('attention.none')} />
       ) : (
         <ul className={styles.list}>
           {near.map(([limit, what]) => (

@@ -8,6 +8,7 @@ import { useRecentPages } from '../base/trail/recent-pages.ts';
 import { favouritesQuery } from '../favourites/favourite-queries.ts';
 import { toggleQuery } from '../toggles/toggle-queries.ts';
 import styles from './dashboard-list.module.css';
+import { None } from './none.tsx';
 import { placeOf } from './place-of.ts';
 
 /** Each toggle is a call; all of them are at hand in the sidebar and in the list of toggles. */
@@ -59,7 +60,7 @@ function Favourites() {
         <h2>{t('favourites.title')}</h2>
       </div>
       {lines.length === 0 ? (
-        <p className={styles.none}>{t('favourites.none')}</p>
+        <None text={t('favourites.none')} />
       ) : (
         <ul className={styles.list}>
           {lines.map(({ id, name, to, place }) => (

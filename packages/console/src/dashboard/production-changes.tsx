@@ -11,6 +11,7 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { inProduction, weekAgo } from './attention.ts';
 import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
+import { None } from './none.tsx';
 
 const SHOWN = 6;
 
@@ -30,7 +31,7 @@ export function ProductionChanges() {
       <Loaded query={changes} rows={SHOWN}>
         {(entries) => {
           const shown = inProduction(entries, applications ?? []).slice(0, SHOWN);
-          if (shown.length === 0) return <p className={styles.none}>{t('none')}</p>;
+          if (shown.length === 0) return <None text={t('none')} />;
           return (
             <ul className={styles.list}>
               {shown.map((entry) => (

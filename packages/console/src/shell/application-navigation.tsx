@@ -59,6 +59,10 @@ export function ApplicationNavigation() {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
+      {applications?.length === 0 && (
+        <p className={styles.none}>{isAdmin ? t('noApplications') : t('askForAccess')}</p>
+      )}
+      {found.length === 0 && filter !== '' && <p className={styles.none}>{t('noneMatches')}</p>}
       <div className={styles.scrolled}>
         <ul className={styles.list}>
           {shown.map((application) => (
@@ -77,9 +81,6 @@ export function ApplicationNavigation() {
           ))}
         </ul>
       </div>
-      {applications?.length === 0 && (
-        <p className={styles.none}>{isAdmin ? t('noApplications') : t('askForAccess')}</p>
-      )}
     </div>
   );
 }

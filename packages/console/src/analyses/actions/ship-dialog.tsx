@@ -40,7 +40,7 @@ export function ShipDialog(props: ShipDialogProps) {
   const figures = useFigures();
   const failureText = useFailureText();
   const client = useQueryClient();
-  const words = useRuleWords(analysis.appId);
+  const words = useRuleWords(analysis.appId, experiment.rules);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

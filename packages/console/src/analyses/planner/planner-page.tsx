@@ -20,7 +20,7 @@ function PlannerScreen() {
   const { appId = '', envId = '', id = '' } = useParams();
   const things = usePlannedThings({ appId, envId, id });
   return (
-    <Page title={t('title')} width="form" help="results">
+    <Page title={t('title')} item={things.data?.experiment.toggleName} width="form" help="results">
       <Loaded query={things}>{(loaded) => <Planner key={id} things={loaded} />}</Loaded>
     </Page>
   );

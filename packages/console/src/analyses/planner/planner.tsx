@@ -12,7 +12,7 @@ import { MDE_MOST, PLANNED_UNITS_LEAST } from '@comporta/contract/analyses/plan'
 import type { PlannerAnswer } from '@comporta/stats/planner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl/react';
 import { problemsOfRefusal } from '../../api/problems-of-refusal.ts';
 import { HelpLink } from '../../base/help/help-link.tsx';
@@ -20,9 +20,11 @@ import { pathTo } from '../../base/paths.ts';
 import { useDraftKey } from '../../base/use-draft-key.ts';
 import { EditorForm } from '../../ui/forms/editor-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { CreateLink } from '../../ui/list/create-link.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { beginAnalysis, forgetMeasured, planningQuery, savePlan } from '../analysis-queries.ts';
+import { NoSplit } from '../no-split.tsx';
 import { Needs } from './needs.tsx';
 import { NumbersFields } from './numbers-fields.tsx';
 import type { PlannedThings } from './planned-things.ts';
@@ -36,18 +38,13 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
   const { experiment, toggle, metrics } = things;
   const rules = measurableRules(experiment.rules, toggle.values);
   if (rules.length === 0) {
-    const { appId, envId, id } = experiment;
-    return (
-      <EmptyState text={t('results.noSplit')} help={<HelpLink page="results" />}>
-        <Link to={pathTo('experiment', { appId, envId, id })}>{t('experiment.screens.rules')}</Link>
-      </EmptyState>
-    );
+    return <NoSplit experiment={experiment} />;
   }
   if (metrics.length === 0) {
     const path = pathTo('metric', { appId: experiment.appId, id: 'new' });
     return (
       <EmptyState text={t('metric.list.empty')} help={<HelpLink page="metrics" />}>
-        <Link to={path}>{t('metric.list.new')}</Link>
+        <CreateLink to={path}>{t('metric.list.new')}</CreateLink>
       </EmptyState>
     );
   }

@@ -19,7 +19,7 @@ interface QuestionFieldsProps {
 /** What is compared, what is expected, and by what it is judged. */
 export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
   const t = useTranslations();
-  const words = useRuleWords(things.experiment.appId);
+  const words = useRuleWords(things.experiment.appId, rules);
   const { draft, field } = form;
   const rule = rules.find(({ id }) => id === draft.ruleId);
   const values = rule === undefined ? [] : splitValues(rule, things.toggle.values);

@@ -1,6 +1,7 @@
 import type { FailedStep } from '@comporta/contract/analyses/diagnosis';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../../base/help/help-link.tsx';
 import { pathTo } from '../../base/paths.ts';
 import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -31,6 +32,9 @@ export function Diagnosis({ experimentKey, step, value }: DiagnosisProps) {
     <section aria-label={t('title')} className={styles.steps}>
       {link === undefined ? <p>{repair}</p> : <Link to={link}>{repair}</Link>}
       {snippet !== undefined && <CodeBlock text={snippet} label={t('title')} />}
+      <p>
+        <HelpLink page="results" />
+      </p>
     </section>
   );
 }

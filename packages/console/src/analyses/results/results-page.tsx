@@ -16,6 +16,7 @@ import { CreateLink } from '../../ui/list/create-link.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import { analysesQuery, resultsQuery } from '../analysis-queries.ts';
+import { NoSplit } from '../no-split.tsx';
 import { ResultsChoice } from './results-choice.tsx';
 import { ResultsView } from './results-view.tsx';
 import { SavedPlans } from './saved-plans.tsx';
@@ -81,12 +82,12 @@ function NotMeasured({ experiment }: Pick<MeasuredProps, 'experiment'>) {
   const { appId, envId, id, toggleId, rules } = experiment;
   const { data: toggle } = useQuery(toggleQuery(appId, toggleId));
   if (toggle !== undefined && measurableRules(rules, toggle.values).length === 0) {
-    return <EmptyState text={t('results.noSplit')} help={<HelpLink page="results" />} />;
+    return <NoSplit experiment={experiment} />;
   }
   return (
     <EmptyState
       text={`${t('results.notMeasured')} ${t('results.notMeasuredHint')}`}
-      help={<HelpLink page="concepts" />}
+      help={<HelpLink page="results" />}
     >
       <CreateLink to={pathTo('planner', { appId, envId, id })}>{t('analysis.start')}</CreateLink>
     </EmptyState>

@@ -9,12 +9,26 @@ import { propertiesQuery } from '../../properties/property-queries.ts';
 import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 
-/** Says whom a rule is for and what they get, as far as what it names is loaded. */
-export function useRuleWords(appId: string) {
+/** For names: whichever are at hand will do. */
+const AT_HAND = { refetchOnMount: false } as const;
+
+/**
+ * Says whom one of the rules is for and what they get, as far as what it names is loaded. Only what they name is asked for:
+ * there may be thousands of toggles.
+ */
+export function useRuleWords(appId: string, rules: readonly Rule[]) {
   const t = useTranslations();
-  const { data: properties = [] } = useQuery(propertiesQuery(appId));
-  const { data: groups = [] } = useQuery(targetGroupsQuery(appId));
-  const { data: toggles = [] } = useQuery(togglesQuery(appId));
+  const { data: properties = [] } = useQuery({ ...propertiesQuery(appId), ...AT_HAND });
+  const { data: groups = [] } = useQuery({
+    ...targetGroupsQuery(appId),
+    ...AT_HAND,
+    enabled: rules.some(({ type }) => type === 'TARGET_GROUP'),
+  });
+  const { data: toggles = [] } = useQuery({
+    ...togglesQuery(appId),
+    ...AT_HAND,
+    enabled: rules.some(({ type }) => type === 'TOGGLE_DEPENDENCY'),
+  });
   const known = conditionProperties(properties);
 
   function named(rule: Rule) {

@@ -21,10 +21,15 @@ export function useRemembered(name: string | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (name === undefined) return;
-    const others = recentPages().filter(({ path }) => path !== pathname);
+    const others = recentPages().filter(({ path }) => thingOf(path) !== thingOf(pathname));
     writeStored(STORAGE_KEYS.recent, [{ path: pathname, name }, ...others].slice(0, KEPT));
     for (const listener of listeners) listener();
   }, [name, pathname]);
+}
+
+/** Rules, results and plan are screens of one experiment, under one name: the one that was looked at last is kept. */
+function thingOf(path: string): string {
+  return path.replace(/\/results(\/plan)?$/, '');
 }
 
 /** What was looked at last, newest first. */

@@ -44,7 +44,8 @@ export function useOnboarding(): Onboarding | undefined | null {
   const [wasNeeded, setWasNeeded] = useState(false);
   const isOffered = session?.is_admin === true && dismissedBy !== userName;
   const { data: applications } = useQuery({ ...applicationsQuery, enabled: isOffered });
-  const { data: limits } = useQuery({ ...limitsQuery, enabled: isOffered });
+  // The screens that show it have asked already, to know whether it has a place.
+  const { data: limits } = useQuery({ ...limitsQuery, enabled: isOffered, refetchOnMount: false });
 
   const withKey = placesWithKey(applications ?? []).slice(0, WATCHED_AT_MOST);
   const statuses = useQueries({

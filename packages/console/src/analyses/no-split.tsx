@@ -1,0 +1,20 @@
+import type { Experiment } from '@comporta/contract/experiments/experiment';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl/react';
+import { HelpLink } from '../base/help/help-link.tsx';
+import { pathTo } from '../base/paths.ts';
+import { EmptyState } from '../ui/list/empty-state.tsx';
+
+/** In place of the results, or the plan, of an experiment that has nothing to compare. */
+export function NoSplit({ experiment }: { readonly experiment: Experiment }) {
+  const t = useTranslations('results');
+  const { appId, envId, id } = experiment;
+  return (
+    <EmptyState text={t('noSplit')} help={<HelpLink page="results" />}>
+      <Button component={Link} to={pathTo('experiment', { appId, envId, id })}>
+        {t('addSplit')}
+      </Button>
+    </EmptyState>
+  );
+}
