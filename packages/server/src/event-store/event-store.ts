@@ -1,10 +1,10 @@
 import type { Moments } from '@comporta/stats/moments';
 import type { Sql } from '../platform/database/database.ts';
 
-/** So many values of a property have a name of their own; all others are one, of this number. Source: RES-34. */
+/** The number of values of a property that are counted by name; all others share this level. Source: RES-34. */
 export const NAMED_LEVELS = 20;
 
-/** Somebody was given a value of a measured split. */
+/** A unit was given a value of a measured split. */
 export interface NewExposure {
   readonly phaseId: string;
   readonly environmentId: string;
@@ -13,15 +13,15 @@ export interface NewExposure {
   readonly valueIx: number;
   readonly carried: boolean;
   readonly at: Date;
-  /** The values of the plan's segments; -1 where the user has none. */
+  /** The level of each segment of the plan; -1 where the user has no value. */
   readonly segments: readonly number[] | null;
 }
 
-/** Somebody did something that metrics may count. */
+/** A unit did something that metrics may count. */
 export interface NewEvent {
   readonly environmentId: string;
   readonly eventId: string;
-  /** Of its partition: the same whenever it is sent again. */
+  /** The UTC day whose partition stores the event; the same whenever the event is sent again. */
   readonly day: string;
   readonly unit: string;
   readonly eventKeyId: number;
@@ -36,13 +36,13 @@ export interface Batch {
   readonly events: readonly NewEvent[];
 }
 
-/** Whether each of a batch was new, in its order. */
+/** Whether each item of a batch was new, in the order of the batch. */
 export interface Appended {
   readonly exposures: readonly boolean[];
   readonly events: readonly boolean[];
 }
 
-/** One more of something that happened in an environment. */
+/** How often something happened in an environment within one hour. */
 export interface Counted {
   readonly environmentId: string;
   readonly hour: Date;
@@ -54,7 +54,7 @@ export interface Counted {
 /** How often something happened in an environment since some hour. */
 export type Tally = Pick<Counted, 'kind' | 'code' | 'count'>;
 
-/** Of a kind some codes, or all of them. */
+/** Some codes of a kind; all of them where `codes` is absent. */
 export interface WantedTally {
   readonly kind: string;
   readonly codes?: readonly string[];
@@ -65,52 +65,52 @@ export interface CohortMoments {
   readonly valueIx: number;
   readonly cohortDay: string;
   readonly moments: Moments;
-  /** Units whose total is the cap. */
+  /** The number of units whose total reached the cap. */
   readonly capped: number;
 }
 
 export interface CohortUnits {
   readonly valueIx: number;
   readonly cohortDay: string;
-  /** Who are not carried; bots among them. */
+  /** Units that are not carried, including bots. */
   readonly units: number;
   readonly carried: number;
   readonly bots: number;
 }
 
-/** What was counted of the units that have one value of a property. */
+/** The counts of the units that have one value of a property. */
 export interface SegmentLevel {
-  /** Undefined of all values that have no name of their own. */
+  /** Undefined for the level that all unnamed values share. */
   readonly name: string | undefined;
   readonly units: readonly CohortUnits[];
-  /** By the number of the metric. */
+  /** The key is the number of the metric. */
   readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
 }
 
-/** Where events go, and where what is counted from them comes from. Source: RES-40. */
+/** Stores events, and answers the counts made from them. Source: RES-40. */
 export interface EventStore {
-  /** Stores a batch, all or nothing; whatever was there already stays. */
+  /** Stores a batch, all or nothing; what is already stored stays. */
   append(batch: Batch): Promise<Appended>;
   /**
-   * The moments of a phase by the number of the metric, each in the order of its days; of metrics that name a day,
-   * those of the days before.
+   * The moments of a phase by the number of the metric, each in the order of its days. For a metric in
+   * `closedBefore`, only the days before the given day.
    */
   moments(
     phaseId: string,
     closedBefore?: ReadonlyMap<number, string>,
   ): Promise<ReadonlyMap<number, readonly CohortMoments[]>>;
   exposureCounts(phaseId: string): Promise<CohortUnits[]>;
-  /** The values of one property of the plan, in the order in which they came. */
+  /** The values of one property of the plan, in the order in which they first arrived. */
   segmentLevels(phaseId: string, segment: number): Promise<SegmentLevel[]>;
   count(counted: readonly Counted[]): Promise<void>;
   /**
-   * What was counted in the hours that begin then or later; added up, because two months have 1,440 of them. Of all
-   * kinds and codes that is much: who asks for months names what is wanted.
+   * The counts of the hours that begin at `since` or later, added up because two months have 1,440 hours. All kinds
+   * and codes of months are a lot of rows: a caller that asks for months names what it wants in `of`.
    */
   counters(environmentId: string, since: Date, of?: readonly WantedTally[]): Promise<Tally[]>;
   /**
-   * Deletes all that is known of a unit; answers how many records that were. A store in the service's own
-   * database does so in the transaction `sql`, which records it as well.
+   * Deletes everything known about a unit; answers the number of deleted records. A store in the service's own
+   * database does so in the transaction `sql`, which also writes the audit log.
    */
   erase(sql: Sql, environmentId: string, unit: string): Promise<number>;
 }

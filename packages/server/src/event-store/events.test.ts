@@ -40,7 +40,7 @@ const track = (more: object = {}) => ({
 });
 
 describe('POST /api/events', () => {
-  it('RES-20: TOO_MANY_KEYS: the 201st event key of an application; those that it has are taken', async () => {
+  it('RES-20: TOO_MANY_KEYS: the 201st event key of an application is refused; the known ones are still accepted', async () => {
     const keys = Array.from({ length: 201 }, (_, index) => `key-${index}`);
     const sent = keys.map((key) => track({ id: key, key }));
     const { body } = await shop.send(sent);
@@ -95,7 +95,7 @@ describe('POST /api/events', () => {
     });
   });
 
-  it('RES-20, S22: half a character or U+0000 in an event refuses that one, and none around it', async () => {
+  it('RES-20, S22: an event with half a character or U+0000 is refused, and none of the events around it', async () => {
     await shop.start();
     const shown = { type: 'exposure', toggle: shop.experiment.toggleName, at: AT() };
     const { status, body } = await shop.send([
@@ -143,7 +143,7 @@ describe('POST /api/events', () => {
     }
   });
 
-  it('RES-30: what comes with a client key is not trusted, and toggles that clients may not see are unknown', async () => {
+  it('RES-30: events sent with a client key are not trusted, and toggles that clients may not see are unknown', async () => {
     await shop.start({ goal: { metricId: shop.metricId, trusted: true } });
     await shop.exposeAll(users(2));
     const { body } = await shop.send([track({ uid: 'user-0' })], {}, shop.clientKey);
@@ -163,7 +163,7 @@ describe('POST /api/events', () => {
     expect(body.rejected).toEqual([{ index: 0, code: 'WRONG_ASSIGNMENT' }]);
   });
 
-  it('RES-23: a clock that is an hour off is put right', async () => {
+  it('RES-23: the clock of a sender that is an hour off is corrected', async () => {
     await shop.start();
     await shop.exposeAll(['ana']);
     const late = new Date(Date.now() - 60 * 60_000).toISOString();
@@ -173,10 +173,10 @@ describe('POST /api/events', () => {
     expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(1);
   });
 
-  it('RES-20, RES-24, RES-96: while the database says nothing, calls are refused and values are given; all is taken later, once', async () => {
+  it('RES-20, RES-24, RES-96: while the database does not respond, calls are refused and toggles are evaluated; every event is stored later, once', async () => {
     await shop.start();
     await shop.track(['ana']);
-    // By their bytes, 16 calls fill the queue of a node.
+    // With this padding, 16 calls fill the queue of a node by their bytes.
     const padding = 'x'.repeat(2 ** 20 - 4_096);
     const calls = Array.from({ length: 20 }, (_, call) => [
       track({ id: `${call} a` }),
@@ -213,7 +213,7 @@ describe('POST /api/events', () => {
     expect(Number(rows[0]?.n)).toBe(1 + 2 * calls.length);
   });
 
-  it('RES-25: what evaluations showed while the database said nothing is stored later', async () => {
+  it('RES-25: exposures of evaluations while the database did not respond are stored later', async () => {
     const { phases } = await shop.start();
     const holder = await openConnection(server.database.url);
     await holder.client.query('begin; lock table metric_events in access exclusive mode');
@@ -232,7 +232,7 @@ describe('POST /api/events', () => {
     }, 30_000);
   });
 
-  it('RES-99: nothing of it reaches another company', async () => {
+  it('RES-99: no event or result reaches another company', async () => {
     await shop.start();
     const other = await openMeasuredShop(server);
     const { phases } = await other.start();
@@ -256,7 +256,7 @@ describe('POST /api/events', () => {
 });
 
 describe('phases', () => {
-  it('RES-16, RES-17: another split opens a phase, and leaves out who changed sides', async () => {
+  it('RES-16, RES-17: another split opens a phase, and leaves out users whose value changed', async () => {
     await shop.start();
     await shop.exposeAll(users(50));
     const [rule] = shop.experiment.rules;
@@ -271,7 +271,7 @@ describe('phases', () => {
     expect(values[0]?.expected).toBeCloseTo(values[0]?.value === 'disabled' ? 40 / 90 : 50 / 90);
   });
 
-  it('RES-16: pause ends a phase, restart begins one, and a group that changes is marked', async () => {
+  it('RES-16: a pause ends a phase, a restart begins one, and a change of a target group is marked', async () => {
     await shop.start();
     await shop.call('POST', '/pause');
     await shop.call('POST', '/restart');
@@ -289,7 +289,7 @@ describe('phases', () => {
 const EXACT = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 
 describe('what is counted', () => {
-  it('RES-22: is the same however often, in whatever order and batches events come, to two nodes at once', async () => {
+  it('RES-22: is the same however often, and in whatever order and batches, events arrive at two nodes at once', async () => {
     await shop.start();
     const other = await startTestServer({ DATABASE_URL: server.database.url });
     const token = shop.environmentKey;
@@ -298,7 +298,7 @@ describe('what is counted', () => {
       const answer = await node.call<EventsReport>('POST', '/api/events', { token, body });
       expect(answer).toMatchObject({ status: 200, body: { rejected: [] } });
     };
-    // After the start, which was before this line, and never in the future.
+    // Times after the start of the phase, which was before this line, and never in the future.
     const start = Date.now();
     const at = (ms: number) => new Date(start + ms).toISOString();
     const toggle = shop.experiment.toggleName;
@@ -328,7 +328,7 @@ describe('what is counted', () => {
       const batches = [server, other, server, other].map(
         (node) => [node, sent.splice(0, 1 + Math.floor(random() * 20))] as const,
       );
-      // Each node is sent what the other has under way, the other way round.
+      // Each node also gets the batch that the other is storing, in reverse order.
       await Promise.all(
         batches.flatMap(([node, batch]) => [
           report(node, batch),
@@ -344,7 +344,7 @@ describe('what is counted', () => {
     expect(metrics[0]?.values.reduce((sum, one) => sum + one.positive, 0)).toBe(positive);
   });
 
-  it('RES-42: a backup holds events and what was counted from them', async () => {
+  it('RES-42: a backup holds events and the counts made from them', async () => {
     await shop.start();
     await shop.exposeAll(users(3));
     await shop.track(users(2));

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends that a user got what the split of the rule that matches gives; answers the code of the refusal. */
+/** Reports that a user got the value that the matching rule's split gives; answers the code of the refusal. */
 async function expose(uid: string, at: Date, more: object = {}): Promise<string | undefined> {
   const value = await shop.givenTo(uid);
   const toggle = shop.experiment.toggleName;
@@ -39,7 +39,7 @@ function startRule(index: number): Promise<Analysis> {
   return shop.start({ ruleId: shop.experiment.rules[index]?.id ?? '' });
 }
 
-it('RES-21: AMBIGUOUS_RULE: an exposure that does not say which rule, where another may have given the value', async () => {
+it('RES-21: AMBIGUOUS_RULE: an exposure does not name its rule, and another rule may have given the value', async () => {
   await startRule(0);
   expect(await expose('user-1', new Date())).toBe('AMBIGUOUS_RULE');
   expect(await expose('user-1', new Date(), { reason: 'TARGETING_MATCH' })).toBe('AMBIGUOUS_RULE');
@@ -52,10 +52,10 @@ it('RES-21: AMBIGUOUS_RULE: an exposure that does not say which rule, where anot
   expect(await expose('ana', new Date(), { phaseId: phases[0]?.id })).toBeUndefined();
 });
 
-it('RES-21: STALE_PHASE: what happened after the phase, or inside it and is told a day after its end', async () => {
+it('RES-21: STALE_PHASE: an exposure after the phase, or one inside it that is reported more than a day after its end', async () => {
   const { phases } = await startRule(1);
   const phaseId = phases[0]?.id;
-  // Whoever asks while it is paused gets the default.
+  // Asked before the pause: a paused experiment gives the default.
   for (const uid of ['ana', 'late']) await shop.givenTo(uid);
   const inside = new Date();
   await shop.call('POST', '/pause');

@@ -1,9 +1,9 @@
 import { Rejection } from '../../platform/base/rejection.ts';
 
-/** Each takes a few milliseconds; whoever sends events is answered within a second. Source: RES-96. */
+/** Such a query takes a few milliseconds. A client that sends events is answered within a second. Source: RES-96. */
 const SILENT_MS = 800;
 
-/** What the database says; rejects with SERVICE_UNAVAILABLE when it says nothing, and the query goes on unattended. */
+/** The result of a query; rejects with SERVICE_UNAVAILABLE after 800 ms. The query itself is not cancelled. */
 export async function answeredSoon<Result>(query: Promise<Result>): Promise<Result> {
   let watch: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -1,14 +1,14 @@
 import type { Counted } from '../event-store.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** More kinds are left out until the next are saved: nobody counts in codes of their own. */
+/** Bounds the memory: further series are dropped until the counts are next taken, in case a caller invents codes. */
 const MOST_SERIES = 50_000;
 
-/** Counts in memory what is saved every few seconds. */
+/** Counters in memory, saved every few seconds. */
 export interface EventCounts {
-  /** Of each evaluation: texts that are the same each time are found fastest. */
+  /** Called for each evaluation. Pass the same strings each time: they are found fastest. */
   add(environmentId: string, what: Pick<Counted, 'kind' | 'code'>, count?: number): void;
-  /** What was counted since it was taken last. */
+  /** The counts since the previous call. */
   take(): Counted[];
 }
 

@@ -20,19 +20,19 @@ export interface Report {
   readonly sentAt: Date | undefined;
   readonly events: readonly unknown[];
   readonly bytes: number;
-  /** How old an event may be; a week unless told. */
+  /** How old an event may be; by default a week. */
   readonly oldestMs?: number;
 }
 
 export interface EventIngest {
-  /** Judges events and stores what is right; answers when that is committed. */
+  /** Judges events and stores the valid ones; answers when they are committed. */
   report(sender: Sender, report: Report): Promise<Reported>;
-  /** Takes an exposure of this node's own evaluation, without anybody waiting; false when there is no room. */
+  /** Queues an exposure of this node's own evaluation, without waiting; false when the queue is full. */
   record(recorded: Recorded): boolean;
   readonly counts: EventCounts;
-  /** Deletes what is known of a user, in the transaction `sql`; answers how many records that were. */
+  /** Deletes what is known about a user, in the transaction `sql`; answers the number of deleted records. */
   erase(sql: Sql, environmentId: string, uid: string): Promise<number>;
-  /** Stores what waits, and what was counted. */
+  /** Stores the recorded exposures and the counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,10 +41,10 @@ interface IngestDependencies {
   readonly sql: Sql;
   readonly store: EventStore;
   readonly log: Log;
-  /** Called when something new was stored. */
+  /** Called after something new was stored. */
   readonly onStored: () => void;
   readonly onDropped: (environmentId: string) => void;
-  /** Where events are judged; of its own unless told. */
+  /** Runs the judging in short turns of the event loop; by default an instance of its own. */
   readonly turns?: ShortTurns;
 }
 
@@ -78,7 +78,7 @@ export function openEventIngest({
     return keep(sender, judged, bytes);
   }
 
-  /** Evaluation goes on in between, however much is reported. */
+  /** Works in short turns of the event loop, so that evaluations go on however many events are reported. */
   async function judge(events: readonly unknown[], judging: Judging, bytes: number) {
     if (!unjudged.hasRoomFor(events.length, bytes)) {
       throw new Rejection('RATE_LIMITED', { retry_after: 1 });
@@ -123,7 +123,7 @@ export function openEventIngest({
     async close() {
       await recording.close();
       await saving.close();
-      await flush().catch(() => {}); // Nothing waits for the database to come back.
+      await flush().catch(() => {}); // Closing does not wait until the database is available again.
       await queue.close();
     },
   };

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql as raw } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 import { eventKeys, unitSecrets } from '../../tables/events.ts';
 
-/** The ids of event keys; those that an application is seen to send for the first time get one, up to a limit. */
+/** The ids of event keys. Keys that an application sends for the first time get an id, up to a limit. */
 export function findEventKeys(
   sql: Sql,
   applicationId: string,
@@ -13,7 +13,7 @@ export function findEventKeys(
     const known = await readKeys(inside, applicationId, keys);
     const missing = keys.filter((key) => !known.has(key)).sort();
     if (missing.length === 0) return known;
-    // One after the other, because they are counted.
+    // The lock serialises writers, because the limit depends on a count.
     await inside.execute(
       raw`select pg_advisory_xact_lock(hashtext('event_keys'), hashtext(${applicationId}))`,
     );
@@ -49,7 +49,7 @@ export async function readEventKeyNames(sql: Sql, applicationId: string): Promis
   return rows.map(({ key }) => key);
 }
 
-/** What makes units of user ids in an environment, made the first time it is asked for. */
+/** The secret that turns user ids of an environment into units. The first call creates it from `fresh`. */
 export async function readUnitSecret(
   sql: Sql,
   environmentId: string,

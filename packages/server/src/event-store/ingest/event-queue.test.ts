@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SILENCE = new Promise<never>(() => {});
 
-it('RES-96: by the clock of the queue, who waits for a database that says nothing is told within a second', async () => {
+it('RES-96: while the database does not respond, a waiting caller is refused within a second of the queue taking its batch', async () => {
   const appended: Batch[] = [];
   const queue = openEventQueue((batch) => {
     appended.push(batch);
@@ -27,7 +27,7 @@ it('RES-96: by the clock of the queue, who waits for a database that says nothin
     });
     return told.then(() => toldAfter.push(Date.now() - since));
   };
-  // The first is under way when the second comes; the third comes just before they are told.
+  // The first is being stored when the second arrives; the third arrives just before they are refused.
   const first = add();
   await vi.advanceTimersByTimeAsync(60);
   const second = add();
@@ -37,13 +37,13 @@ it('RES-96: by the clock of the queue, who waits for a database that says nothin
   await Promise.all([first, second, third]);
   expect(appended).toHaveLength(1);
   expect(Math.max(...toldAfter)).toBeLessThan(1_000);
-  // Until something is heard of the database again nobody waits at all.
+  // Until the database responds again, callers are refused at once.
   expect(() => queue.add(oneEvent(), 100)).toThrow(
     expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }),
   );
 });
 
-it('RES-96: what is read before an event can be judged is waited for within a second, too', async () => {
+it('RES-96: the queries needed before an event can be judged also give up within a second', async () => {
   const since = Date.now();
   const told = expect(answeredSoon(SILENCE)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await vi.advanceTimersByTimeAsync(999);
@@ -51,7 +51,7 @@ it('RES-96: what is read before an event can be judged is waited for within a se
   expect(Date.now() - since).toBeLessThan(1_000);
 });
 
-it('RES-24, RES-96: a queue that is full says so at once, and when to come again', async () => {
+it('RES-24, RES-96: a full queue refuses at once, and says when to retry', async () => {
   let answer = (_: Appended) => {};
   const queue = openEventQueue(
     (batch) =>

@@ -4,12 +4,12 @@ import { Rejection } from '../../platform/base/rejection.ts';
 import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
-/** A commit is made of so many, or of what came within so long. */
+/** A commit stores this many events, or those that arrived within this time. */
 const EVENTS_A_COMMIT = 1_000;
 const GATHER_MS = 50;
-/** A commit takes tens of milliseconds: who waits for one this long is told that the database is away. Source: RES-96. */
+/** A commit takes tens of milliseconds. Callers that wait this long get SERVICE_UNAVAILABLE. Source: RES-96. */
 const SILENT_MS = 800;
-/** Half a millisecond of the event loop: a commit may answer hundreds of calls. */
+/** About half a millisecond of the event loop; a commit may answer hundreds of calls. */
 const ANSWERS_A_TURN = 8;
 
 interface Waiting {
@@ -22,12 +22,12 @@ interface Waiting {
 export interface EventQueue {
   /**
    * Stores a batch together with others; resolves once it is committed. Refuses with RATE_LIMITED when full, with
-   * SERVICE_UNAVAILABLE while the database says nothing.
+   * SERVICE_UNAVAILABLE while the database does not respond.
    */
   add(batch: Batch, bytes: number): Promise<Appended>;
-  /** Whether so many more are taken. */
+  /** Whether the queue has room for so many more. */
   hasRoomFor(events: number, bytes: number): boolean;
-  /** Stores what waits. */
+  /** Stores everything that waits, then resolves. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
     });
   }
 
-  /** Whole calls, so that each is stored or refused as one. */
+  /** Takes whole calls, so that each is stored or refused as one. */
   function take(): Waiting[] {
     let count = 0;
     const upTo = waiting.findIndex(({ batch }) => {
@@ -81,7 +81,8 @@ export function openEventQueue(append: (batch: Batch) => Promise<Appended>, log:
   }
 
   /**
-   * What is under way may be stored or not, what waits is not: all are told so. Whoever sends it again counts once.
+   * Refuses all callers. The batch being stored may still be committed, the waiting ones are not. A client may send
+   * its events again either way: they count once.
    */
   function giveUp(taken: readonly Waiting[]): void {
     isSilent = true;
@@ -123,7 +124,7 @@ function sizeOf({ exposures, events }: Batch): number {
   return exposures.length + events.length;
 }
 
-/** Each hears of its own part, a few in a turn of the event loop. */
+/** Resolves each call with its own part of the result, a few in one turn of the event loop. */
 async function answerEach(
   taken: readonly Waiting[],
   { exposures, events }: Appended,

@@ -9,13 +9,13 @@ import type { Sender } from './keep-judged.ts';
 import { readMeasuredPhases } from './measured-phase-repository.ts';
 import { eventIdOf } from './units.ts';
 
-/** As many as one commit stores. */
+/** As many as one commit of the queue stores. */
 const ROWS_AT_ONCE = 1_000;
 const LINES_TOLD = 20;
-/** A database that is away longer than the sum of these stops the import; it may be begun again. */
+/** A database that is unavailable for longer than the sum of these stops the import, which may then be repeated. */
 const PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 10_000];
 
-/** A line of a file; without fields it could not be read. */
+/** A line of a file; `fields` is undefined when the line could not be parsed. */
 export interface EventRow {
   readonly line: number;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
@@ -24,7 +24,7 @@ export interface EventRow {
 export interface Imported {
   readonly rows: number;
   readonly taken: number;
-  /** What was there already. */
+  /** Rows that were already stored. */
   readonly duplicates: number;
   readonly refused: ReadonlyMap<
     ItemCode,
@@ -38,10 +38,10 @@ interface Answer {
   readonly rejected: readonly { readonly index: number; readonly code: ItemCode }[];
 }
 
-/** Answers what became of some events. */
+/** Takes some events; answers how many were accepted, duplicates or refused. */
 export type TakeEvents = (events: readonly unknown[]) => Promise<Answer>;
 
-/** Takes rows as events, as many at once as one commit stores; a wrong one stops no other. Source: RES-33. */
+/** Imports rows as events, in batches of one commit. An invalid row does not stop the others. Source: RES-33. */
 export async function importEvents(
   rows: AsyncIterable<EventRow>,
   environmentId: string,
@@ -73,7 +73,7 @@ export async function importEvents(
   return { rows: count, taken, duplicates, refused };
 }
 
-/** Whoever has no id is known by all that the row says, so that a file counts once. */
+/** A row without an id gets one derived from its fields, so that a file imported twice counts once. */
 function eventOf(fields: EventRow['fields'], environmentId: string): unknown {
   if (fields === undefined) return undefined;
   if (fields.toggle !== undefined) return { ...fields, type: 'exposure' };
@@ -82,7 +82,7 @@ function eventOf(fields: EventRow['fields'], environmentId: string): unknown {
   return { ...fields, id, type: 'track' };
 }
 
-/** Stores events; who is told that the database is busy or away tries again, because what came twice counts once. */
+/** Stores events. Retries while the database is busy or unavailable: an event that is sent twice counts once. */
 export function storing(ingest: EventIngest, sender: Sender, oldestMs: number): TakeEvents {
   return async (events) => {
     const report = { sentAt: undefined, events, bytes: 0, oldestMs };
@@ -105,7 +105,7 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-/** Only says what would be refused; what is there already counts as taken. */
+/** Stores nothing, only finds what would be refused; rows that are already stored count as accepted. */
 export async function judging(sql: Sql, sender: Sender, oldestMs: number): Promise<TakeEvents> {
   const { environmentId, applicationId, toggleId } = sender;
   const phases = await readMeasuredPhases(sql, environmentId);

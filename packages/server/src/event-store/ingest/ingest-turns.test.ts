@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** With a clock that a tenth of a millisecond passes on with each look at it: before each step. */
+/** The clock advances by a tenth of a millisecond each time it is read, which is before each step. */
 function openIngest(): { ingest: EventIngest; steps: () => number } {
   let looks = 0;
   const ingest = openEventIngest({
@@ -41,7 +41,7 @@ function openIngest(): { ingest: EventIngest; steps: () => number } {
   return { ingest, steps: () => looks };
 }
 
-/** How much was done in each turn of the event loop until the work was done. */
+/** How many steps each turn of the event loop did until the work was done. */
 async function doneInEachTurn(work: Promise<unknown>, done: () => number): Promise<number[]> {
   let isOver = false;
   const ended = work.finally(() => {
@@ -57,13 +57,13 @@ async function doneInEachTurn(work: Promise<unknown>, done: () => number): Promi
   return perTurn;
 }
 
-/** Each of them is judged, and made a row of: two steps. A turn looks at the clock twice more. */
+/** Each event takes two steps: it is judged and turned into a row. A turn reads the clock twice more. */
 function expectShortTurns(perTurn: readonly number[], events: number): void {
   expect(perTurn.reduce((sum, steps) => sum + steps)).toBeGreaterThanOrEqual(2 * events);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(12);
 }
 
-it('while events of many users are judged, and made rows of, others are answered in between', async () => {
+it('the event loop is free in between while events of many users are judged and turned into rows', async () => {
   const { ingest, steps } = openIngest();
   const at = new Date().toISOString();
   const events = Array.from({ length: EVENTS_A_CALL }, (_, place) => ({
@@ -79,7 +79,7 @@ it('while events of many users are judged, and made rows of, others are answered
   await ingest.close();
 });
 
-it('while what evaluations of this node showed is judged, others are answered in between', async () => {
+it('the event loop is free in between while exposures of this node are judged', async () => {
   const { phases } = await shop.start();
   const { ingest, steps } = openIngest();
   const exposure = { phaseId: phases[0]?.id ?? '', ruleId: '', valueIndex: 0 };
@@ -92,14 +92,14 @@ it('while what evaluations of this node showed is judged, others are answered in
   await ingest.close();
 });
 
-it('of many calls that one commit stores, a few are answered in a turn of the event loop', async () => {
+it('when one commit stores many calls, a few of them are answered in each turn of the event loop', async () => {
   let commit = (_: Appended) => {};
   const queue = openEventQueue(
     () => new Promise((resolve) => (commit = resolve)),
     createLog('silent'),
   );
   let answered = 0;
-  // A commit is made of a thousand events at once.
+  // A thousand events start a commit at once.
   const calls = Array.from({ length: 100 }, async () => {
     await queue.add(batchOf(10), 1);
     answered += 1;

@@ -10,7 +10,7 @@ function ago(hours: number): Date {
   return new Date(RECEIVED.getTime() - hours * HOUR_MS);
 }
 
-/** Of the toggle `checkout`, half of the users each; it began three days ago and is open. */
+/** A phase of the toggle `checkout` with an even split; it began three days ago and is open. */
 function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
   return {
     id: '01977c3e-6f1a-7c2b-9d54-000000000001',
@@ -33,7 +33,7 @@ function phaseWith(more: Partial<MeasuredPhase> = {}): MeasuredPhase {
   };
 }
 
-/** What the split gives to ana. */
+/** The value that the split gives to ana. */
 const GIVEN = bucketOf(hashSalt('salt'), 'ana', 10_000) < 5_000 ? 'disabled' : 'enabled';
 
 function judge(
@@ -69,7 +69,7 @@ function phaseOf(judged: Judged): string | undefined {
 
 const OTHER = '01977c3e-6f1a-7c2b-9d54-000000000002';
 
-it('RES-21: an exposure is of the phase that it names, whatever else is measured', () => {
+it('RES-21: an exposure belongs to the phase that it names, whatever else is measured', () => {
   const phases = [phaseWith(), phaseWith({ id: OTHER, ruleId: 'other' })];
   expect(phaseOf(judge(phases, { phaseId: OTHER }))).toBe(OTHER);
   expect(phaseOf(judge(phases, { phaseId: OTHER, value: undefined, valueIndex: 0 }))).toBe(
@@ -78,7 +78,7 @@ it('RES-21: an exposure is of the phase that it names, whatever else is measured
   expect(codeOf(judge(phases, { phaseId: crypto.randomUUID() }))).toBe('NOT_MEASURED');
 });
 
-it('RES-21: else it is of the one rule that is analysed, if a split decided, or nothing else could', () => {
+it('RES-21: otherwise it belongs to the only analysed rule, if a split decided or no other rule could', () => {
   expect(codeOf(judge([phaseWith()]))).toBe('exposure');
   const oneOfSeveral = phaseWith({ isOnlyRule: false });
   expect(codeOf(judge([oneOfSeveral]))).toBe('AMBIGUOUS_RULE');
@@ -89,14 +89,14 @@ it('RES-21: else it is of the one rule that is analysed, if a split decided, or 
   expect(phaseOf(judge(two, { ruleId: 'other' }))).toBe(OTHER);
 });
 
-it('RES-21: of several phases it is of the one that was open when it happened', () => {
+it('RES-21: of several phases, an exposure belongs to the one that was open when it happened', () => {
   const phases = [phaseWith({ endedAt: ago(10) }), phaseWith({ id: OTHER, startedAt: ago(10) })];
   expect(phaseOf(judge(phases))).toBe(OTHER);
   expect(phaseOf(judge(phases, { at: ago(11).toISOString() }))).toBe(phases[0]?.id);
   expect(codeOf(judge(phases, { at: ago(100).toISOString() }))).toBe('NOT_MEASURED');
 });
 
-it('RES-21: a closed phase takes what happened inside it for a day, and nothing that happened later', () => {
+it('RES-21: a closed phase takes exposures from inside it for a day, and none that happened after its end', () => {
   const closed = (hours: number) => [phaseWith({ endedAt: ago(hours) })];
   const before = { at: ago(30).toISOString() };
   expect(codeOf(judge(closed(23.9), before))).toBe('exposure');
@@ -107,13 +107,13 @@ it('RES-21: a closed phase takes what happened inside it for a day, and nothing 
   expect(codeOf(judge(closed(5), { ...named, at: ago(6).toISOString() }))).toBe('exposure');
 });
 
-/** The time that counts, in seconds before it was received. */
+/** The corrected time, in seconds before the event was received. */
 function secondsAgo(judged: Judged): number | undefined {
   if (judged.type === 'refused') return undefined;
   return (RECEIVED.getTime() - judged.at.getTime()) / 1_000;
 }
 
-it('RES-23: a clock that is off by more than a minute shifts the time, either way', () => {
+it('RES-23: a clock of a sender that is off by more than a minute, either way, shifts the time', () => {
   const at = (seconds: number) => new Date(RECEIVED.getTime() - seconds * 1_000);
   const off = (seconds: number) =>
     judge([phaseWith()], { at: at(600).toISOString() }, { sentAt: at(seconds) });
@@ -124,7 +124,7 @@ it('RES-23: a clock that is off by more than a minute shifts the time, either wa
   expect(secondsAgo(off(-61))).toBe(600 + 61);
 });
 
-it('RES-23: what is more than five minutes ahead happened when it was received', () => {
+it('RES-23: an event more than five minutes in the future counts as happening when it was received', () => {
   const ahead = (seconds: number) =>
     judge([phaseWith()], { at: new Date(RECEIVED.getTime() + seconds * 1_000).toISOString() });
   expect(secondsAgo(ahead(300))).toBe(-300);
@@ -139,7 +139,7 @@ const TRACK = {
   at: ago(30).toISOString(),
 };
 
-it('RES-22: an id is a UUID, or becomes one of its environment; that of version 7 says the day', () => {
+it('RES-22: an id is a UUID, or becomes one within its environment; a UUID of version 7 gives the day', () => {
   const idOf = (more: object, judging?: Partial<Judging>) => {
     const judged = judge([], { ...TRACK, ...more }, judging);
     return judged.type === 'track' ? judged.eventId : codeOf(judged);

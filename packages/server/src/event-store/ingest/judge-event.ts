@@ -16,26 +16,26 @@ import { eventIdOf, timeInId } from './units.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** From here on the sender's clock is taken to be wrong. Source: RES-23. */
+/** A larger difference means that the sender's clock is wrong. Source: RES-23. */
 const SKEW_MS = MINUTE_MS;
 const AHEAD_MS = 5 * MINUTE_MS;
 const OLDEST_MS = 7 * DAY_MS;
 /** How far the time in an id may be from now. Source: RES-22. */
 const ID_BEHIND_MS = 8 * DAY_MS;
 const ID_AHEAD_MS = DAY_MS;
-/** How long a closed phase takes exposures from inside it. Source: RES-21. */
+/** How long after its end a phase takes exposures from inside it. Source: RES-21. */
 const STALE_MS = DAY_MS;
 const ID_MAX_CHARS = 200;
 
-/** What events of one call are judged by. */
+/** What the events of one call are judged by. */
 export interface Judging {
   readonly environmentId: string;
   readonly receivedAt: Date;
-  /** What the sender's clock said then; undefined where it was not told. */
+  /** The sender's clock at that moment; undefined when it was not sent. */
   readonly sentAt: Date | undefined;
   /** How old an event may be. */
   readonly oldestMs?: number;
-  /** The id of a toggle that the sender may know; undefined of any other. */
+  /** The id of a toggle that the sender may know; undefined for any other name. */
   readonly toggleId: (name: string) => string | undefined;
   readonly phases: readonly MeasuredPhase[];
 }
@@ -66,16 +66,16 @@ export interface JudgedExposure {
 export interface Refused {
   readonly type: 'refused';
   readonly code: ItemCode;
-  /** Of an exposure of a phase. */
+  /** The phase of a refused exposure, where it is known. */
   readonly phaseId?: string;
-  /** Of a wrong value: what was reported, and what the split gives. */
+  /** For WRONG_ASSIGNMENT: the value that was reported, and the one that the split gives. */
   readonly reported?: string;
   readonly expected?: string;
 }
 
 export type Judged = JudgedTrack | JudgedExposure | Refused;
 
-/** Each of them, an event a step. */
+/** Judges each item; yields after each, so that the work can be divided into short turns. */
 export function* judgeEach(
   items: Iterable<unknown>,
   judging: Judging,
@@ -85,11 +85,11 @@ export function* judgeEach(
   return judged;
 }
 
-/** What one event of a call is, or why it is refused. Source: RES-15, RES-20 to RES-23. */
+/** Judges one event: answers it as a track or an exposure, or why it is refused. Source: RES-15, RES-20 to RES-23. */
 export function judgeEvent(item: unknown, judging: Judging): Judged {
   const parsed = compiledShape(eventSchema).safeParse(item);
   if (!parsed.success) return refuse(codeOfShape(item));
-  const event = parsed.data as ReportedEvent; // As its shape says.
+  const event = parsed.data as ReportedEvent; // The schema has checked it.
   const about = event.type === 'exposure' ? aboutLast(phasesOf(event, judging)) : {};
   const bytes = Buffer.byteLength(event.uid);
   if (bytes < 1 || bytes > UID_MAX_BYTES || !isStorable(event.uid)) {
@@ -109,7 +109,7 @@ function refuse(code: ItemCode, about: Omit<Refused, 'type' | 'code'> = {}): Ref
   return { type: 'refused', code, ...about };
 }
 
-/** Of a field that is there and wrong, the code that is about it. */
+/** The code for the first field of the wrong type; INVALID_ITEM when there is no such field. */
 function codeOfShape(item: unknown): ItemCode {
   if (typeof item !== 'object' || item === null) return 'INVALID_ITEM';
   const { type, uid, key, value, id } = item as Readonly<Record<string, unknown>>;
@@ -122,12 +122,12 @@ function codeOfShape(item: unknown): ItemCode {
 
 interface Time {
   readonly at: Date;
-  /** As it was sent. */
+  /** The time as it was sent. */
   readonly raw: Date;
   readonly skewed: boolean;
 }
 
-/** Whoever's clock is off by more than a minute is put right. */
+/** Corrects the time by the error of the sender's clock when that is more than a minute. Source: RES-23. */
 function timeOf(text: string, { receivedAt, sentAt }: Judging): Time | undefined {
   const raw = new Date(text);
   if (Number.isNaN(raw.getTime())) return undefined;
@@ -150,7 +150,7 @@ function judgeTrack(event: TrackEvent, time: Time, judging: Judging): Judged {
     moment.getTime() >= now - Math.max(ID_BEHIND_MS, (judging.oldestMs ?? 0) + DAY_MS) &&
     moment.getTime() <= now + ID_AHEAD_MS;
   if (inId !== undefined && !isNear(inId)) return refuse('INVALID_ID');
-  // A clock that is years off must not make partitions of its own.
+  // A clock that is years off must not create partitions for those years.
   const of = inId ?? (isNear(time.raw) ? time.raw : time.at);
   const day = of.toISOString().slice(0, 10);
   const { at, skewed } = time;
@@ -194,13 +194,13 @@ function phasesOf({ toggle }: ExposureEvent, { toggleId, phases }: Judging): Mea
   return id === undefined ? [] : phases.filter((phase) => phase.toggleId === id);
 }
 
-/** Refusals are told where the newest analysis of the toggle is looked at. */
+/** A refusal is shown with the newest analysis of the toggle. */
 function aboutLast(phases: readonly MeasuredPhase[]): Omit<Refused, 'type' | 'code'> {
   const last = phases.at(-1);
   return last === undefined ? {} : { phaseId: last.id };
 }
 
-/** Which phase an exposure is of. Source: RES-21. */
+/** The phase that an exposure belongs to. Source: RES-21. */
 function phaseOf(
   { phaseId, ruleId, reason }: ExposureEvent,
   phases: readonly MeasuredPhase[],
@@ -209,7 +209,7 @@ function phaseOf(
   if (phaseId !== undefined) {
     const phase = phases.find(({ id }) => id === phaseId);
     if (phase === undefined) return 'NOT_MEASURED';
-    // Who names the phase got the value in it, whatever the clock says.
+    // A client that names the phase got the value in it, whatever its clock says.
     return { phase, at: at < phase.startedAt ? phase.startedAt : at };
   }
   const asked = phases.filter((phase) => ruleId === undefined || phase.ruleId === ruleId);

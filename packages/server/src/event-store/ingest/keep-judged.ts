@@ -8,12 +8,12 @@ import type { Judged, JudgedExposure, JudgedTrack, Refused } from './judge-event
 import type { KnownFacts } from './known-facts.ts';
 import { unitsBy } from './units.ts';
 
-/** Who sends events, as the key of the request says. */
+/** The sender of events, as the key of the request identifies it. */
 export interface Sender {
   readonly environmentId: string;
   readonly applicationId: string;
   readonly revision: number;
-  /** With the key of the environment, which is on servers. */
+  /** True for an environment key, which only servers have; false for a client key. */
   readonly isTrusted: boolean;
   readonly toggleId: (name: string) => string | undefined;
 }
@@ -29,11 +29,11 @@ interface Keeping {
   readonly counts: EventCounts;
   readonly queue: EventQueue;
   readonly turns: ShortTurns;
-  /** Called when something new was stored. */
+  /** Called after something new was stored. */
   readonly onStored: () => void;
 }
 
-/** Stores what was judged right; answers when that is committed. */
+/** Stores the events that were judged valid; answers when they are committed. */
 export type KeepJudged = (
   sender: Sender,
   judged: readonly Judged[],
@@ -83,7 +83,7 @@ export function createKeeper({ facts, counts, queue, turns, onStored }: Keeping)
     }
   }
 
-  /** One after the other: the first values that a phase is told of get a name. */
+  /** In order, because the first values that reach a phase are the ones that get a name. */
   async function withSegments(exposures: Rows['exposures']): Promise<NewExposure[]> {
     const rows: NewExposure[] = [];
     for (const { row, of } of exposures) {
@@ -105,12 +105,12 @@ interface Rows {
 
 interface Known {
   readonly sender: Sender;
-  /** Undefined of an environment that is just gone. */
+  /** Undefined when the environment was just deleted. */
   readonly unitKey: KeyObject | undefined;
   readonly keyIds: ReadonlyMap<string, number>;
 }
 
-/** What is to be stored of what was judged, an event a step. */
+/** Turns judged events into rows to store; yields once for each event. */
 function* rowsOf(judged: readonly Judged[], { sender, unitKey, keyIds }: Known) {
   const { environmentId, isTrusted } = sender;
   const events: { row: NewEvent; key: string }[] = [];

@@ -7,19 +7,19 @@ import { type MeasuredPhase, readMeasuredPhases } from './measured-phase-reposit
 import { findSegmentLevels } from './segment-level-repository.ts';
 import { unitKey } from './units.ts';
 
-/** More are read again: the least that this must not do is grow. */
+/** Bounds the memory: a full map is cleared and read again. */
 const REMEMBERED_ENVIRONMENTS = 10_000;
 const SEGMENT_VALUE_MAX_CHARS = 200;
 const LOOK_AGAIN_MS = 1_000;
 
-/** What events are judged and written by, kept in memory. */
+/** The facts needed to judge and write events, cached in memory. */
 export interface KnownFacts {
-  /** What makes units of user ids. */
+  /** The key that turns user ids into units; undefined when the environment does not exist. */
   unitKey(environmentId: string): Promise<KeyObject | undefined>;
   eventKeys(applicationId: string, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>;
-  /** As of a revision of the environment: phases begin and end with one. */
+  /** The phases as of a revision of the environment; each begin and end of a phase makes a new revision. */
   phases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
-  /** The same, read anew if that was not just done: a client may know a newer phase than this node. */
+  /** The same, read anew unless that was done within the last second: a client may know a newer phase than this node. */
   newestPhases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
   segments(
     phase: MeasuredPhase,

@@ -3,7 +3,7 @@ import { readPropertyKeys } from '../../platform/changes/property-keys.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { analyses, type BucketRange, phases } from '../../tables/analyses.ts';
 
-/** A phase that takes exposures still. */
+/** A phase that still takes exposures. */
 export interface MeasuredPhase {
   readonly id: string;
   readonly analysisId: string;
@@ -21,7 +21,7 @@ export interface MeasuredPhase {
   readonly segments: readonly string[];
 }
 
-/** How long a closed phase takes what happened inside it; a little more, so that who is late is told so. */
+/** Longer than a closed phase takes exposures, so that a late one is refused with STALE_PHASE and not NOT_MEASURED. */
 const KEPT_MS = 8 * 24 * 60 * 60_000;
 
 export async function readMeasuredPhases(

@@ -9,12 +9,12 @@ import { judgeEach } from './judge-event.ts';
 import type { KeepJudged } from './keep-judged.ts';
 import type { KnownFacts } from './known-facts.ts';
 
-/** What the evaluations of this node wait to record at most. */
+/** At most so many exposures of this node's evaluations wait to be stored. */
 const MOST_RECORDED = 20_000;
-/** Of an exposure with its strings, for the bound of the queue. */
+/** The approximate size of an exposure with its strings, for the bound of the queue. */
 const EXPOSURE_BYTES = 256;
 
-/** What an evaluation showed somebody. */
+/** An exposure that an evaluation made. */
 export interface Recorded {
   readonly environmentId: string;
   readonly revision: number;
@@ -34,13 +34,13 @@ interface Recording {
 }
 
 export interface RecordedExposures {
-  /** Takes one, without anybody waiting; false when there is no room. */
+  /** Queues one without waiting; false when the queue is full. */
   record(recorded: Recorded): boolean;
-  /** Stores what was taken. */
+  /** Stores the queued exposures. */
   store(): Promise<void>;
 }
 
-/** Exposures of this node's own evaluations; nobody waits for them, and what finds no room is counted. */
+/** Queues the exposures of this node's own evaluations. No caller waits for them; those that find no room are counted. */
 export function createRecordedExposures(recording: Recording): RecordedExposures {
   const { facts, counts, turns, keep, log, onDropped } = recording;
   let recorded: Recorded[] = [];
@@ -63,7 +63,7 @@ export function createRecordedExposures(recording: Recording): RecordedExposures
   async function storeOf(environmentId: string, taken: readonly Recorded[]): Promise<void> {
     const revision = Math.max(...taken.map((one) => one.revision));
     const phases = await facts.phases(environmentId, revision);
-    /** Its toggle by its id in place of its name: nobody has to look it up. */
+    /** The toggle's id takes the place of its name, which saves a look-up. */
     const items = eachMade(taken, ({ exposure: { phaseId, valueIndex }, uid, at, properties }) => {
       const toggle = phases.find(({ id }) => id === phaseId)?.toggleId ?? '';
       const item = { type: 'exposure', toggle, uid, at: at.toISOString(), phaseId, valueIndex };

@@ -3,14 +3,14 @@ import type { Sql } from '../../platform/database/database.ts';
 import { segmentLevels } from '../../tables/events.ts';
 import { NAMED_LEVELS } from '../event-store.ts';
 
-/** The numbers of a property's values in a phase; of those that are new, the first get one. */
+/** The levels of a property's values in a phase. New values get one while there are fewer than `NAMED_LEVELS`. */
 export function findSegmentLevels(
   sql: Sql,
   { phaseId, segment }: { readonly phaseId: string; readonly segment: number },
   names: readonly string[],
 ): Promise<Map<string, number>> {
   return sql.transaction(async (inside) => {
-    // One after the other, because they are counted.
+    // The lock serialises writers, because the next level depends on a count.
     await inside.execute(
       raw`select pg_advisory_xact_lock(hashtext('segment_levels'), hashtext(${phaseId}))`,
     );

@@ -1,19 +1,19 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 
-/** The secret of an environment as `unitOf` takes it. To be kept: making a key takes longer than hashing with it. */
+/** The secret of an environment as `unitOf` takes it. Cache it: creating a key takes longer than hashing with it. */
 export function unitKey(secret: string): KeyObject {
   return createSecretKey(secret, 'base64url');
 }
 
 /**
- * The unit that a user is in an environment: it tells users apart and nobody who they are. In the shape of a
- * UUID, which is how the database keeps 16 bytes best. Source: RES-34.
+ * The unit of a user in an environment, a keyed hash: it tells users apart and does not reveal who they are. It has
+ * the shape of a UUID, because that is how the database stores 16 bytes best. Source: RES-34.
  */
 export function unitOf(key: KeyObject, uid: string): string {
   return inUuid(createHmac('sha256', key).update(uid).digest('hex'));
 }
 
-/** The same, which remembers whom it was asked for: what a page reports is all of one user. To be used for one call. */
+/** `unitOf` with a cache for one call: all events that a page reports are of one user. */
 export function unitsBy(key: KeyObject): (uid: string) => string {
   const units = new Map<string, string>();
   return (uid) => {
@@ -27,7 +27,7 @@ export function unitsBy(key: KeyObject): (uid: string) => string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** An event's id as a UUID: that it is, or version 5 of a text in the name space of the environment. Source: RES-22. */
+/** An event's id as a UUID: itself, or else a UUID of version 5 in the namespace of the environment. Source: RES-22. */
 export function eventIdOf(environmentId: string, id: string): string {
   const given = id.toLowerCase();
   if (UUID.test(given)) return given;
@@ -37,7 +37,7 @@ export function eventIdOf(environmentId: string, id: string): string {
   return inUuid(`${hex.slice(0, 12)}5${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }
 
-/** The time in a UUID of version 7; undefined of any other. */
+/** The time in a UUID of version 7; undefined for any other. */
 export function timeInId(eventId: string): Date | undefined {
   if (eventId[14] !== '7') return undefined;
   return new Date(Number.parseInt(eventId.slice(0, 8) + eventId.slice(9, 13), 16));

@@ -1,4 +1,4 @@
-/** What waits in one place at most, of the events of one node. Source: RES-24. */
+/** The most events, and bytes of them, that wait in one queue of one node. Source: RES-24. */
 const MOST_EVENTS = 20_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 

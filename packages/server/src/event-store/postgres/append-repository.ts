@@ -4,7 +4,7 @@ import type { Appended, Batch, NewEvent, NewExposure } from '../event-store.ts';
 import { arrayText } from './array-text.ts';
 import { makeDays } from './event-day-repository.ts';
 
-/** Stores a batch in one transaction; units whose figures it changes are noted for the next count. */
+/** Stores a batch in the transaction `sql`; the units whose figures it changes are noted for the next count. */
 export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promise<Appended> {
   const isNewEvent = await insertEvents(sql, events);
   const changed = await insertExposures(sql, exposures);
@@ -21,7 +21,7 @@ export async function appendBatch(sql: Sql, { exposures, events }: Batch): Promi
 /** The first of equal events is new, unless it was stored before. */
 async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<boolean[]> {
   if (events.length === 0) return [];
-  // Made ahead; where one is missing, whoever writes into it makes it.
+  // Partitions are made ahead of time; a missing one is made by the transaction that writes into it.
   await makeDays(sql, [...new Set(events.map(({ day }) => day))]);
   const keys = events.map(
     ({ day, environmentId, eventId }) => `${day} ${environmentId} ${eventId}`,
@@ -50,7 +50,7 @@ async function insertEvents(sql: Sql, events: readonly NewEvent[]): Promise<bool
   return keys.map((key) => stored.delete(key));
 }
 
-/** One order for all nodes, so that they cannot wait for each other in a circle. */
+/** All nodes lock rows in the same order, which rules out a deadlock. */
 function inOneOrder<Row>(rows: readonly Row[], keys: readonly string[]): Row[] {
   const keyed = rows.map((row, place) => ({ row, key: keys[place] ?? '' }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
@@ -60,7 +60,7 @@ type Change = 'NEW' | 'EARLIER' | 'SAME';
 
 async function insertExposures(sql: Sql, exposures: readonly NewExposure[]): Promise<Change[]> {
   if (exposures.length === 0) return [];
-  // A statement may change a row once: of one unit the earliest goes.
+  // A statement may change a row only once, so only the earliest exposure of a unit is sent.
   const earliest = new Map<string, NewExposure>();
   const keyOf = ({ phaseId, unit }: NewExposure) => `${phaseId} ${unit}`;
   for (const exposure of exposures) {
@@ -94,13 +94,13 @@ async function insertExposures(sql: Sql, exposures: readonly NewExposure[]): Pro
   );
   return exposures.map((exposure) => {
     const change = changes.get(keyOf(exposure)) ?? 'SAME';
-    // What came twice in one batch was new once.
+    // Of two equal exposures in one batch, only the first is new.
     if (change === 'NEW') changes.set(keyOf(exposure), 'SAME');
     return change;
   });
 }
 
-/** Their figures are made anew with the next count. */
+/** Notes units whose figures the next count recomputes. */
 export async function touchUnits(
   sql: Sql,
   units: readonly { readonly environmentId: string; readonly unit: string }[],

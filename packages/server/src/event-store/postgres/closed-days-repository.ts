@@ -2,8 +2,8 @@ import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../platform/database/database.ts';
 
 /**
- * Notes the phases of which a day more can be told, by time alone, than when they were counted last: of a RETENTION only
- * days are told on which the time of every user is over. Source: RES-18.
+ * Notes the phases that have one more complete day, through time alone, than when they were counted last: a RETENTION
+ * metric shows only the days on which the window of every user is over. Source: RES-18.
  */
 export async function markClosedDays(sql: Sql, at: Date): Promise<void> {
   const now = raw`${at.toISOString()}::timestamptz`;
@@ -21,7 +21,7 @@ export async function markClosedDays(sql: Sql, at: Date): Promise<void> {
     on conflict (phase_id) do update set recounted_at = now()`);
 }
 
-/** As `firstOpenDay` of analyses: the first day with somebody whose time goes on, after a phase's end none. */
+/** As `firstOpenDay` of analyses: the first day with a user whose window is still open; infinity when there is none. */
 function closedUpTo(now: SQL): SQL {
   const since = raw`(least(${now}, p.events_until)
     - make_interval(hours => (m.definition ->> 'windowHours')::int))`;

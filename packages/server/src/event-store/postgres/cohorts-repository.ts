@@ -8,12 +8,12 @@ interface Days {
   readonly days: readonly string[];
 }
 
-/** What units of one day are counted by, and where. */
+/** The columns that the units of one day are grouped by, and the tables for the counts. */
 interface Grouping {
   readonly units: SQL;
   readonly moments: SQL;
   readonly by: SQL;
-  /** Rows of a table with these columns, which has `value_ix` and perhaps `segments`. */
+  /** The rows of a table with the columns of `by`; the table has `value_ix` and perhaps `segments`. */
   readonly rowsOf: (table: SQL) => SQL;
 }
 
@@ -24,7 +24,7 @@ const BY_VALUE: Grouping = {
   rowsOf: (table) => table,
 };
 
-/** A unit has a value of each property of the plan, and is counted with each; without a name, with all others. */
+/** A unit is counted once for each property of the plan; a value without a name counts in the level of all others. */
 const BY_SEGMENT: Grouping = {
   units: raw`segment_units`,
   moments: raw`segment_moments`,
@@ -62,8 +62,8 @@ export async function recountDays(sql: Sql, { phase, days }: Days): Promise<void
 }
 
 /**
- * The moments of some days anew: those of the units with figures, merged with those of all others, whose
- * figures are 0. Centred, as `merge` of packages/stats does it (RES-43).
+ * Recomputes the moments of some days: those of the units with figures, merged with those of all others, whose
+ * figures are 0. The moments are centred, as in `merge` of packages/stats (RES-43).
  */
 export async function recountMoments(
   sql: Sql,
@@ -76,7 +76,7 @@ export async function recountMoments(
       ? raw`0`
       : raw`count(*) filter (where y >= ${definition.capAt}::float8)`;
   const hasFigure = definition.kind === 'RATIO' ? raw`d <> 0` : raw`y <> 0`;
-  /** Of a second figure: its mean, sum of squares and sum of products with y. */
+  /** For a second figure: its mean, sum of squares and sum of products with y. */
   const second = (is: boolean, name: 'd' | 'x') => {
     if (!is) return raw`null::float8, null::float8, null::float8`;
     const mean = raw`coalesce(${raw.identifier(`${name}_mean`)}, 0)`;

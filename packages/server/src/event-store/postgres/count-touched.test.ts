@@ -20,7 +20,7 @@ const RAW_SINCE = new Date(0);
 const FROZEN = { now: () => 0, pause: async () => {} };
 
 let database: TestDatabase;
-/** All of it on one, which tells what it wrote. */
+/** The only connection of these tests, because its statistics say what it wrote. */
 let connection: LoneConnection;
 let store: EventStore;
 let place: { readonly environmentId: string; readonly phaseId: string; readonly keyId: number };
@@ -41,12 +41,12 @@ beforeEach(async () => {
   const keys = await findEventKeys(connection.sql, shop.application.id, ['purchase']);
   const { environmentId } = shop;
   place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase') ?? 0 };
-  // Nobody else counts.
+  // No server counts beside these tests.
   await server.close();
   while ((await rollUp(connection.sql, RAW_SINCE))?.isMore !== false);
 });
 
-/** Users of one day, who buy. Each is noted once. */
+/** Adds users of one day who all buy. Each is noted once for counting. */
 async function addUsers(count: number): Promise<void> {
   const { environmentId, phaseId, keyId: eventKeyId } = place;
   const at = new Date();
@@ -60,7 +60,7 @@ async function addUsers(count: number): Promise<void> {
   await store.append({ exposures: [], events });
 }
 
-/** How often the users of a day were read to be counted: a row is written each time. */
+/** How often the users of a day were read to be counted; each time writes one row. */
 async function timesDaysWereCounted(): Promise<number> {
   await connection.client.query('select pg_stat_force_next_flush()');
   const { rows } = await connection.client.query(
@@ -69,7 +69,7 @@ async function timesDaysWereCounted(): Promise<number> {
   return Number(rows[0].n_tup_ins);
 }
 
-/** Of indexes and of tables. */
+/** How many events were read, through indexes and from tables. */
 async function eventsRead(): Promise<number> {
   await connection.client.query('select pg_stat_force_next_flush()');
   const { rows } = await connection.client.query(`
@@ -87,18 +87,18 @@ async function figures() {
   };
 }
 
-it('RES-42: the day of many users is not read whole with each batch of them, and comes to the same', async () => {
+it('RES-42: a day of many users is not read whole with each batch, and the figures are the same', async () => {
   await addUsers(USERS);
   const before = await timesDaysWereCounted();
   const touched = { rawSince: RAW_SINCE, unitsAtOnce: UNITS_AT_ONCE };
   expect(await countTouched(connection.sql, touched, FROZEN)).toBe(true);
-  // After batches 1, 2, 4, 8, 16 and 32, and at last; there are 32 and those that count days left over.
+  // Days are counted after batches 1, 2, 4, 8, 16 and 32, and at the end. Days that were left add batches to the 32.
   expect((await timesDaysWereCounted()) - before).toBeLessThanOrEqual(8);
   expect(BATCHES).toBe(32);
   expect(await figures()).toEqual({ users: USERS, positive: USERS });
 });
 
-it('RES-42: a day that was left is counted by whoever counts next, also by the release before', async () => {
+it('RES-42: a day that was left uncounted is counted by the next node that counts, also of the previous release', async () => {
   await addUsers(2 * UNITS_AT_ONCE);
   const { sql } = connection;
   // The node stops after this.
@@ -111,12 +111,12 @@ it('RES-42: a day that was left is counted by whoever counts next, also by the r
   expect(await figures()).toEqual({ users: all, positive: all });
 });
 
-it('RES-42: a user who did more than can be read in time keeps nobody else from being counted', async () => {
+it('RES-42: a user with more events than can be read in time does not keep others from being counted', async () => {
   const { sql, client } = connection;
   await addUsers(USERS);
   const { rows } = await client.query(`select unit from touched_units offset ${USERS / 2} limit 1`);
   const busy: string = rows[0].unit;
-  // In place of the time that a statement may take.
+  // Simulates the statement timeout.
   await client.query(`
     create function end_busy() returns trigger language plpgsql as $$
     begin raise query_canceled; end $$;
@@ -134,9 +134,9 @@ it('RES-42: a user who did more than can be read in time keeps nobody else from 
   expect(await figures()).toEqual({ users: USERS, positive: USERS });
 });
 
-it('RES-42: what users did is not read once for each of them, though PostgreSQL knows nothing of the phase yet', async () => {
+it('RES-42: events are not read once for each user, even while PostgreSQL has no statistics of the phase', async () => {
   const users = 500;
-  // Of phases before, and none of these users.
+  // The statistics know earlier phases, and none of these users.
   await connection.sql.execute(raw`analyze`);
   await addUsers(users);
   const before = await eventsRead();
@@ -151,7 +151,7 @@ it('RES-42: counting uses at most half of one connection', async () => {
   let busyMs = 0;
   let pausedMs = 0;
   let open = 0;
-  /** By its clock, each transaction takes longer than the one before. */
+  /** By the fake clock, each transaction takes longer than the one before. */
   const sql: Sql = Object.create(connection.sql, {
     transaction: {
       async value(...work: Parameters<Sql['transaction']>) {
@@ -169,7 +169,7 @@ it('RES-42: counting uses at most half of one connection', async () => {
   const pause = async (pauseMs: number) => {
     pausedMs += pauseMs;
     ms += pauseMs;
-    // Whoever is next finds it used for no more than half of the time so far.
+    // After each pause the connection was busy for at most half of the time so far.
     expect(busyMs).toBeLessThanOrEqual(pausedMs);
   };
   await countTouched(sql, { rawSince: RAW_SINCE, unitsAtOnce: 16 }, { now: () => ms, pause });

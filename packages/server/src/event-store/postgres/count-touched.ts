@@ -3,11 +3,11 @@ import type { Sql } from '../../platform/database/database.ts';
 import { isCancelled } from '../../platform/database/database-errors.ts';
 import { rollUp, type Taken, type TouchedUnit, UNITS_AT_ONCE } from './roll-up.ts';
 
-/** What took too long is tried again with so many times fewer units, until as many are counted as were too many. */
+/** After a timeout, batches are so many times smaller, until together they counted as many units as timed out. */
 const FEWER = 10;
-/** Of more units something else is wrong. */
+/** If more units than this time out, something else is wrong. */
 const MOST_LEFT_OUT = 100;
-/** Until then days are counted at least so often, however many units wait: half a minute or so. */
+/** Days are counted at least once in so many batches, however many units wait: about every half minute. */
 const MOST_BATCHES_BETWEEN = 32;
 
 export interface CountClock {
@@ -18,19 +18,19 @@ export interface CountClock {
 const CLOCK: CountClock = { now: () => performance.now(), pause };
 
 interface Touched {
-  /** Older events are no longer kept. */
+  /** Events from before this time are no longer kept. */
   readonly rawSince: Date;
   readonly unitsAtOnce?: number;
-  /** Units of which each alone takes longer than a statement may: what is found is added. */
+  /** Units that each exceed the statement timeout alone; further ones are added to the map. */
   readonly leftOut?: Map<string, TouchedUnit>;
 }
 
 /**
- * Counts what was touched, batch by batch, on one connection that it uses for half of the time; false as soon as another
- * node counts. A day is read whole to be counted: with each batch, that would be a million users a hundred times. So days
- * are counted after the first batch, and after twice as many each time, and when no more units wait: a million users in
- * all read three times as often as if they were counted once. A unit with more events than can be read in time, such as
- * one id that everybody has who is not logged in, keeps no others from being counted. Source: RES-42.
+ * Counts the touched units, batch by batch, on one connection that it uses for half of the time; false as soon as another
+ * node counts. To count a day, all its users are read: with each batch, a million users would be read a hundred times.
+ * So days are counted after batch 1, then at doubling intervals, and when no more units wait: for a million users, that
+ * reads three times as much as counting once. A unit with more events than can be read in time, such as one id shared
+ * by all users who are not logged in, does not keep others from being counted. Source: RES-42.
  */
 export async function countTouched(
   sql: Sql,
@@ -67,12 +67,12 @@ export async function countTouched(
       atOnce = Math.max(1, Math.floor(atOnce / FEWER));
       untilMore = FEWER;
     }
-    // Others use the connection for as long as this did.
+    // Leaves the connection to others for as long as this batch used it.
     await wait(now() - sinceMs);
   }
 }
 
-/** Of what was taken as one. */
+/** The only unit of a batch that held one. */
 function onlyUnit(taken: ReadonlyMap<string, Taken>): TouchedUnit | undefined {
   const [first] = taken;
   return first && { environmentId: first[0], unit: first[1].units.slice(1, -1) };

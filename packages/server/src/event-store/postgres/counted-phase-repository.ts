@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { analyses, analysisMetrics, phases } from '../../tables/analyses.ts';
 import { eventKeys, recountedPhases } from '../../tables/events.ts';
 
-/** A phase as its units are counted. */
+/** A phase, with what is needed to count its units. */
 export interface CountedPhase {
   readonly id: string;
   readonly environmentId: string;
@@ -19,17 +19,17 @@ export interface CountedPhase {
 export interface CountedMetric {
   readonly no: number;
   readonly definition: Omit<MeasuredMetric, 'no' | 'role' | 'addedAt' | 'removed'>;
-  /** Null where no event with that key ever came. */
+  /** Null when no event with that key was ever received. */
   readonly eventKeyId: number | null;
   readonly denominatorKeyId: number | null;
 }
 
-/** When what has no end ends. */
+/** Stands in for the end of a phase that has none. */
 export const FOREVER = new Date('9999-12-31T00:00:00Z');
 
 const LATE_MS = 8 * 24 * 60 * 60_000;
 
-/** The phases whose figures may change still: events are taken for seven days. */
+/** The phases whose figures may still change: events are accepted for seven days. */
 export async function readCountedPhases(
   sql: Sql,
   environmentIds: readonly string[],
@@ -87,7 +87,7 @@ export async function readCountedPhases(
   }));
 }
 
-/** Whoever looks at them next keeps what follows, whatever becomes of the node that counted. */
+/** Notes phases to be looked at by any node, so that their results are kept even if this node stops. */
 export async function markRecounted(sql: Sql, phaseIds: readonly string[]): Promise<void> {
   if (phaseIds.length === 0) return;
   await sql
@@ -96,14 +96,14 @@ export async function markRecounted(sql: Sql, phaseIds: readonly string[]): Prom
     .onConflictDoUpdate({ target: recountedPhases.phaseId, set: { recountedAt: raw`now()` } });
 }
 
-/** Says up to when phases are counted; of one that is just being saved, the next time. */
+/** Notes up to when phases are counted. A phase that is being saved is skipped until the next count. */
 export async function markCounted(sql: Sql, at: Date): Promise<void> {
   const unsettled = sql
     .select({ id: analyses.id })
     .from(analyses)
     .where(ne(analyses.state, 'STOPPED'));
   const isLate = gt(phases.endedAt, new Date(at.getTime() - LATE_MS));
-  // A save takes several phases in an order of its own: waiting for it could be waiting in a circle.
+  // A save locks several phases in its own order, so waiting for it could deadlock.
   const marked = sql
     .select({ id: phases.id })
     .from(phases)

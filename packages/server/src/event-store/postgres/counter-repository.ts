@@ -7,7 +7,7 @@ export async function addCounts(sql: Sql, counted: readonly Counted[]): Promise<
   if (counted.length === 0) return;
   const keyOf = ({ environmentId, hour, kind, code }: Counted) =>
     `${environmentId} ${hour.toISOString()} ${kind} ${code}`;
-  // One order for all nodes, so that they cannot wait for each other in a circle.
+  // All nodes lock rows in the same order, which rules out a deadlock.
   const rows = [...counted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const column = <Value>(of: (one: Counted) => Value) => raw.param(rows.map(of));
   await sql.execute(raw`

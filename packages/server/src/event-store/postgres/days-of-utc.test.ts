@@ -28,7 +28,7 @@ beforeAll(async () => {
   const keys = await findEventKeys(connection.sql, shop.application.id, ['purchase']);
   const { environmentId } = shop;
   place = { environmentId, phaseId: phases[0]?.id ?? '', keyId: keys.get('purchase') ?? 0 };
-  // Nobody else counts.
+  // No server counts beside these tests.
   await server.close();
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody was shown the value, and did something then. */
+/** Adds a user with an exposure at `firstAt` and an event at `didAt`. */
 async function add(firstAt: string, didAt: string): Promise<void> {
   const { environmentId, phaseId, keyId: eventKeyId } = place;
   const user = { environmentId, unit: randomUUID() };
@@ -49,13 +49,13 @@ async function add(firstAt: string, didAt: string): Promise<void> {
   while ((await rollUp(connection.sql, RAW_SINCE))?.isMore !== false);
 }
 
-it('tests use a PostgreSQL that stands elsewhere than where days begin', async () => {
+it('tests use a PostgreSQL whose time zone is not UTC', async () => {
   const { rows } = await connection.sql.execute<{ midnight: boolean }>(raw`
     select '2026-05-04T00:00Z'::timestamptz = '2026-05-04'::date as midnight`);
   expect(rows).toEqual([{ midnight: false }]);
 });
 
-it('RES-42: a day is that of UTC from its first moment to its last, wherever the PostgreSQL stands', async () => {
+it('RES-42: a day is a UTC day from its first moment to its last, whatever the time zone of PostgreSQL', async () => {
   await add('2026-05-04T00:00:00.000Z', '2026-05-04T00:00:01Z');
   await add('2026-05-04T23:59:59.999Z', '2026-05-05T00:00:01Z');
   const counted = (await store.exposureCounts(place.phaseId)).map(({ cohortDay, units }) => ({
@@ -70,7 +70,7 @@ it('RES-42: a day is that of UTC from its first moment to its last, wherever the
   });
 });
 
-it('RES-19: a day of the look-back has 24 hours where the PostgreSQL stands, in the week when summer time begins, too', async () => {
+it('RES-19: a day of the look-back has 24 hours, also in the week when summer time begins in the time zone of PostgreSQL', async () => {
   await add('2026-03-15T12:00:00Z', '2026-03-01T12:30:00Z');
   const cohorts = [...(await store.moments(place.phaseId)).values()].flat();
   const cohort = cohorts.find(({ cohortDay }) => cohortDay === '2026-03-15');

@@ -22,7 +22,7 @@ beforeEach(async () => {
   shop = await openMeasuredShop(server);
 });
 
-/** One waits for the other, and on a busy machine longer than a statement may take: whoever is told so asks again. */
+/** Requests wait for each other, on a busy machine longer than the statement timeout: a 503 is retried. */
 async function erase(uid: string) {
   const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
   const ask = () =>
@@ -32,7 +32,7 @@ async function erase(uid: string) {
   return answer;
 }
 
-/** Of the analysis, in the order of their ids: the same users are exposed in each. */
+/** Opens phases of one analysis with the same users exposed in each; answers their ids in order. */
 async function openPhases(count: number, uids: readonly string[]): Promise<string[]> {
   const { id } = await shop.start();
   for (let phase = 1; phase < count; phase += 1) {
@@ -49,7 +49,7 @@ async function openPhases(count: number, uids: readonly string[]): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** For what is counted just now, or for the exposures; counting may wait for these, too. */
+/** Waits until an erasure waits for a lock: that of counting, or the exposures, for which counting may wait, too. */
 async function somebodyErases(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await server.database.sql.execute(raw`
@@ -60,10 +60,10 @@ async function somebodyErases(): Promise<void> {
   }, WAITS);
 }
 
-it('RES-34: erasing a user waits for whoever stores their exposures in several phases, and never in a circle', async () => {
+it('RES-34: erasing a user waits for a transaction that stores their exposures in several phases, without a deadlock', async () => {
   const [first = '', last = ''] = await openPhases(2, ['ana']);
   const { sql } = server.database;
-  // As it is after a while: the rows of phases stand in no order.
+  // After a while, the rows of phases are stored in no order; this makes it so.
   await sql.execute(raw`update phases set number = number + 10 where id = ${first}`);
   const [known] = await sql.select().from(exposures).where(eq(exposures.phaseId, first));
   if (known === undefined) throw new Error('ana was exposed');
@@ -83,7 +83,7 @@ it('RES-34: erasing a user waits for whoever stores their exposures in several p
   expect(await erased).toMatchObject({ status: 200, body: { count: 2 } });
 });
 
-it('RES-34: several are erased at once, and beside counting, from several phases; nothing of them is counted', async () => {
+it('RES-34: several users are erased from several phases at once, during counting, and none of them is counted', async () => {
   const uids = Array.from({ length: 8 }, (_, index) => `user-${index}`);
   await openPhases(3, [...uids, 'kept']);
   await shop.track([...uids, 'kept']);

@@ -5,9 +5,9 @@ import { readCountedPhases } from './counted-phase-repository.ts';
 import { readTouchedDays } from './figures-repository.ts';
 import { holdCounting } from './roll-up.ts';
 
-/** Deletes what is known of a unit in an environment, and counts the days anew that it was counted in. */
+/** Deletes what is known about a unit in an environment, and recounts the days that it was counted in. */
 export async function eraseUnit(sql: Sql, environmentId: string, unit: string): Promise<number> {
-  // Else figures of the unit that are just being counted come behind their deletion.
+  // Otherwise a count that is running could write figures of the unit after their deletion.
   await holdCounting(sql);
   const phases = await readCountedPhases(sql, [environmentId], 'ALL');
   const touched = [];
@@ -18,7 +18,7 @@ export async function eraseUnit(sql: Sql, environmentId: string, unit: string): 
   const events = await sql.execute(raw`
     delete from metric_events where environment_id = ${environmentId} and unit = ${unit}`);
   await sql.execute(raw`delete from unit_values where ${ofEnvironment} and unit = ${unit}`);
-  // In the order in which exposures are stored, so that neither waits for the other in a circle.
+  // Locks in the order in which exposures are stored, so that the two cannot deadlock.
   const exposed = await sql.execute(raw`
     with erased as (
       select phase_id from exposures where ${ofEnvironment} and unit = ${unit}

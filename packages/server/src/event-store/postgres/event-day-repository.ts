@@ -4,8 +4,8 @@ import type { Sql } from '../../platform/database/database.ts';
 /** Makes the partitions of days that have none, in the transaction `sql`. */
 export async function makeDays(sql: Sql, days: readonly string[]): Promise<void> {
   if ((await missingOf(sql, days)).length === 0) return;
-  // One after the other. Whoever waited here reads pg_class itself: what this session believes not to be there it
-  // would go on believing, and make again what somebody else has just made.
+  // The lock serialises nodes. A session that waited here must read pg_class itself: `to_regclass` may answer from a
+  // cache of this session and miss a partition that another node has just made.
   await sql.execute(raw`select pg_advisory_xact_lock(hashtext('metric_events'))`);
   const { rows } = await sql.execute<{ day: string }>(raw`
     select day::text from unnest(${raw.param([...days])}::date[]) as day

@@ -3,17 +3,17 @@ import type { Sql } from '../../platform/database/database.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import { type CountedMetric, type CountedPhase, FOREVER } from './counted-phase-repository.ts';
 
-/** More events of one key on a day than a person has. Source: RES-35. */
+/** A unit with more events of one key on a day is a bot. Source: RES-35. */
 const BOT_EVENTS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Units as PostgreSQL writes an array of them. Thousands go from one statement to the next, and to make JavaScript's
- * strings of them and back holds up whoever is answered meanwhile.
+ * Units as a PostgreSQL array literal. Thousands are passed from one statement to the next, and converting them to
+ * JavaScript strings and back would block the event loop.
  */
 export type UnitList = `{${string}}`;
 
-/** Marks which of the units are none of people. */
+/** Marks the units that are bots. */
 export async function markBots(
   sql: Sql,
   environmentId: string,
@@ -27,7 +27,7 @@ export async function markBots(
       having count(*) > ${BOT_EVENTS}) busy`);
   const bots = rows[0]?.bots ?? null;
   if (bots === null) return;
-  // In the order in which exposures are stored, so that neither waits for the other in a circle.
+  // Locks in the order in which exposures are stored, so that the two cannot deadlock.
   await sql.execute(raw`
     with bots as (
       select phase_id, unit from exposures
@@ -40,7 +40,7 @@ export async function markBots(
       and exposures.unit = any(${bots}::uuid[])`);
 }
 
-/** The days on which units of a phase were exposed, or were said to be. */
+/** The days on which units of a phase are exposed, or were until an earlier exposure arrived. */
 export async function readTouchedDays(
   sql: Sql,
   phase: CountedPhase,
@@ -51,7 +51,7 @@ export async function readTouchedDays(
   return rows.map(({ day }) => day);
 }
 
-/** Of each of these days notes one unit again: who counts it next, on whatever node and release, counts the day. */
+/** Notes one unit of each day again: the node that counts it next, of whatever release, then counts the day. */
 export async function leaveDays(sql: Sql, phase: CountedPhase, units: UnitList): Promise<void> {
   await sql.execute(raw`
     insert into touched_units (environment_id, unit)
@@ -67,14 +67,14 @@ function daysOf({ id }: CountedPhase, units: UnitList): SQL {
     where phase_id = ${id} and unit = any(${units}::uuid[])) of_days`;
 }
 
-/** Units of a phase whose figures are made anew, as arrays of PostgreSQL. */
+/** Units of a phase whose figures are recomputed, as PostgreSQL array literals. */
 export interface Exposed {
   readonly units: UnitList;
-  /** Events from before are dropped. */
+  /** Events from before this time are dropped. */
   readonly rawSince: Date;
-  /** When the first of those that count was exposed; undefined of none. */
+  /** The first exposure of the units that count; undefined when there is none. */
   readonly oldest: Date | undefined;
-  /** Of those that count, in one order. */
+  /** The units that count, one array for each column, all in the same order. */
   readonly counted: {
     readonly units: string;
     readonly valueIxs: string;
@@ -84,8 +84,8 @@ export interface Exposed {
 }
 
 /**
- * They are read before what they did: of a phase that is new PostgreSQL believes that it has one unit, until it has looked
- * at the tables again, and would read all events of the environment once for each. Of an array it knows the length.
+ * Reads the exposed units before their events. Until its next ANALYZE, PostgreSQL estimates one unit for a new phase,
+ * and would read all events of the environment once for each unit; it knows the length of an array.
  * Units that need events from before `rawSince`, which are dropped, keep their figures.
  */
 export async function readExposed(
@@ -114,7 +114,7 @@ export async function readExposed(
 
 const ORDER = raw`order by unit`;
 
-/** Makes the figures of units anew from their events, in whatever order and how often these came. */
+/** Recomputes the figures of units from their events, however often and in whatever order these arrived. */
 export async function recountUnits(
   sql: Sql,
   { phase, exposed }: { readonly phase: CountedPhase; readonly exposed: Exposed },
@@ -163,9 +163,9 @@ function unitsOf({ counted }: Exposed): SQL {
 }
 
 /**
- * What adjusts the figures of units that were exposed so long ago that some of what they did before is dropped: it stays
- * what it was counted as when all of it was there. Else it would shrink, and only of those who go on doing something.
- * Undefined where all of it is there still. Source: RES-19.
+ * The covariates (CUPED) of units that were exposed so long ago that some of their earlier events are dropped. They keep
+ * the value from when all events were there. Otherwise they would shrink, and only for units that still have events.
+ * Undefined where all events are still there. Source: RES-19.
  */
 async function readAdjusted(
   sql: Sql,
@@ -199,7 +199,7 @@ function figuresOf({ definition, eventKeyId, denominatorKeyId }: CountedMetric) 
       case 'MEAN':
         return raw`coalesce(sum(v.value) ${filter}, 0)::float8`;
       case 'RATIO':
-        // An event without a value is one of what it counts.
+        // An event without a value counts as 1.
         return raw`coalesce(sum(coalesce(v.value, 1)) ${filter}, 0)::float8`;
     }
   };

@@ -15,12 +15,12 @@ import { keepCounting } from './keep-counting.ts';
 import { sweepGone } from './sweep-repository.ts';
 
 const KEPT_DAYS = 35;
-/** More than one statement deletes. */
+/** More rows than one statement deletes. */
 const MANY = 25_000;
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** Of an analysis that runs. */
+/** A phase and environment of a running analysis. */
 let alive: { readonly phaseId: string; readonly environmentId: string };
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const shop = await openMeasuredShop(server);
   const { phases } = await shop.start();
   alive = { phaseId: phases[0]?.id ?? '', environmentId: shop.environmentId };
-  // Nobody else counts or sweeps.
+  // No server counts or sweeps beside these tests.
   await server.close();
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await database.sql.execute(raw`truncate exposures, metric_events, event_counters`);
 });
 
-it('RES-42: users are counted while a day of events cannot be dropped, because somebody reads events', async () => {
+it('RES-42: users are counted while a day of events cannot be dropped because another session reads events', async () => {
   const { sql } = database;
   await sql.execute(raw`
     select make_event_day((now() at time zone 'UTC')::date - ${KEPT_DAYS + 1}::int)`);
@@ -98,7 +98,7 @@ async function rowsOf(phaseId: string, environmentId: string): Promise<Rows | un
   return rows[0];
 }
 
-it('RES-34, RES-41: of phases and environments that are gone nothing stays, however much it is, and nothing else goes', async () => {
+it('RES-34, RES-41: all rows of deleted phases and environments are removed, however many, and no others', async () => {
   const { sql } = database;
   const [phaseId, environmentId] = [newId(), newId()];
   await addRows(phaseId, environmentId, MANY);

@@ -9,13 +9,13 @@ import { dropOldDays, makeNextDays, sweepGone } from './sweep-repository.ts';
 
 /** Source: RES-42. */
 const COUNT_INTERVAL_MS = 15_000;
-/** What comes after a while of silence is counted sooner than that: somebody may be watching. */
+/** Events after such a pause are counted at once: a user may be watching the results. */
 const QUIET_MS = 2_000;
 const LEFT_OUT_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Counting {
-  /** Something was stored that is to be counted. */
+  /** Notifies that something was stored that is to be counted. */
   stored(): void;
   close(): Promise<void>;
 }
@@ -25,13 +25,13 @@ interface CountingDependencies {
   readonly log: Log;
   /** How long raw events are kept. */
   readonly keptDays: number;
-  /** Runs before phases are counted: what another release has saved is followed. */
+  /** Runs before phases are counted, to follow what another release has saved. */
   readonly beforeCount: () => Promise<void>;
-  /** Runs after it: what follows from figures that are others now is kept. */
+  /** Runs after the count, to keep the results that follow from changed figures. */
   readonly afterCount: () => Promise<void>;
 }
 
-/** Counts what was stored, again and again; of several nodes one does it. */
+/** Counts what was stored, periodically; only one of several nodes does it at a time. */
 export function keepCounting(dependencies: CountingDependencies): Counting {
   const { sql, log, keptDays, beforeCount, afterCount } = dependencies;
   let endedAtMs = performance.now();
@@ -41,7 +41,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
   const leftOut = new Map<string, TouchedUnit>();
   let leftOutSinceMs = performance.now();
 
-  /** What was too much for a database that was busy may not be the next time. */
+  /** Retries the units that were left out every hour: the database may be less busy than before. */
   async function tryLeftOut(): Promise<void> {
     if (leftOut.size > 0 && performance.now() - leftOutSinceMs > LEFT_OUT_MS) {
       await touchUnits(sql, [...leftOut.values()]);
@@ -54,7 +54,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
     isHurried = false;
     const startedAtMs = performance.now();
     const rawSince = new Date(Date.now() - keptDays * DAY_MS);
-    // Whatever is wrong with the phases of some application, those of all others are counted.
+    // A failure with the phases of one application must not keep the others from being counted.
     await forEachOne([beforeCount, tryLeftOut, countAndKeep], (work) => work());
     endedAtMs = performance.now();
     tookMs = endedAtMs - startedAtMs;
@@ -65,14 +65,14 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
       if (leftOut.size > known) {
         log.warn({ users: leftOut.size }, 'users did more than can be counted in time: left out');
       }
-      // Where another node goes on, it looks at what was counted here, too.
+      // If another node took over, it also looks at what was counted here.
       if (isAlone) await afterCount();
     }
   }
 
   let keptOn = '';
 
-  /** Once a day: days are made a week ahead, those go that are no longer kept, and what belongs to nobody any more. */
+  /** Once a day: makes partitions a week ahead, sweeps rows of deleted parents and drops days that are no longer kept. */
   async function keepDays(): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     if (keptOn === today) return;
@@ -83,7 +83,7 @@ export function keepCounting(dependencies: CountingDependencies): Counting {
   }
 
   const work = doPeriodically(COUNT_INTERVAL_MS, count, log);
-  // Apart: counting goes on however long it takes, and when it fails.
+  // A separate timer: counting goes on however long this takes, and when it fails.
   const keeping = doPeriodically(COUNT_INTERVAL_MS, keepDays, log);
   return {
     stored() {

@@ -45,7 +45,7 @@ const events = (unit: string): NewEvent[] =>
     skewed: false,
   }));
 
-/** Somebody waits for a row. */
+/** Waits until a session waits for a lock. */
 async function waitsForLock(): Promise<void> {
   await expect
     .poll(async () => {
@@ -70,7 +70,7 @@ async function storeBeside(rows: readonly NewExposure[], other: () => Promise<un
   await Promise.all([stored, stored.then(() => beside)]);
 }
 
-test('RES-42: marking bots waits for whoever stores their exposures, and never in a circle', async () => {
+test('RES-42: marking bots waits for a transaction that stores their exposures, without a deadlock', async () => {
   const phaseId = newId();
   const units = [last, first];
   await appendBatch(database.sql, { exposures: [], events: units.flatMap(events) });

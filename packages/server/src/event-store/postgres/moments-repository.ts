@@ -8,8 +8,8 @@ type CohortRow = Omit<typeof cohortMoments.$inferSelect, 'phaseId' | 'metricNo'>
 type CohortColumns = { readonly [Name in keyof CohortRow]: readonly CohortRow[Name][] };
 
 /**
- * Two months of ten metrics and four values are 2,400 rows, and rows of so many columns are taken apart slowly: the
- * columns of a metric come as one JSON text each.
+ * The moments of a phase by metric. Two months of ten metrics and four values are 2,400 rows, and so many columns are
+ * slow to parse row by row: each column of a metric is read as one JSON text.
  */
 export async function readMoments(
   sql: Sql,
@@ -25,7 +25,7 @@ export async function readMoments(
   const rows = await sql
     .select({
       metricNo,
-      // Of each column, as `CohortColumns` has them.
+      // One JSON list for each column, as in `CohortColumns`.
       ...(Object.fromEntries(lists) as { [Name in keyof CohortColumns]: SQL<CohortColumns[Name]> }),
     })
     .from(cohortMoments)
@@ -42,7 +42,7 @@ export async function readMoments(
 }
 
 function at(columns: CohortColumns, place: number): CohortMoments {
-  const of = <Value>(column: readonly Value[]) => column[place] as Value; // All are as long.
+  const of = <Value>(column: readonly Value[]) => column[place] as Value; // All columns have the same length.
   return cohortOf({
     valueIx: of(columns.valueIx),
     cohortDay: of(columns.cohortDay),

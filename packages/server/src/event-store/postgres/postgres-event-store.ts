@@ -6,7 +6,7 @@ import { eraseUnit } from './erase-repository.ts';
 import { readCohortUnits, readMoments } from './moments-repository.ts';
 import { readSegmentLevels } from './segments-repository.ts';
 
-/** Keeps events beside everything else, in the service's own database. */
+/** Keeps events in the service's own database. */
 export function openPostgresEventStore(sql: Sql): EventStore {
   return {
     append: (batch) => sql.transaction((inside) => appendBatch(inside, batch)),

@@ -35,7 +35,7 @@ async function days(): Promise<string[]> {
   return rows.map(({ part }) => part.replace('metric_events_', ''));
 }
 
-/** The service itself may just be reading events. */
+/** Retries, because the service itself may be reading events at that moment. */
 async function dropDays(): Promise<void> {
   await vi.waitFor(() => dropOldDays(server.database.sql, KEPT_DAYS), { timeout: 10_000 });
 }
@@ -50,7 +50,7 @@ async function positives(): Promise<number> {
   return (metrics[0]?.values ?? []).reduce((sum, { positive }) => sum + positive, 0);
 }
 
-it('RES-41, RES-34: days are made a week ahead, and dropped when they are no longer kept; what was counted stays', async () => {
+it('RES-41, RES-34: days are made a week ahead, and dropped when they are no longer kept; the counts stay', async () => {
   const { sql } = server.database;
   for (const count of [-KEPT_DAYS - 1, -KEPT_DAYS]) {
     await sql.execute(raw`select make_event_day((now() at time zone 'UTC')::date + ${count}::int)`);
@@ -67,7 +67,7 @@ it('RES-41, RES-34: days are made a week ahead, and dropped when they are no lon
   expect(await positives()).toBe(1);
 });
 
-it('RES-19, RES-34: what users did before their exposure goes on adjusting when those days are dropped, also of who comes again', async () => {
+it('RES-19, RES-34: events before the exposure still adjust the figures when their days are dropped, also for users who return', async () => {
   const { sql } = server.database;
   const other = await openMeasuredShop(server);
   const { phases } = await other.start({ goal: { metricId: other.metricId, cuped: true } });
@@ -97,7 +97,7 @@ it('RES-19, RES-34: what users did before their exposure goes on adjusting when 
   expect(await cohorts()).toEqual(before);
 });
 
-it('RES-41: a day that is missing is made by whoever writes into it', async () => {
+it('RES-41: a missing day is made by the transaction that writes into it', async () => {
   const at = new Date(Date.now() - 3 * DAY_MS).toISOString();
   expect(await days()).not.toContain(dayIn(-3));
   const { body } = await shop.send([{ type: 'track', id: 'late', key: 'purchase', uid: UID, at }]);
@@ -121,10 +121,10 @@ it('RES-41: a day that two nodes make at once is made once, and both go on', asy
   expect(await (await sent).sending).toMatchObject({ status: 200, body: { accepted: 1 } });
 });
 
-it('RES-42: while one node counts no other does, and what comes meanwhile is counted next', async () => {
+it('RES-42: while one node counts, no other does; events that arrive meanwhile are counted next', async () => {
   const { sql } = server.database;
   await sql.transaction(async (inside) => {
-    // The service counts by itself, too, as soon as there is something.
+    // The service also counts by itself, as soon as there is something to count.
     await expect.poll(() => rollUp(inside, new Date(0))).toBeDefined();
     await shop.exposeAll(['bea', 'caio']);
     expect(await rollUp(sql, new Date(0))).toBeUndefined();
@@ -134,7 +134,7 @@ it('RES-42: while one node counts no other does, and what comes meanwhile is cou
   expect(values.reduce((sum, { users }) => sum + users, 0)).toBe(3);
 });
 
-it('RES-42: counting waits for nobody who saves a phase, and says the next time up to when that is counted', async () => {
+it('RES-42: counting does not wait for a transaction that saves a phase, and updates its time the next time', async () => {
   const { sql } = server.database;
   const asOf = async () => (await shop.results()).asOf;
   const before = await sql.transaction(async (inside) => {
@@ -149,7 +149,7 @@ it('RES-42: counting waits for nobody who saves a phase, and says the next time 
   expect(await asOf()).not.toBe(before);
 });
 
-it('RES-34: who somebody is stands nowhere, and they are the same after the key was replaced', async () => {
+it('RES-34: user ids are not stored, and users stay the same units after the key was replaced', async () => {
   const key = await createEnvironmentKey(server, shop.environmentId);
   const before = await shop.results();
   const at = new Date().toISOString();

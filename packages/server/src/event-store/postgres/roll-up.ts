@@ -12,23 +12,23 @@ import {
   type UnitList,
 } from './figures-repository.ts';
 
-/** So that no transaction takes long: 10,000 units of 10 million events took 0.3 s. */
+/** Keeps transactions short: 10,000 units of 10 million events took 0.3 s. */
 export const UNITS_AT_ONCE = 10_000;
 /** The one node that counts holds this lock. */
 const ROLL_UP_LOCK = 7_230_041;
 
 export interface RolledUp {
-  /** Whether units wait still. */
+  /** Whether units may still wait. */
   readonly isMore: boolean;
 }
 
 interface Extent {
   readonly unitsAtOnce?: number;
-  /** The days of the units may be left for the next time, if others wait anyway. */
+  /** Whether counting the days may be left for the next time when more units wait. */
   readonly mayLeaveDays?: boolean;
   /** Units that are taken and not counted. */
   readonly leftOut?: ReadonlyMap<string, TouchedUnit>;
-  /** Told before they are counted. */
+  /** Called with the units before they are counted. */
   readonly onTaken?: (taken: ReadonlyMap<string, Taken>) => void;
 }
 
@@ -39,13 +39,14 @@ export interface TouchedUnit {
 
 export interface Taken {
   readonly units: UnitList;
-  /** As often as they were noted. */
+  /** How often the units were noted, including repeats. */
   readonly rows: number;
 }
 
 /**
- * Counts anew what some of the units did that were touched since they were counted last, in one transaction, which
- * also notes the phases whose figures are others now; undefined while another node counts. Doing it twice, or in another order, gives the same. Source: RES-42.
+ * Recounts some of the units that were touched since the last count, in one transaction, which also notes the phases
+ * whose figures changed; undefined while another node counts. Repeating it, or another order, gives the same figures.
+ * Source: RES-42.
  */
 export function rollUp(
   sql: Sql,
@@ -82,12 +83,12 @@ async function isAlone(sql: Sql): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Waits for the node that counts, and keeps all from counting until this transaction ends. */
+/** Waits for the node that counts, and keeps all nodes from counting until this transaction ends. */
 export async function holdCounting(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`);
 }
 
-/** Units by their environments. What is added meanwhile stays for the next time. */
+/** Takes noted units, by environment. Units that are added meanwhile stay for the next time. */
 async function takeTouched(
   sql: Sql,
   atOnce: number,
@@ -112,7 +113,7 @@ interface Touched {
   readonly leavesDays: boolean;
 }
 
-/** Answers the phases whose figures are others now. */
+/** Answers the ids of the phases whose figures changed. */
 async function recount(
   sql: Sql,
   { environmentId, units, rawSince, leavesDays }: Touched,

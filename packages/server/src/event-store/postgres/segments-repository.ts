@@ -4,7 +4,7 @@ import { segmentLevels, segmentMoments, segmentUnits } from '../../tables/events
 import type { SegmentLevel } from '../event-store.ts';
 import { cohortOf } from './moments-repository.ts';
 
-/** The values of a property that anybody has, those without a name last. */
+/** The values of a property that at least one unit has; the level of unnamed values comes last. */
 export async function readSegmentLevels(
   sql: Sql,
   phaseId: string,

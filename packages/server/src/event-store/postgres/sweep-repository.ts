@@ -3,16 +3,16 @@ import type { Sql } from '../../platform/database/database.ts';
 import { makeDays } from './event-day-repository.ts';
 
 const DAYS_AHEAD = 7;
-/** Events may be so much older than the day on which they come. */
+/** Events may be so many days older than the day on which they arrive. */
 const DAYS_LATE = 8;
 /**
- * Whoever reads or writes events waits behind a drop, and the drop for whoever reads them: a backup takes hours. Then the
- * days stay until the next time.
+ * Readers and writers of events queue behind a waiting drop, and the drop waits for readers: a backup takes hours. After
+ * this time the drop gives up, and the days stay until the next attempt.
  */
 const DROP_WAITS_MS = 100;
-/** Deleted within moments: of a phase of millions one statement would take longer than any may, each time anew. */
+/** Small enough for the statement timeout, which deleting a phase of millions at once would exceed every time. */
 const ROWS_AT_ONCE = 10_000;
-/** Then it is the turn of whatever else is to be done, or the process stops. */
+/** After so many statements a sweep ends, so that other work gets its turn and the process can stop. */
 const STATEMENTS_AT_ONCE = 20;
 
 const OF_PHASES = [
@@ -31,7 +31,7 @@ interface Extent {
   readonly statementsAtOnce?: number;
 }
 
-/** Makes the days of events that come next. Source: RES-41. */
+/** Makes the partitions for the events of the next days. Source: RES-41. */
 export async function makeNextDays(sql: Sql): Promise<void> {
   const { rows } = await sql.execute<{ day: string }>(raw`
     select ((now() at time zone 'UTC')::date + n)::text as day from generate_series(-1, ${DAYS_AHEAD}::int) as n`);
@@ -39,7 +39,7 @@ export async function makeNextDays(sql: Sql): Promise<void> {
   await sql.transaction((inside) => makeDays(inside, days));
 }
 
-/** Drops the days of events that are no longer kept; rejects while somebody reads events. Source: RES-34. */
+/** Drops the days of events that are no longer kept; rejects while another session reads events. Source: RES-34. */
 export async function dropOldDays(sql: Sql, keptDays: number): Promise<void> {
   const kept = Math.max(keptDays, DAYS_LATE);
   await sql.transaction(async (inside) => {
@@ -51,8 +51,8 @@ export async function dropOldDays(sql: Sql, keptDays: number): Promise<void> {
 }
 
 /**
- * Deletes what belongs to phases and environments that are gone, a part of it; answers whether that was all. What is
- * deleted stays so, whatever becomes of the rest. Units that wait to be counted are taken by counting.
+ * Deletes a part of the rows of deleted phases and environments; answers whether that was all. Each statement commits
+ * on its own. Units that wait to be counted are removed by counting.
  */
 export async function sweepGone(
   sql: Sql,
@@ -60,7 +60,7 @@ export async function sweepGone(
 ): Promise<boolean> {
   let left = statementsAtOnce;
 
-  /** Answers whether none is left. A place of a row says nothing outside of its partition, which `within` names. */
+  /** Answers whether no row is left. A ctid is unique only within a partition, which `within` names. */
   async function deleteSome(table: string, which: SQL, within = raw`true`): Promise<boolean> {
     const from = raw.identifier(table);
     for (; left > 0; left -= 1) {
@@ -92,8 +92,8 @@ export async function sweepGone(
 }
 
 /**
- * The ids in a table whose parents are gone. From one id to the next by the index that begins with it: the rows are
- * millions, the ids some.
+ * The ids in a table whose parents are deleted. Steps through the index from one id to the next, because there are
+ * millions of rows and few ids.
  */
 async function goneFrom(
   sql: Sql,
