@@ -29,12 +29,12 @@ test('A11Y-03 A11Y-04: a skip link comes first; a new screen takes the focus to 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
-/** Enough to come to the end of the save bar. */
+/** Enough presses of Tab to reach the end of the save bar. */
 const MOST_STOPS = 50;
 
 declare global {
   interface Window {
-    /** Red, green, blue and opacity of the colours that were looked at. */
+    /** Red, green, blue and opacity of each colour that was measured, by its CSS text. */
     channels?: Map<string, Uint8ClampedArray>;
   }
 }
@@ -45,7 +45,7 @@ interface Focused {
   readonly ringContrast: number;
 }
 
-/** What has the focus: whether anything lies over the whole of it, and how its ring stands out. */
+/** The focused element: whether other elements cover all of it, and the contrast of its focus ring. */
 function focused(page: Page): Promise<Focused | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -58,7 +58,7 @@ function focused(page: Page): Promise<Focused | undefined> {
       const there = document.elementFromPoint(x, y);
       return there === null || !(element.contains(there) || there.contains(element));
     });
-    // A ring can be drawn around a field's wrapper.
+    // The ring may be drawn around the wrapper of a field.
     const ringed = [element, element.parentElement].find((each) => {
       if (each === null) return false;
       const { outlineStyle, outlineWidth, borderStyle } = getComputedStyle(each);
@@ -81,7 +81,7 @@ function focused(page: Page): Promise<Focused | undefined> {
       }
       return getComputedStyle(document.body).backgroundColor;
     }
-    // There are some ten colours and as many looks as stops: a canvas for each takes most of the time.
+    // About 10 colours are measured at up to 50 stops: without this cache, drawing to a canvas takes most of the time.
     function channels(color: string): Uint8ClampedArray {
       window.channels ??= new Map();
       const known = window.channels.get(color) ?? drawn(color);
@@ -108,7 +108,7 @@ function focused(page: Page): Promise<Focused | undefined> {
   });
 }
 
-test('A11Y-05: whatever has the focus is seen, ring and all, in both themes', async ({
+test('A11Y-05: the focused element and its focus ring are visible, in both themes', async ({
   adminPage: page,
   company,
 }) => {
@@ -134,7 +134,7 @@ test('A11Y-05: whatever has the focus is seen, ring and all, in both themes', as
   }
 });
 
-test('A11Y-07: whatever can be dragged has a button or a field that does the same', async ({
+test('A11Y-07: every control that can be dragged has a button or a field that does the same', async ({
   adminPage: page,
   company,
 }) => {

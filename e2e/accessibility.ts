@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of these levels that look at colours: all that a theme can break, and most of the time of a look. */
+/** The rules of these levels that check colours. A theme can break no others, and they take most of the time. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const RULES = {
   all: { runOnly: { type: 'tag', values: TAGS } },
@@ -22,13 +22,13 @@ declare global {
   }
 }
 
-/** Fails with what axe finds against WCAG 2.2 AA on the page as it stands. */
+/** Fails with the violations of WCAG 2.2 AA that axe finds on the page in its current state. */
 export async function expectAccessible(
   page: Page,
   rules: keyof typeof RULES = 'all',
 ): Promise<void> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(SOURCE);
-  // Only what it finds leaves the page: all that is well is half a megabyte each time.
+  // Only violations are returned from the page: the passed checks would be half a megabyte each time.
   const found = await page.evaluate(async (options) => {
     const result = await window.axe?.run(document, { ...options, resultTypes: ['violations'] });
     return result?.violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
@@ -42,6 +42,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  // A chart measures its room after the window has changed.
+  // A chart adapts its width shortly after the window was resized.
   await expect.poll(excess).toBeLessThanOrEqual(0);
 }

@@ -53,7 +53,7 @@ test('ACK-01 ACK-02 ACK-03: account keys are listed and deleted', async ({
   await expect(rows).toHaveCount(2);
 });
 
-test('ACK-04 ACK-05 ACK-06 ACK-07 ACK-08: a new account key takes the password, is shown once, and is limited in number', async ({
+test('ACK-04 ACK-05 ACK-06 ACK-07 ACK-08: a new account key needs the password, is shown once, and their number is limited', async ({
   adminPage: page,
   company,
 }) => {

@@ -21,7 +21,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('APP-01 APP-02 APP-03 APP-04 APP-05 APP-06 APP-10 APP-12 APP-13 APP-14 SPEC-13: a new application is checked, refused, made, and leads to its first toggle', async ({
+test('APP-01 APP-02 APP-03 APP-04 APP-05 APP-06 APP-10 APP-12 APP-13 APP-14 SPEC-13: a new application is validated, refused, created, and leads to its first toggle', async ({
   adminPage: page,
   company,
 }) => {
@@ -213,7 +213,7 @@ test('APP-07 APP-08 APP-09 APP-11 APP-15 APP-16 RES-25 SPEC-09: the environments
   });
 });
 
-test('APP-17: a saved environment goes after its name was typed, with what is in it', async ({
+test('APP-17: a saved environment is deleted with all its contents, after its name was typed', async ({
   adminPage: page,
   company,
 }) => {

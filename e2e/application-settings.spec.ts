@@ -39,7 +39,7 @@ test('CFG-04: only administrators can delete an application', async ({ company, 
   await expect(page.getByRole('button', { name: 'Delete application' })).toHaveCount(0);
 });
 
-test('CFG-05 CFG-06 CFG-07 CFG-08: an application goes after its name was typed, and a refusal says why it does not', async ({
+test('CFG-05 CFG-06 CFG-07 CFG-08: an application is deleted after its name was typed, and a refusal says why it is not', async ({
   adminPage: page,
   company,
 }) => {
@@ -100,7 +100,7 @@ test('CFG-05 CFG-06 CFG-07 CFG-08: an application goes after its name was typed,
   expect(deletions).toHaveLength(3);
 });
 
-test('a webhook is tested, its deliveries are listed and sent again, its secret is shown on demand', async ({
+test('a webhook can be tested, its deliveries are listed and can be sent again, its secret is shown on demand', async ({
   adminPage: page,
   company,
 }) => {
@@ -111,7 +111,7 @@ test('a webhook is tested, its deliveries are listed and sent again, its secret 
     response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => receiver.once('listening', resolve));
-  const { port } = receiver.address() as AddressInfo; // Of a server that listens to TCP.
+  const { port } = receiver.address() as AddressInfo; // The server listens on TCP, so the address is no pipe name.
   const { id, environments } = await company.createApplication('Checkout', ['prod']);
   await page.goto(`/applications/${id}/config`);
   await expect(page.getByText('Nobody is told of changes.')).toBeVisible();

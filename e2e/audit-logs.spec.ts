@@ -9,7 +9,7 @@ interface Busy {
   readonly toggleId: unknown;
 }
 
-/** An application in which more happened than one page of the log holds. */
+/** An application with more entries than one page of the log holds. */
 async function busyApplication(company: Company): Promise<Busy> {
   const { id, environments } = await company.createApplication('Checkout', ['prod']);
   const toggle = await company.call('POST', `/api/apps/${id}/toggles`, {
@@ -37,7 +37,7 @@ async function busyApplication(company: Company): Promise<Busy> {
 }
 
 const PAUSED = 'Ana Souza paused the experiment of “new-checkout”';
-/** What busyApplication leaves in the log: 26 entries, of which a pause and a restart are one. */
+/** Rows that busyApplication leaves in the log: of its 26 entries, a pause and its restart share one row. */
 const COUNT = 25;
 
 test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by page, in entries of two lines', async ({
@@ -76,7 +76,7 @@ test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-06 CDW-52 CON-19: the log is read page by 
     .click();
   await expectAccessible(page);
 
-  // What happens meanwhile must not shift the next page.
+  // An entry that is added between two pages must not shift the next page.
   await company.call('POST', `/api/apps/${appId}/properties`, { key: 'country', type: 'STRING' });
   await page.getByRole('button', { name: 'more' }).click();
   await expect(entries).toHaveCount(COUNT);
@@ -143,7 +143,7 @@ test('AUD-02 AUD-07: months are those of the timestamps; the local time is on ho
   }
 });
 
-test('AUD-08: an edit can be opened to what was before and what is after', async ({
+test('AUD-08: an edit can be opened and shows the values before and after', async ({
   adminPage: page,
   company,
 }) => {
@@ -163,7 +163,7 @@ test('AUD-08: an edit can be opened to what was before and what is after', async
   await expect(lines).toHaveCount(0);
 });
 
-test('filters stand in the address, and the file holds what they let through', async ({
+test('filters are in the address, and the exported file holds the entries that match them', async ({
   adminPage: page,
   company,
 }) => {
@@ -188,7 +188,7 @@ test('filters stand in the address, and the file holds what they let through', a
   await expect(page.getByText(PAUSED, { exact: true })).toBeVisible();
 });
 
-test('CDW-60 CON-27: days are typed and shown as the language writes them, and stand in the address as YYYY-MM-DD', async ({
+test('CDW-60 CON-27: days are typed and shown in the format of the language, and are YYYY-MM-DD in the address', async ({
   adminPage: page,
   company,
 }) => {
@@ -213,7 +213,7 @@ test('CDW-60 CON-27: days are typed and shown as the language writes them, and s
   await expect(page).toHaveURL('/audit-logs?from=2026-03-15');
   await from.fill('15 Mar 2026');
   await from.blur();
-  // Loaded with the first focus, and then for everybody who wants it.
+  // The first focus loads the calendar, for both fields.
   await expect.poll(() => requests.filter((path) => path.includes('calendar-')).length).toBe(2);
 
   await page.getByRole('button', { name: 'From: open the calendar' }).click();
@@ -238,7 +238,7 @@ test('CDW-60 CON-27: days are typed and shown as the language writes them, and s
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // A term stays the text that is stored.
+  // The term of a condition is shown as the text that is stored, not in the format of the language.
   const property = await company.call('POST', `/api/apps/${id}/properties`, {
     key: 'since',
     type: 'DATE',

@@ -19,8 +19,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * What a whole Chromium does for somebody who looks at its windows: pages of its own behind each
- * address bar, and processes held ready. It takes half of the time of a test.
+ * Features of a full Chromium that only serve a person at its windows: internal pages behind each
+ * address bar, and spare processes. They take half of the time of a test.
  */
 const FOR_ITS_WINDOWS = [
   'WebUIOmniboxAimPopup',
@@ -29,7 +29,7 @@ const FOR_ITS_WINDOWS = [
   'PreloadTopChromeWebUI',
   'SpareRendererForSitePerProcess',
 ];
-/** What Playwright turns off by itself: the last list given is the one that counts. */
+/** The features that Playwright disables itself. They are repeated here because only the last list takes effect. */
 const OFF_FOR_PLAYWRIGHT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -55,25 +55,25 @@ export const BROWSER_ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // A process less for each test: all its pages are of one service.
+  // Saves one process per test: all its pages are of one service.
   '--disable-site-isolation-trials',
-  // What V8 compiles and collects beside the page, and what is drawn beside it, takes as much from the other workers.
+  // V8's compiler and garbage collector threads and extra raster threads would take the processor from other workers.
   '--js-flags=--single-threaded',
   '--num-raster-threads=1',
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...FOR_ITS_WINDOWS].join(',')}`,
 ] as const;
 
-/** Where a browser may be had from. */
+/** Where to look for a browser. */
 interface Sources {
-  /** A package of npm and its version. */
+  /** An npm package and its version. */
   readonly shell?: HeadlessShell;
-  /** Where one may be installed already. */
+  /** Paths at which one may be installed. */
   readonly places?: readonly string[];
 }
 
 /**
- * The browser named by CHROMIUM_PATH; else the one that npm has; else this machine's, or Playwright's own. What is
- * fetched is said before it is.
+ * The browser named by CHROMIUM_PATH; else the one from npm; else one installed on this machine, or Playwright's own.
+ * A download is announced on stderr. Throws when there is none and none could be downloaded.
  */
 export function findBrowser({
   shell = HEADLESS_SHELL,

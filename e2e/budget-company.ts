@@ -18,7 +18,7 @@ export interface BudgetRoutes {
   readonly login: string;
   readonly dashboard: string;
   readonly toggleList: string;
-  /** Of as many toggles and environments as many people work with. */
+  /** A list of typical size: as many toggles and environments as many companies have. */
   readonly dailyList: string;
   readonly experimentEditor: string;
   readonly results: string;
@@ -26,13 +26,13 @@ export interface BudgetRoutes {
 }
 
 const TOGGLES = 5000;
-/** In the application of every day. */
+/** Toggles in the application of typical size. */
 export const DAILY_TOGGLES = toggleNames().length;
 const RULES = 50;
 /** Counted from 1. */
 const SPLIT_RULE = 10;
 
-/** As much as one application is meant to hold without its screens becoming slow. */
+/** Creates as much as one application is meant to hold without its screens becoming slow. */
 export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
   const id = await createManyToggles(company, TOGGLES);
   const daily = await company.createApplication('Storefront', ENVIRONMENTS);
@@ -62,7 +62,7 @@ export async function fillForBudgets(company: Company): Promise<BudgetRoutes> {
   };
 }
 
-/** One split that is measured, and one that can be. */
+/** Creates one split with a running analysis, and one whose analysis can be planned. */
 async function fillForResults(
   company: Company,
   { appId, development, list, createExperiment }: RuledApplication,

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 const ACTIONS = 5;
-/** What an action leaves to be done afterwards counts too, such as a delayed search. */
+/** Work that an action starts with a delay is measured too, such as a debounced search. */
 export const SETTLE_MS = 500;
 const PAINT_MS = 2000;
-/** Longer than use-loaded-ahead.ts of the console waits. */
+/** Longer than the delay in the console's use-loaded-ahead.ts. */
 const AHEAD_MS = 3000;
 
 export interface Transferred {
@@ -13,14 +13,14 @@ export interface Transferred {
   readonly font: number;
 }
 
-/** Bytes as they came over the network, headers included. The page's context is new, its cache empty. */
+/** Bytes transferred over the network, headers included. The page's context is new, its cache empty. */
 export function bytesOf(page: Page, path: string): Promise<Transferred> {
   return bytesSince(page, async () => {
     await page.goto(path, { waitUntil: 'networkidle' });
   });
 }
 
-/** The same of what comes after something is done on a page. */
+/** Bytes transferred because of an action on a page. */
 export async function bytesSince(page: Page, act: () => Promise<void>): Promise<Transferred> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -32,7 +32,7 @@ export async function bytesSince(page: Page, act: () => Promise<void>): Promise<
     bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
   });
   await act();
-  // Some code is loaded a second after the screen: whether the network is idle before it is chance.
+  // Some code is preloaded a second after the screen; the network may or may not become idle before that.
   await page.waitForTimeout(AHEAD_MS);
   await page.waitForLoadState('networkidle');
   await session.detach();
@@ -53,10 +53,10 @@ export async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** When the largest content was painted, and how much of the page moved unasked until then. */
+/** Largest contentful paint in ms, and the cumulative layout shift until then. */
 export async function paintOf(page: Page, path: string): Promise<{ lcp: number; cls: number }> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  // A slow processor draws what came last when the network has long been idle.
+  // A slow processor draws the last content long after the network became idle.
   await page.waitForTimeout(PAINT_MS);
   const entries = (type: string) =>
     page.evaluate(
@@ -95,8 +95,8 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * How long the slowest of the interactions took, from the press to the paint that shows what came of
- * it; the least of several runs. The browser tells of what took more than 16 ms, in steps of 8 ms.
+ * Milliseconds of the slowest interaction, from the input to the paint that shows its effect; the minimum
+ * of several runs. The browser reports interactions of more than 16 ms only, in steps of 8 ms.
  */
 export async function interactionOf(
   page: Page,
@@ -138,7 +138,7 @@ export async function cpuMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** The least that one of several such actions took: the others were disturbed. */
+/** The minimum CPU time in ms of several such actions: the longer ones were disturbed by other work. */
 export async function cpuOf(
   page: Page,
   session: CDPSession,

@@ -17,8 +17,8 @@ import {
 import { openOwnConsole } from './own-console.ts';
 
 /**
- * Prints what the console costs a browser beside what it may cost: `npm run budgets`. Ends with 1 when something that does
- * not depend on the machine is over it.
+ * Prints what the console costs a browser, next to its budget: `npm run budgets`. Exits with 1 when a figure that does
+ * not depend on the machine is over its budget.
  */
 
 type Open = (path: string) => Promise<Page>;
@@ -48,7 +48,7 @@ async function measureBytes(open: Open, routes: BudgetRoutes): Promise<void> {
   await login.context().close();
 }
 
-/** What comes only when it is asked for. */
+/** Code that is loaded on demand only. */
 async function measureLazyBytes(open: Open): Promise<void> {
   const log = await open('/audit-logs');
   await bytesOf(log, '/audit-logs');
@@ -104,7 +104,7 @@ async function measureList(open: Open, { toggleList, dailyList }: BudgetRoutes):
   await daily.context().close();
 }
 
-/** The least of several loads of a list, until so many rows are drawn: the last ones come when there is time. */
+/** The minimum CPU time in ms of several loads, until `rows` rows are drawn: the last ones are drawn when idle. */
 async function loadOf(open: Open, path: string, rows: number): Promise<number> {
   const loads: number[] = [];
   for (let run = 0; run < LOAD_RUNS; run += 1) {
@@ -112,7 +112,7 @@ async function loadOf(open: Open, path: string, rows: number): Promise<number> {
     const session = await countCpu(page);
     const before = await cpuMs(session);
     await page.goto(path, { waitUntil: 'networkidle' });
-    // Asked for in the page: a locator goes through all elements, for 10 ms and more of its processor.
+    // A query in the page: a locator would walk all elements, which takes 10 ms or more of the measured time.
     const last = `[aria-rowindex="${rows + 1}"]`;
     await page.waitForFunction((row) => document.querySelector(row) !== null, last, {
       polling: 100,
@@ -124,7 +124,7 @@ async function loadOf(open: Open, path: string, rows: number): Promise<number> {
   return Math.min(...loads);
 }
 
-/** A key in the search of a list that is open. */
+/** The CPU time in ms of a key press in the search field of an open list. */
 async function searchOf(page: Page): Promise<number> {
   const session = await countCpu(page);
   await page.getByRole('searchbox').focus();
@@ -138,7 +138,7 @@ async function measureEditor(open: Open, { experimentEditor }: BudgetRoutes): Pr
   await page.getByRole('button', { name: /^Edit rule 25:/ }).focus();
   const moveRule = (run: number) => page.keyboard.press(run % 2 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
   printRow('CPU, 50 rules: move one', await cpuOf(page, session, moveRule));
-  // Of many rules only one is open at a time.
+  // With many rules, only one is open at a time.
   await page.getByRole('button', { name: /^Edit rule 10:/ }).click();
   await page.getByLabel('Rule #10: Value').focus();
   const type = () => page.keyboard.press('x');
@@ -146,7 +146,7 @@ async function measureEditor(open: Open, { experimentEditor }: BudgetRoutes): Pr
   await page.context().close();
 }
 
-/** With each key the whole plan is computed anew, and drawn. */
+/** Each key press computes and draws the whole plan again. */
 async function measurePlanner(open: Open, { planner }: BudgetRoutes): Promise<void> {
   const page = await open(planner);
   await page.goto(planner, { waitUntil: 'networkidle' });
@@ -216,7 +216,7 @@ async function measureMemory(open: Open, { dashboard }: BudgetRoutes): Promise<v
     await go('Users', /users$/);
     await go('Dashboard', /dashboard$/);
   };
-  await change(); // Loads what both screens need, which is no growth.
+  await change(); // Loads the code and data of both screens first, so that they do not count as growth.
   const before = await heapBytes(session);
   for (let changes = 0; changes < ROUTE_CHANGES; changes += 2) await change();
   printRow(

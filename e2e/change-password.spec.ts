@@ -10,7 +10,7 @@ async function fill(page: Page, current: string, next: string, again: string): P
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('CHP-01 CHP-02 CHP-03 CHP-04 CHP-05 CHP-06 CHP-07 CHP-08 CHP-09 CHP-10 DLG-01: a new password is checked, refused, saved, and leads to the dashboard', async ({
+test('CHP-01 CHP-02 CHP-03 CHP-04 CHP-05 CHP-06 CHP-07 CHP-08 CHP-09 CHP-10 DLG-01: a new password is validated, refused, saved, and leads to the dashboard', async ({
   adminPage: page,
   company,
 }) => {

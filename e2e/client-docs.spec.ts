@@ -22,7 +22,7 @@ interface Snippet {
   readonly code: string;
 }
 
-/** The code of a page of docs/clients that bears a mark, as it stands. */
+/** The marked code blocks of a page of docs/clients, unchanged. */
 async function snippetsOf(page: string): Promise<readonly Snippet[]> {
   const text = await readFile(path.join(DOCS, page), 'utf8');
   return [...text.matchAll(/^```(\w+) ([^\n]+)\n(.*?)^```$/gms)].map(
@@ -30,7 +30,7 @@ async function snippetsOf(page: string): Promise<readonly Snippet[]> {
   );
 }
 
-/** Bundles code as a customer's project would; our packages come from their sources. */
+/** Bundles code as a customer's project would; our packages are resolved to their sources. */
 async function bundle(
   entry: { readonly code: string } | { readonly file: string },
   outfile: string,
@@ -74,7 +74,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(['python3', 'java']);
 
 const FOR_NODE = {
   platform: 'node',
-  // What bundles of CommonJS ask for.
+  // Bundled CommonJS modules call `require`, which an ES module does not have.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
@@ -86,7 +86,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test('SDK-09: each program of docs/clients for Node and for a shell does what it says', async ({
+test('SDK-09: each program of docs/clients for Node.js and for a shell does what its page says', async ({
   service,
   company,
 }) => {
@@ -109,7 +109,7 @@ test('SDK-09: each program of docs/clients for Node and for a shell does what it
       if (language === 'js') await bundle({ code }, program, FOR_NODE);
       else await writeFile(program, code);
       const output = await run(command, [program], { env }).catch((error) => {
-        // A machine need not have every language; what runs has to be right.
+        // A machine may lack some of the languages; the programs that do run have to be right.
         if (error.code === 'ENOENT' && OPTIONAL.has(command)) return undefined;
         throw error;
       });
@@ -128,7 +128,7 @@ test('SDK-09: each program of docs/clients for Node and for a shell does what it
   expect(outputs).toHaveLength(6);
 });
 
-test('SDK-09: each program of docs/clients for a page does what it says', async ({
+test('SDK-09: each program of docs/clients for the browser does what its page says', async ({
   page,
   service,
   company,
@@ -143,7 +143,7 @@ test('SDK-09: each program of docs/clients for a page does what it says', async 
           .end('<!doctype html><body><script type="module" src="/page.js"></script>'),
   ).listen(0, '127.0.0.1');
   await once(shop, 'listening');
-  const { port } = shop.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const { port } = shop.address() as AddressInfo; // The server listens on TCP, so the address is no pipe name.
   const origin = `http://localhost:${port}`;
   const key = await application.clientKey(origin);
   const define = {
@@ -163,7 +163,7 @@ test('SDK-09: each program of docs/clients for a page does what it says', async 
   shop.close();
 });
 
-test('SDK-09: the server and the page of docs/clients draw the same value', async ({
+test('SDK-09: the server and the browser page of docs/clients render the same value', async ({
   page,
   service,
   company,

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
-// A service of its own, on which the first account was the last.
+// A separate service, on which nobody can sign up after the first account.
 test.use({ settings: { SIGNUP: 'first' } });
 
-test('CON-13 LOG-01 CDW-56: where nobody can sign up, nothing invites to it', async ({
+test('CON-13 LOG-01 CDW-56: where nobody can sign up, no page offers it', async ({
   page,
   company,
 }) => {

@@ -5,7 +5,7 @@ import { furnishApplication } from './furnished-application.ts';
 import { layoutShift } from './layout-shift.ts';
 import { holdCalls } from './requests.ts';
 
-test('UX-01 CON-32: changes that were not saved are not lost without a question', async ({
+test('UX-01 CON-32: unsaved changes are not lost without a question', async ({
   adminPage: page,
   company,
 }) => {
@@ -21,7 +21,7 @@ test('UX-01 CON-32: changes that were not saved are not lost without a question'
   await page.goBack();
 
   await description.fill('Where the customer lives');
-  // What gives up all edits stands away from what saves them.
+  // The button that discards all edits is far from the one that saves them.
   const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
   const reset = await page.getByRole('button', { name: 'Reset' }).boundingBox();
   expect((reset?.x ?? 0) - (save?.x ?? 0) - (save?.width ?? 0)).toBeGreaterThan(100);
@@ -46,7 +46,7 @@ test('UX-01 CON-32: changes that were not saved are not lost without a question'
   await expect(page).toHaveURL(/config$/);
 });
 
-test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
+test('UX-02 UX-03: the palette opens anything by a part of its name', async ({
   adminPage: page,
   company,
   openAs,
@@ -96,13 +96,13 @@ test('UX-02 UX-03: the palette goes to anything by a part of its name', async ({
   await expect(theirs.getByRole('option', { name: /^Users/ })).toHaveCount(0);
 });
 
-test('UX-02: people who open the palette go on typing without waiting for it', async ({
+test('UX-02: people who open the palette can type on without waiting for it', async ({
   adminPage,
 }) => {
   const loadedAhead = adminPage.waitForResponse(/command-palette.*\.js$/);
   await adminPage.goto('/dashboard');
   await (await loadedAhead).finished();
-  // What came over the network has yet to be run.
+  // The code has been transferred, but not yet executed.
   const field = adminPage.getByRole('combobox');
   await adminPage.keyboard.press('Control+k');
   await expect(field).toBeFocused();
@@ -160,7 +160,7 @@ test('UX-04 CON-31 CDW-62: the shortcuts that a screen has are listed, and singl
   await expect(page).toHaveURL(new RegExp(`${id}/properties`));
 });
 
-test('UX-05 CON-34: a list that takes its time is announced by a skeleton, and nothing moves', async ({
+test('UX-05 CON-34: a slow list is announced by a skeleton, and nothing moves when it arrives', async ({
   adminPage: page,
   company,
 }) => {
@@ -183,14 +183,14 @@ test('UX-05 CON-34: a list that takes its time is announced by a skeleton, and n
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.05);
 });
 
-/** In sight, with nothing but its margin below it. */
+/** Fails unless a control is visible at the foot of the screen, with only its margin below it. */
 async function expectAtFoot(control: Locator): Promise<void> {
   await expect(control).toBeInViewport({ ratio: 1 });
   const box = await control.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780);
 }
 
-test('UX-06: rows are cards on a narrow screen, and what one does next stands at its foot', async ({
+test('UX-06: rows are cards on a narrow screen, and the main action is at its foot', async ({
   adminPage: page,
   company,
 }) => {
@@ -230,7 +230,7 @@ test('UX-07: a theme is chosen, kept, and there before the first paint', async (
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-  // Without the console's own code: what paints first has the colours already.
+  // The console's own code is blocked: the first paint has the right colours without it.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -3,29 +3,29 @@ import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import type { ServiceProcess } from '@comporta/server/acceptance/service-process';
 
 export const PASSWORD = 'abc123';
-/** How the console calls itself. */
+/** The console's own client credential, as an `Authorization` header. */
 export const CREDENTIAL = `Basic ${btoa(`${CONSOLE_CLIENT.id}:${CONSOLE_CLIENT.secret}`)}`;
 
 /** A company of its own for one test, with its first admin logged in. */
 export interface Company {
   readonly admin: Person;
-  /** Adds a user who has set the password; one who is no admin is granted the applications named. */
+  /** Adds a user and sets their password. `apps` are ids of applications granted to a user who is no admin. */
   addUser(user: {
     name: string;
     email?: string;
     admin?: boolean;
     apps?: readonly string[];
   }): Promise<Person>;
-  /** Invites somebody: the path of the page on which they set their password. */
+  /** Invites a user. Resolves with the path of the page on which they set their password. */
   invite(email?: string): Promise<string>;
-  /** Calls the API as the admin; refusals throw. */
+  /** Calls the API as the admin; throws on any status but 2xx. */
   readonly call: ApiCall;
-  /** Calls the API as somebody else. */
+  /** Calls the API as another user. */
   callAs(person: Person): ApiCall;
-  /** Calls the API as a system does. */
+  /** Calls the API with a key, as a client system does. */
   callWith(key: string): ApiCall;
   createApplication(name: string, environments: readonly string[]): Promise<Application>;
-  /** Ends a session on the service, as a logout elsewhere does: its page is not told. */
+  /** Ends a session on the service, as a logout elsewhere does: an open page is not notified. */
   endSession(accessToken: unknown): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export type ApiCall = <Body = Record<string, unknown>>(
 export interface Person {
   readonly name: string;
   readonly email: string;
-  /** What logging in answered: `access_token`, `expires_in`, …. */
+  /** The response to the login: `access_token`, `expires_in`, …. */
   readonly token: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +49,7 @@ export interface Application {
 }
 
 interface Founding {
-  /** Of the first admin. */
+  /** E-mail of the first admin. */
   readonly email?: string;
   /** Called with the admin's e-mail before the first login. */
   readonly signedUp?: (email: string) => Promise<void>;
@@ -59,7 +59,7 @@ export async function createCompany(
   service: Pick<ServiceProcess, 'url' | 'passwordLink'>,
   { email = `ana.${randomUUID()}@example.com`, signedUp = async () => {} }: Founding = {},
 ): Promise<Company> {
-  // An address of its own, so that one test's logins do not count against another's.
+  // Each company has its own client address, so that the rate limits of one test's logins do not affect another's.
   const address = `10.${byte()}.${byte()}.${byte()}`;
   const request = async (method: string, path: string, init: RequestInit): Promise<unknown> => {
     const headers = { 'x-forwarded-for': address, ...init.headers };
@@ -116,7 +116,7 @@ export async function createCompany(
     callWith:
       (key) =>
       async <Body>(method: string, path: string, body?: unknown) =>
-        (await send(method, path, body, key)) as Body, // As the caller knows it.
+        (await send(method, path, body, key)) as Body, // The caller knows the type of the response.
     createApplication: (name, environments) =>
       company.call('POST', '/api/apps', {
         name,

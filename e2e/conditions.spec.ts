@@ -46,7 +46,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** What can be chosen, without the line that says to choose. */
+/** The expressions that can be chosen, without the placeholder. */
 async function offered(page: Page): Promise<string[]> {
   const texts = await expression(page).getByRole('option').allTextContents();
   return texts.slice(1);
@@ -82,7 +82,7 @@ const REFUSED = [
   ['app', 'Is one of', '1.2.3,2.0', VERSIONS],
 ] as const;
 
-test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-13 CND-15 CND-16: a condition is asked for part by part, and each type says what is wrong with a value', async ({
+test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-13 CND-15 CND-16: a condition is entered part by part, and each type says what is wrong with a value', async ({
   adminPage: page,
   company,
 }) => {
@@ -167,7 +167,7 @@ test('CND-01 CND-02 CND-04 CND-05 CND-06 CND-07 CND-08 CND-09 CND-11 CND-12 CND-
   });
 });
 
-test('CND-03 CND-10 CND-14 CND-18 CND-19: what was loaded keeps its words, and its faults are told', async ({
+test('CND-03 CND-10 CND-14 CND-18 CND-19: a loaded condition keeps its text, and its errors are shown', async ({
   adminPage: page,
   company,
 }) => {
@@ -211,10 +211,10 @@ test('CND-03 CND-10 CND-14 CND-18 CND-19: what was loaded keeps its words, and i
   await save(page);
   const { conditions } = (await sent).postDataJSON();
   expect(conditions[0]).toMatchObject({ expression: 'REGEX', term: '^(BR|PT)$' });
-  // Until it is saved, what was typed would be brought back.
+  // Before the save is done, the draft of the edits would be restored.
   await expect(page).toHaveURL(/\/target-groups$/);
 
-  // The service stores no such conditions: only a faulty answer can bring them here.
+  // The service does not store such conditions: only a faulty response can contain them.
   const path = `/api/apps/${appId}/target-groups/${id}`;
   const answer = await company.call<{ conditions: object[] }>('GET', path);
   for (const [faulty, message] of [

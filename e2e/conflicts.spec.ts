@@ -4,7 +4,7 @@ import type { Company } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 
-/** Saves the same as the screen shows, but for what is said here, as somebody else would. */
+/** Saves what the screen shows with this change, as another user would. */
 async function saveMeanwhile(
   company: Company,
   path: string,
@@ -13,7 +13,7 @@ async function saveMeanwhile(
   await company.call('PUT', path, { ...(await company.call('GET', path)), ...change });
 }
 
-/** Saves what stands there, and says what both sides changed: theirs, then one's own. */
+/** Saves the form, and expects the dialog to list what both sides changed: theirs, then one's own. */
 async function expectConflict(page: Page, theirs: string[], mine: string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this' });
@@ -27,7 +27,7 @@ async function expectConflict(page: Page, theirs: string[], mine: string[]): Pro
   return dialog;
 }
 
-test('who saves over somebody else’s property or user is told what each of them changed', async ({
+test('a person who saves over another user’s change of a property or a user sees what each of them changed', async ({
   adminPage: page,
   company,
 }) => {
@@ -68,7 +68,7 @@ test('who saves over somebody else’s property or user is told what each of the
   });
 });
 
-test('who saves over somebody else’s toggle or target group is told what each of them changed', async ({
+test('a person who saves over another user’s change of a toggle or a target group sees what each of them changed', async ({
   adminPage: page,
   company,
 }) => {
@@ -106,7 +106,7 @@ test('who saves over somebody else’s toggle or target group is told what each 
   );
 });
 
-test('overwriting an application removes no environment that somebody else filled', async ({
+test('overwriting an application removes no environment in which somebody else created something', async ({
   adminPage: page,
   company,
 }) => {

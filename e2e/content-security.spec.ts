@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 
-/** What the page's own rules forbade from now on, and what broke over it. */
+/** Collects violations of the page's Content Security Policy from now on, and the script errors. */
 async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (what: string) => violations.push(what));
@@ -15,7 +15,7 @@ async function collectViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-test('SEC-13: the console keeps to the rules that its page sets', async ({
+test('SEC-13: the console does not violate its own Content Security Policy', async ({
   adminPage: page,
   company,
 }) => {
@@ -31,7 +31,7 @@ test('SEC-13: the console keeps to the rules that its page sets', async ({
   expect(violations).toEqual([]);
 });
 
-test("SEC-13: a text with markup becomes no part of the console's page", async ({ page }) => {
+test('SEC-13: a text with markup is shown as text in the console', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   const outcome = await page.evaluate(() => {
@@ -45,13 +45,13 @@ test("SEC-13: a text with markup becomes no part of the console's page", async (
   expect(outcome).toBe('refused');
 });
 
-test('CON-08: the documentation of the API is shown, by its own rules and without a foreign logo', async ({
+test('CON-08: the documentation of the API is shown, without violations of its policy and without a foreign logo', async ({
   page,
 }) => {
   const violations = await collectViolations(page);
   await page.goto('/api/docs');
   await expect(page.getByText('/api/apps/{appId}/toggles', { exact: true }).first()).toBeVisible();
-  // Nothing of whoever made the viewer.
+  // No branding of the viewer's vendor.
   await expect(page.locator('.topbar')).toBeHidden();
   await expect(page.locator('img:visible')).toHaveCount(0);
   expect(violations).toEqual([]);

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a mouse presses, and tools in rows; what fingers press. Source: CDW-35. */
+/** Heights in px of controls for a mouse, of tools in rows, and of controls for touch. Source: CDW-35. */
 const HEIGHTS = { fine: [28, 32], coarse: [40] } as const;
 
-/** Fails when a button, a field or a filter looks like none of the design's, or has another height. */
+/** Fails when a button, a field or a filter has a look or a height that the design does not have. */
 export async function expectControls(page: Page): Promise<void> {
   const strange = [...(await strangeButtons(page)), ...(await strangeHeights(page, HEIGHTS.fine))];
   expect(strange).toEqual([]);
 }
 
-/** Fails when one is not as high as fingers need it. */
+/** Fails when a control is not as high as touch needs: 40 px. */
 export async function expectControlsForFingers(page: Page): Promise<void> {
   expect(await strangeHeights(page, HEIGHTS.coarse)).toEqual([]);
 }
 
-/** Buttons with words that are neither primary nor quiet nor dangerous. */
+/** Buttons with a text that have none of the looks primary, quiet and dangerous. */
 function strangeButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('div'));
@@ -26,7 +26,7 @@ function strangeButtons(page: Page): Promise<string[]> {
       [color('accent'), color('on-accent')],
       [color('fill'), color('text')],
       [color('fill'), color('danger-text')],
-      // The last button of a confirmation.
+      // The confirming button of an alert dialog.
       [color('danger'), color('on-accent')],
     ].map((kind) => kind.join());
     probe.remove();
@@ -44,11 +44,11 @@ function strangeButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** What is pressed or typed into; what is as high as what it says is left out. */
+/** The controls that are pressed or typed into, except those whose height depends on their text. */
 function strangeHeights(page: Page, heights: readonly number[]): Promise<string[]> {
   const controls = page.locator(
     [
-      // The x of a chip is as high as the chip.
+      // The remove button of a chip is as high as the chip.
       'button:not([role], [data-chip], th button)',
       '.mantine-Button-root',
       'input:not([type=checkbox], [type=radio], [type=range], .mantine-PasswordInput-innerInput)',

@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { openOwnConsole } from './own-console.ts';
 
-/** Does what people do every day, and counts what it takes them: `npm run daily-tasks`. */
+/** Does everyday tasks, and counts the presses, keys and looks that they take a person: `npm run daily-tasks`. */
 
-/** Of the keystroke-level model (Card, Moran and Newell), in seconds. */
+/** Seconds per operator of the keystroke-level model (Card, Moran and Newell). */
 const MODEL = { press: 1.3, key: 0.2, look: 1.35 } as const;
 
 interface Hand {
   press(target: Locator): Promise<void>;
-  /** Each character is a key. */
+  /** Types a text; each character counts as one key. */
   type(text: string): Promise<void>;
   key(name: string): Promise<void>;
-  /** Something is read or decided, once it is there. */
+  /** Waits until the target is visible, and counts the time to read it or to decide. */
   look(target: Locator): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Counts {
   look: number;
 }
 
-/** Does one task, and prints what it took. */
+/** Does one task, and prints its counts and seconds as a table row. */
 async function task(page: Page, what: string, work: (hand: Hand) => Promise<void>): Promise<void> {
   const counts: Counts = { press: 0, key: 0, look: 0 };
   const startedAt = performance.now();

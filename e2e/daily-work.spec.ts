@@ -20,7 +20,7 @@ async function searchEverything(page: Page, query: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or jump to…' }).fill(query);
 }
 
-test('CDW-19: many are paused at once after the number was typed, and what could not be stays chosen', async ({
+test('CDW-19: many experiments are paused at once after their number was typed, and those that could not be stay selected', async ({
   adminPage: page,
   company,
 }) => {
@@ -35,7 +35,7 @@ test('CDW-19: many are paused at once after the number was typed, and what could
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   const bar = page.getByRole('region', { name: /selected$/ });
   await expect(bar).toContainText('4 selected');
-  // Somebody else deletes one meanwhile.
+  // Another user deletes one in the meantime.
   await company.call('DELETE', `${experiments}/${checkout.id}`);
   const bulk = recordCalls(page, 'POST /api/apps/*/envs/*/experiments/bulk');
   await bar.getByRole('button', { name: 'Pause…' }).click();
@@ -57,7 +57,7 @@ test('CDW-19: many are paused at once after the number was typed, and what could
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, 'search.ranking')).toContainText('in Production: v1;');
 
-  // By the keyboard, and nothing to type where nobody is near.
+  // By keyboard. Nothing has to be typed in an environment without real users.
   await choose(page, 'new-checkout').uncheck();
   await page.getByRole('link', { name: 'week', exact: true }).focus();
   await page.keyboard.press('x');
@@ -89,7 +89,7 @@ test('CDW-19: many are paused at once after the number was typed, and what could
   await expect(rowOf(page, 'payments')).toHaveCount(0);
 });
 
-test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourites lead and filter', async ({
+test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourites come first and can be filtered', async ({
   adminPage: page,
   company,
   openAs,
@@ -144,7 +144,7 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   await page.getByRole('menuitem', { name: 'Delete “Mine”' }).click();
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 
-  // Favourites lead the sidebar, behind the one that is open.
+  // In the sidebar, favourites follow the open application and precede all others.
   const sidebar = page.getByRole('complementary');
   await sidebar.getByRole('button', { name: 'Zebra' }).click();
   await sidebar.getByRole('button', { name: 'Favourite' }).click();
@@ -155,7 +155,7 @@ test('CDW-24 CDW-25: views are saved, shared, renamed and deleted, and favourite
   ]);
 });
 
-test('CON-06 CDW-26 CDW-27 CDW-28: the palette finds everything that one may open, and does what a screen can', async ({
+test('CON-06 CDW-26 CDW-27 CDW-28: the palette finds everything that the user may open, and runs the actions of the screen', async ({
   adminPage: page,
   company,
 }) => {
@@ -211,7 +211,7 @@ test('CON-06 CDW-26 CDW-27 CDW-28: the palette finds everything that one may ope
   await expect(page).toHaveURL(new RegExp(`/applications/${other.id}/toggles/`));
 });
 
-test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administration are in view, and the environment is changed by v, after edits were asked about', async ({
+test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administration are in view, and the key v changes the environment, after a question about unsaved edits', async ({
   adminPage: page,
   company,
 }) => {
@@ -250,7 +250,7 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
     const heights = await applications.evaluateAll((all) => all.map((one) => one.clientHeight));
     expect(new Set(heights).size).toBe(1);
   };
-  // The first, one between, and the last, by their names.
+  // By name, these are the first application and one between; the last one is opened below.
   for (const id of [first?.id, longest?.id]) {
     await page.goto(`/applications/${id}/properties`);
     await expectInView(['Production']);
@@ -274,7 +274,7 @@ test('CDW-30 CDW-31 CDW-32 CDW-33 CON-20: the open application and administratio
   await expect(page).toHaveURL(`${experiments(staging?.id)}/new?toggleId=${toggleId}`);
 });
 
-test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that is offline fills once it is not', async ({
+test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 compact, all 300 are in the page, filters combine, and a page that was opened offline is filled when the network is back', async ({
   adminPage: page,
   company,
 }) => {
@@ -307,7 +307,7 @@ test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 
       (all) => all.filter((row) => row.getBoundingClientRect().bottom <= 800).length,
     );
   await expect.poll(inView).toBeGreaterThanOrEqual(13);
-  // Of six environments the chosen one, three others, and how many more there are.
+  // Of six environments the list shows the chosen one, three others, and the number of the rest.
   await expect(page.getByRole('columnheader', { name: 'Production' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: '+2' })).toBeVisible();
 
@@ -316,7 +316,7 @@ test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 
   await expect.poll(inView).toBeGreaterThanOrEqual(16);
   await page.reload();
   await expect.poll(inView).toBeGreaterThanOrEqual(16);
-  // Whatever takes the focus going up is not behind the head.
+  // A row that takes the focus on the way up is not hidden behind the header of the table.
   await rows.nth(150).getByRole('link').first().focus();
   await rows.nth(120).getByRole('link').first().focus();
   const headEnd = await page
@@ -328,13 +328,13 @@ test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 
 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('even');
   await page.getByRole('combobox', { name: /^State in Production/ }).selectOption('none');
-  // Of its name, its description, its tags, its values and its owner, in whatever order.
+  // The words come from its name, description, tags, values and owner, in any order.
   await page.getByRole('searchbox').fill('112 rollout shop even disabled souza checkout');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/tag=even.*q=112/);
   await page.reload();
   await expect(rows).toHaveCount(1);
-  // From the search to what it found by Enter, and into it by another.
+  // Enter moves the focus from the search to its result; another Enter opens it.
   await page.getByRole('searchbox').press('Enter');
   await expect(rows.getByRole('link', { name: 'checkout.rollout-112', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -342,7 +342,7 @@ test('CDW-10 CDW-21 CDW-22 CDW-29 CDW-40 CON-19 CON-23: 13 rows are in view, 16 
   await page.goBack();
   await expect(rows).toHaveCount(1);
 
-  // Offline, a page whose code is there already keeps its shell, and fills when it can.
+  // Offline, a page whose code is already loaded keeps its shell, and loads its content when the network is back.
   const other = page.getByRole('complementary').getByRole('link', { name: 'Properties' });
   await other.click();
   await expect(page.getByRole('heading', { level: 1, name: /^Properties/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { nextCall } from './requests.ts';
 
 test.use({ plan: 'TEAM' });
 
-test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async ({
+test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts are shown with their limits', async ({
   adminPage: page,
   company,
 }) => {
@@ -30,7 +30,7 @@ test('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05: counts stand over their limits', async
   await expect(card('Users').getByText('2/5', { exact: true })).toBeVisible();
 });
 
-test('CON-36 CDW-55: the count is what is large, not the word "Unlimited"; the first steps can be dismissed', async ({
+test('CON-36 CDW-55: the count is large, not the word "Unlimited"; the first steps can be dismissed', async ({
   adminPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -54,7 +54,7 @@ test('CON-36 CDW-55: the count is what is large, not the word "Unlimited"; the f
   await expect(steps).toHaveCount(0);
 });
 
-test('CON-24 G34: what was changed in production and what needs attention lead to where it is', async ({
+test('CON-24 G34: changes in production and items that need attention link to their places', async ({
   adminPage: page,
   company,
   service,

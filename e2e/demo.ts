@@ -2,7 +2,7 @@ import { createCompany, PASSWORD } from './company.ts';
 import { fillLargeCompany } from './demo/large-company.ts';
 import { startAlone } from './service-alone.ts';
 
-/** A service with a large company in it, to look at: `npm run demo`; Ctrl-C ends it and forgets all. */
+/** Starts a service with a large company to look at: `npm run demo`. Ctrl-C stops it and deletes its data. */
 
 const EMAIL = 'ana.souza@acme.example';
 const { PORT = '8090' } = process.env;
@@ -23,7 +23,7 @@ Password: ${PASSWORD}
 `);
 
 async function end() {
-  // Ctrl-C has asked the service already.
+  // Ctrl-C has signalled the service, too: it may be stopping already.
   await service.stop().catch(() => service.kill());
 }
 

@@ -5,7 +5,7 @@ import { letCallsThrough, refuseEach } from './requests.ts';
 import { openRules } from './rules.ts';
 import { SHARED } from './shared-refusals.ts';
 
-test('DLG-01 DLG-02 CON-28 W-12: an experiment that could not be saved is still there, and an edit takes back what was said of its rule', async ({
+test('DLG-01 DLG-02 CON-28 W-12: an experiment that could not be saved keeps its edits, and an edit of a rule removes the messages about it', async ({
   adminPage: page,
   company,
 }) => {
@@ -40,7 +40,7 @@ test('DLG-01 DLG-02 CON-28 W-12: an experiment that could not be saved is still 
   });
 });
 
-test('CON-28 W-12 DLG-02: what is said of two fields goes when either of them is edited', async ({
+test('CON-28 W-12 DLG-02: a message about two fields disappears when either of them is edited', async ({
   adminPage,
   visitorPage,
   company,
@@ -67,7 +67,7 @@ test('CON-28 W-12 DLG-02: what is said of two fields goes when either of them is
   }
 });
 
-test('CON-28 W-12 DLG-02: the one message of a form goes with any edit', async ({
+test('CON-28 W-12 DLG-02: a message about the whole form disappears with any edit', async ({
   page,
   company,
 }) => {
@@ -84,7 +84,7 @@ test('CON-28 W-12 DLG-02: the one message of a form goes with any edit', async (
   await expect(page.getByLabel('Your e-mail')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('DLG-03 DLG-04 DLG-06: whatever is deleted is asked about, told, and gone from its list', async ({
+test('DLG-03 DLG-04 DLG-06: a deletion is confirmed and reported, and its row disappears from the list', async ({
   adminPage: page,
   company,
 }) => {

@@ -18,7 +18,7 @@ const ANA = { targetingKey: 'ana', country: 'BR' };
 let script: string;
 let shop: Server;
 let origin: string;
-/** What the shop's server has of the application that a test is about. */
+/** The shop server's SDK client, and the address and client key for its page; set by each test. */
 let drawing: { readonly client: Client; readonly url: string; readonly key: string };
 
 test.beforeAll(async () => {
@@ -38,16 +38,16 @@ test.beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(draw(request.url ?? ''));
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
-  const { port } = shop.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const { port } = shop.address() as AddressInfo; // The server listens on TCP, so the address is no pipe name.
   origin = `http://localhost:${port}`;
 });
 test.afterAll(() => shop.close());
 
-/** Draws the page for Ana with what the SDK knows; each drawing has a domain of its own. */
+/** Renders the page for Ana with the values of the SDK. Each rendering has its own OpenFeature domain. */
 function draw(address: string): string {
   const { client, url, key } = drawing;
   const { targetingKey: uid, ...properties } = ANA;
-  const bootstrap = client.bulkFor({ uid, properties }) as Bootstrap | undefined; // Plain JSON.
+  const bootstrap = client.bulkFor({ uid, properties }) as Bootstrap | undefined; // The response is plain JSON.
   const domain = `${Math.random()}`;
   void OpenFeature.setProvider(domain, new ComportaWebProvider({ url, key, bootstrap }));
   const html = renderToString(drawn(domain));
@@ -64,7 +64,7 @@ async function prepare(service: string, application: TypedApplication): Promise<
   drawing = { client, url: service, key };
 }
 
-/** What the page asks of the service, in order, and when it was painted first. */
+/** Records the page's OFREP requests with their statuses, in order. */
 function watch(page: Page) {
   const asked: string[] = [];
   page.on('response', (response) => {
@@ -87,7 +87,7 @@ async function paintedBeforeAsked(page: Page): Promise<boolean> {
   });
 }
 
-/** When the page asked for the new values, had them and showed them: milliseconds on the clock of this machine. */
+/** When the page requested, received and showed the new values, in ms of this machine's clock. */
 function nextChange(page: Page) {
   return page.evaluate(async () => {
     const shown = await new Promise<number>((resolve) => {
@@ -105,7 +105,7 @@ function nextChange(page: Page) {
   });
 }
 
-test('SDK-09 RES-28 RES-29: a page that a server drew is right at its first paint; then one request, answered 304, says where changes are told; what its user sees and does is counted', async ({
+test('SDK-09 RES-28 RES-29: a server-rendered page is right at its first paint; then one request, answered 304, says where changes are streamed; exposures and events of its user are counted', async ({
   page,
   service,
   company,
@@ -136,14 +136,14 @@ test('SDK-09 RES-28 RES-29: a page that a server drew is right at its first pain
     `after a save was acknowledged a page asked in ${after(times.asked)}, was answered in ${after(times.answered)}, showed the change in ${after(times.shown)}\n`,
   );
 
-  // What waits is sent by a call that outlives the page.
+  // Queued events are sent by a request that outlives the page.
   await page.getByRole('button', { name: 'Buy' }).click();
   await page.goto('about:blank');
   await expect.poll(measured.counted, { timeout: 30_000 }).toEqual({ users: 1, positive: 1 });
   await drawing.client.close();
 });
 
-test('SDK-09: the page keeps its values offline, and follows when it is back', async ({
+test('SDK-09: the page keeps its values offline, and receives changes again when it is online', async ({
   page,
   context,
   service,

@@ -5,7 +5,7 @@ import type { Bootstrap } from '../packages/web/src/answer.ts';
 import { ComportaWebProvider } from '../packages/web/src/openfeature.ts';
 import { drawn } from './drawn-shop.ts';
 
-/** What the server that drew the page wrote into it. */
+/** The data that the server embedded into the page. */
 export interface PageData {
   readonly url: string;
   readonly key: string;
@@ -14,13 +14,13 @@ export interface PageData {
   readonly bootstrap: Bootstrap | undefined;
 }
 
-// The page of a customer: it runs in the browser, on an origin of its own.
+// Code of a customer's page: it runs in the browser, on another origin than the service.
 const data: PageData = JSON.parse(document.querySelector('#data')?.textContent ?? '{}');
 const { url, key, context, bootstrap } = data;
 const provider =
   data.provider === 'comporta'
     ? new ComportaWebProvider({ url, key, bootstrap })
-    : // Its package is compiled without exactOptionalPropertyTypes: absent members are declared otherwise there.
+    : // Its package is compiled without exactOptionalPropertyTypes, so its optional members have other types.
       (new OFREPWebProvider({ baseUrl: url, headers: [['X-API-Key', key]] }) as Provider);
 await OpenFeature.setContext(context);
 OpenFeature.setProvider(provider);

@@ -6,7 +6,7 @@ import {
 } from '@openfeature/react-sdk';
 import { createElement, type ReactElement } from 'react';
 
-/** A page that a server draws and the browser takes over: the same elements on both sides. */
+/** The elements of a page that a server renders and the browser hydrates: the same on both sides. */
 export function drawn(domain?: string): ReactElement {
   return createElement(
     OpenFeatureProvider,

@@ -16,7 +16,7 @@ test.use({
   settings: { PUBLIC_URL: 'https://toggles.example.com', REGION_URLS: JSON.stringify(URLS) },
 });
 
-test('KEY-05 SPEC-08: the address beside a new key is that of each region of the account; without regions, of the service itself', async ({
+test('KEY-05 SPEC-08: a new key is shown with the address of each region of the account; without regions, with that of the service itself', async ({
   adminPage: page,
   company,
   service,

@@ -18,7 +18,7 @@ async function generate(page: Page): Promise<string> {
   return (await key.textContent()) ?? '';
 }
 
-test('KEY-01 KEY-02 KEY-03 KEY-04 KEY-05 KEY-07 KEY-08: a new key takes the password, is shown with the address of the region, and ends the one before', async ({
+test('KEY-01 KEY-02 KEY-03 KEY-04 KEY-05 KEY-07 KEY-08: a new key needs the password, is shown with the address of the region, and revokes the previous one', async ({
   adminPage: page,
   company,
   service,
@@ -75,7 +75,7 @@ test('KEY-01 KEY-02 KEY-03 KEY-04 KEY-05 KEY-07 KEY-08: a new key takes the pass
   });
 });
 
-test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied asks', async ({
+test('KEY-06 KEY-09: after its page is left, the key is kept nowhere; leaving it uncopied asks first', async ({
   adminPage: page,
   company,
 }) => {
@@ -99,7 +99,7 @@ test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied as
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await dialog.getByRole('button', { name: 'Leave without the key' }).click();
   await expect(page).toHaveURL('/dashboard');
-  // The address changes before the screen does.
+  // The address changes before the screen does, so this waits for the screen.
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(await isAnywhere(key)).toBe(false);
   await page.goBack();
@@ -113,7 +113,7 @@ test('KEY-06 KEY-09: the key is nowhere once it was left; leaving it uncopied as
   expect(await isAnywhere(other)).toBe(false);
 });
 
-test('SDK-05: the client key stands beside it, is shown again, and names whose pages may use it', async ({
+test('SDK-05: the client key is on the same page, can be shown again, and lists the origins that may use it', async ({
   adminPage: page,
   company,
   service,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Company } from './company.ts';
 import { measureApplication } from './measured-application.ts';
 
-/** The addresses that need no login. */
+/** The paths that need no login. */
 export const BEFORE_LOGIN = [
   '/login',
   '/forgot-password',
@@ -12,7 +12,7 @@ export const BEFORE_LOGIN = [
   '/help',
 ];
 
-/** Opens an address, and waits until its screen has everything it shows. */
+/** Opens a path, and waits until its screen has loaded all its data. */
 export async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -20,8 +20,8 @@ export async function openPath(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Those of every other screen, with something to show and with nothing. The last one is of results, which
- * have been counted by the time that the others were visited.
+ * The paths of all other screens, with content and empty. The results come near the end: they are
+ * counted while the screens before them are visited.
  */
 export async function protectedPaths(company: Company): Promise<string[]> {
   const { id, production, ...checkout } = await measureApplication(company);

@@ -11,13 +11,13 @@ import { storedTexts, textsOf } from './texts-on-page.ts';
 
 const HEIGHTS = { 1280: 800, 390: 800, 320: 640 } as const;
 
-/** Widths and themes change under the page as they do under a user: to load it anew costs more than all looks at it. */
+/** Resizes the open page, as a user does: loading it again would take longer than all checks of it. */
 async function widen(page: Page, width: keyof typeof HEIGHTS): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   await expectNoSidewaysScroll(page);
 }
 
-/** What the page speaks when it is loaded. */
+/** Stores the language that the page uses when it is loaded. */
 async function storeLanguage(page: Page, language: 'en' | 'pt'): Promise<void> {
   await page.evaluate((chosen) => {
     const isSomebody = localStorage.getItem('comporta.session') !== null;
@@ -26,7 +26,7 @@ async function storeLanguage(page: Page, language: 'en' | 'pt'): Promise<void> {
   }, language);
 }
 
-/** As on a choice in another tab. */
+/** Switches to English, as a choice in another tab does. */
 async function speakEnglish(page: Page): Promise<void> {
   await storeLanguage(page, 'en');
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
@@ -34,8 +34,8 @@ async function speakEnglish(page: Page): Promise<void> {
 }
 
 /**
- * Words have names and lengths of their own, colours have not: they are looked at in one language, in both
- * themes and widths. What else axe finds depends on the language and the width, and not on the theme.
+ * Colours do not depend on the language: they are checked in one language, in both themes and widths.
+ * The other rules of axe depend on the language and the width, and not on the theme.
  */
 async function expectSound(page: Page): Promise<void> {
   await test.step('Portuguese, 1280 px', async () => {
@@ -72,7 +72,7 @@ async function expectSound(page: Page): Promise<void> {
   });
 }
 
-test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every screen is sound in both languages, themes and all widths, has room, and is Portuguese once that is chosen', async ({
+test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every screen is accessible in both languages, themes and all widths, has room for longer texts, and is Portuguese once that is chosen', async ({
   company,
   page,
   service,
@@ -81,11 +81,11 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
   const paths = await protectedPaths(company);
   const beforeLogin = [...BEFORE_LOGIN, await company.invite()];
   const isPortuguese = portugueseOr(await storedTexts(company));
-  // All of them are told, not only the first.
+  // Untranslated texts of all screens are collected, so that a failure lists them all.
   const foreign: Record<string, string[]> = {};
   const unsound: string[] = [];
   page.on('console', (message) => {
-    // What the service refuses is an error to the browser, and a page of the console.
+    // The browser logs each refused request as an error, while the console shows a page for it.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (['warning', 'error'].includes(message.type()) && !isRefusal)
       unsound.push(`${page.url()}: ${message.text()}`);
@@ -101,7 +101,7 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
         await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
         await page.emulateMedia({ colorScheme: 'light' });
         await storeLanguage(page, 'pt');
-        // What the screen of before still waits for is its own.
+        // Ends the requests of the previous screen, so that they are not recorded for this one.
         await page.goto('about:blank');
         asked.length = 0;
         await openPath(page, path);
@@ -115,7 +115,7 @@ test('A11Y-01 A11Y-06 A11Y-08 CON-22 CDW-35 CDW-36 CDW-38 CDW-63 I18N-02: every 
   await page.goto('/login');
   for (const path of beforeLogin) await visit(path);
   await logIn(page, company.admin, service.url);
-  // The service words what happened, in the language that it was told.
+  // The service writes audit texts in the language that the user saved.
   await company.call('POST', '/api/users/me/lang/pt');
   for (const path of paths) await visit(path);
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();

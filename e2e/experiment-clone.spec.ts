@@ -34,7 +34,7 @@ test('CLN-01 CLN-02 CLN-03 CLN-05: an experiment is cloned to another environmen
   await expect(page.getByRole('link', { name: 'new-checkout' })).toBeVisible();
 });
 
-test('CLN-04 SAV-01 SAV-02 SAV-03 SAV-04 SAV-05: what the destination refuses is said, and the editor stays', async ({
+test('CLN-04 SAV-01 SAV-02 SAV-03 SAV-04 SAV-05: a refusal by the destination is shown, and the editor stays open', async ({
   adminPage: page,
   company,
   service,
@@ -58,7 +58,7 @@ test('CLN-04 SAV-01 SAV-02 SAV-03 SAV-04 SAV-05: what the destination refuses is
   await page.getByRole('button', { name: 'Clone to…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clone to another environment' });
   const expectRefusal = async (text: string) => {
-    // The message before goes with the choice.
+    // A choice removes the previous message.
     await dialog.getByRole('radio', { name: 'Production' }).click();
     const answered = page.waitForResponse((response) => response.status() >= 400);
     await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
@@ -73,7 +73,7 @@ test('CLN-04 SAV-01 SAV-02 SAV-03 SAV-04 SAV-05: what the destination refuses is
   await expectRefusal('One of the rules depends on a toggle whose experiment is not active!');
   await company.call('POST', `${ofPayments}/restart`);
 
-  // No rule is stored twice any more; an experiment of before may have one.
+  // The service refuses duplicate rules today; an experiment stored by an earlier version may have one.
   const storeRules = (rules: string) =>
     service.execute(`update experiments set rules = ${rules} where id = '${id}'`);
   await storeRules('(rules -> 0) || rules');
@@ -125,7 +125,7 @@ test('CLN-06: with unsaved changes the saved version is cloned, unless it is sav
   }
 });
 
-test('CLN-07: a destination that has one already is no choice', async ({
+test('CLN-07: an environment that already has an experiment cannot be chosen', async ({
   adminPage: page,
   company,
 }) => {

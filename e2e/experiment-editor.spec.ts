@@ -4,7 +4,7 @@ import { nextCall, recordCalls } from './requests.ts';
 import { createRuledApplication, everyone, exactly } from './ruled-application.ts';
 import { chooseOfRule, openRules, ruleAt } from './rules.ts';
 
-/** The rules as sentences, which is how their order reads; an open one has none. */
+/** The rules as sentences, in their order; a rule that is open for editing has no sentence. */
 function words(page: Page) {
   return page.getByRole('list', { name: 'Rules' }).getByRole('button', { name: /^Edit rule/ });
 }
@@ -86,7 +86,7 @@ test('XPE-01 XPE-02 XPE-03 XPE-04 XPE-07 XPE-08 XPE-20 XPE-21 XPE-22 XPE-23: a n
   await expect(page.getByRole('link', { name: 'search.ranking' })).toBeVisible();
 });
 
-test('XPE-05 XPE-06 XPE-20 XPE-21 XPE-23: a saved experiment; production is looked at first', async ({
+test('XPE-05 XPE-06 XPE-20 XPE-21 XPE-23: a saved experiment; a save to production is reviewed first', async ({
   adminPage: page,
   company,
 }) => {
@@ -170,13 +170,13 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await button('Close rule 2').click();
   await order('A', 'B', 'C');
 
-  // The handle is for pointers only, so no name tells it.
+  // The handle is for pointers only, so it has no accessible name.
   const handle = ruleAt(page, 3).locator('[aria-hidden="true"]').first();
   const from = await handle.boundingBox();
   const to = await ruleAt(page, 1).boundingBox();
   await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
   await page.mouse.down();
-  // Let go before anything was drawn of the way.
+  // The pointer is released before the page has drawn any of the way.
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 4);
   await page.mouse.up();
   await order('C', 'A', 'B');
@@ -194,7 +194,7 @@ test('XPE-09 XPE-10 XPE-11 XPE-25 XPE-26 A11Y-07: rules are moved, deleted and b
   await order('C', 'C', 'A', 'B');
 });
 
-/** Rule 1 becomes one of target groups; undone, it is what it was. */
+/** Rule 1 becomes a rule on target groups; Undo restores what it was. */
 async function combinesGroups(page: Page): Promise<void> {
   const type = page.getByLabel('Type of rule 1');
   await type.selectOption('TARGET_GROUP');
@@ -210,7 +210,7 @@ async function combinesGroups(page: Page): Promise<void> {
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
 }
 
-/** A group is chosen once in a rule, and each rule has its own. */
+/** A group can be chosen once in a rule, and each rule has its own groups. */
 async function choosesGroups(page: Page): Promise<void> {
   const addGroup = ruleAt(page, 1).getByRole('combobox', { name: /Add target group/ });
   await page.getByLabel('Type of rule 1').selectOption('TARGET_GROUP');
@@ -233,7 +233,7 @@ async function choosesGroups(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Rule 1 becomes one of another toggle and the value that it returns. */
+/** Rule 1 becomes a toggle dependency: another toggle and the value that it returns. */
 async function dependsOnToggle(page: Page): Promise<void> {
   await page.getByLabel('Type of rule 1').selectOption('TOGGLE_DEPENDENCY');
   const other = ruleAt(page, 1).getByRole('combobox', { name: 'Rule #1: Toggle' });
@@ -261,7 +261,7 @@ async function dependsOnToggle(page: Page): Promise<void> {
   await ruleAt(page, 1).getByLabel('Rule #1: returns').selectOption('on');
 }
 
-/** Rule 2, a copy of rule 1, becomes one of a property: another type of property has other expressions. */
+/** Rule 2, a copy of rule 1, becomes a rule on a property: each type of property has its own expressions. */
 async function asksForProperty(page: Page): Promise<void> {
   await chooseOfRule(page, 1, 'Duplicate rule 1');
   await page.getByLabel('Type of rule 2').selectOption('PROPERTY');
@@ -275,7 +275,7 @@ async function asksForProperty(page: Page): Promise<void> {
   await page.getByLabel('Rule #2: Expression').selectOption({ label: 'Is True' });
 }
 
-test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type asks for its own part', async ({
+test('XPE-12 XPE-13 XPE-14 XPE-15 XPE-16 XPE-17: each type of rule has its own fields', async ({
   adminPage: page,
   company,
 }) => {
@@ -358,7 +358,7 @@ test('RES-10: rules keep their ids when moved, changed, restored and reloaded; a
   expect(new Set(rules.map((rule) => rule.id)).size).toBe(4);
 });
 
-test('XPE-18 XPE-19 XPE-24: a version filter starts on the first semantic version, where there is one; what no user can reach is said', async ({
+test('XPE-18 XPE-19 XPE-24: a version filter starts on the first semantic version, where there is one; a rule that no user can reach is marked', async ({
   adminPage: page,
   company,
 }) => {
@@ -408,7 +408,7 @@ test('XPE-18 XPE-19 XPE-24: a version filter starts on the first semantic versio
   });
 });
 
-test('XPE-06: many rules are sentences, and the one that is edited is open', async ({
+test('XPE-06: of many rules only the edited one is open; the others are sentences', async ({
   adminPage: page,
   company,
 }) => {
@@ -429,7 +429,7 @@ test('XPE-06: many rules are sentences, and the one that is edited is open', asy
   await expect(page.getByRole('button', { name: /^Edit rule 4:/ })).toBeFocused();
 });
 
-test('UX-01: what was not saved is asked about, and survives a reload', async ({
+test('UX-01: unsaved changes are asked about, and survive a reload', async ({
   adminPage: page,
   company,
 }) => {
@@ -468,7 +468,7 @@ test('UX-01: what was not saved is asked about, and survives a reload', async ({
   await expect(page.getByLabel('Rule #1: Value')).toHaveValue('BR');
 });
 
-test('XPE-21: a person who saves over somebody else sees both sides first; a pause is no conflict', async ({
+test('XPE-21: a person who saves over another user’s change sees both sides first; a pause is no conflict', async ({
   adminPage: page,
   company,
 }) => {
@@ -528,7 +528,7 @@ test('XPE-21: a person who saves over somebody else sees both sides first; a pau
       toggleId: toggles['new-checkout'],
       rules: [inCountry(properties.country, 'ES'), everyone('disabled')],
     });
-    // As on a return to the tab.
+    // As when the user returns to the tab.
     const loaded = page.waitForResponse(`**${path}`);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await loaded;

@@ -7,7 +7,7 @@ function rowOf(page: Page, toggle: string) {
   return page.getByRole('row').filter({ hasText: toggle });
 }
 
-test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they return and what can be done', async ({
+test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment are listed with what they return and their actions', async ({
   adminPage: page,
   company,
 }) => {
@@ -46,7 +46,7 @@ test('XPL-01 XPL-02 XPL-06 XPL-07: experiments of an environment with what they 
   await expect(page.getByText('No experiments in Development')).toBeVisible();
 });
 
-test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server answers, and can be undone', async ({
+test('XPL-03 XPL-08 CDW-17: pause and restart show the status that the server returns, and can be undone', async ({
   adminPage: page,
   company,
 }) => {
@@ -60,7 +60,7 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
     page,
     `POST /api/apps/${appId}/envs/${production}/experiments/${id}/pause`,
   );
-  // By keyboard: the focus outlives the press.
+  // By keyboard: the focus stays on the row's button.
   await row.getByRole('button', { name: /^pause/ }).press('Enter');
   await paused;
   await expect(row).toContainText('Active');
@@ -82,7 +82,7 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await undo.click();
   await restarted;
   await expect(row).toContainText('Active');
-  // Of several changes the last one is told, as soon as it is answered, with one Undo.
+  // Of several changes only the last one is reported, as soon as it is answered, with one Undo.
   await expect(toast).toContainText('Experiment restarted in Production.');
   const letReload = await holdCalls(page, 'GET /api/apps/*/envs/*/experiments');
   await row.getByRole('button', { name: /^pause/ }).click();
@@ -93,7 +93,7 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await expect(toast.getByText(/^Experiment/)).toHaveText('Experiment restarted in Production.');
   await expect(row).toContainText('Active');
 
-  // The same in the editor: one press, and the way back.
+  // The same in the editor: one press, and its Undo.
   await page.mouse.move(0, 0);
   await page.clock.runFor(20_000);
   await expect(undo).toHaveCount(0);
@@ -105,7 +105,7 @@ test('XPL-03 XPL-08 CDW-17: pause and restart take the status that the server an
   await expect(page.getByRole('button', { name: /^pause/i })).toBeVisible();
 });
 
-test('XPL-03 XPL-04 XPL-05 DLG-03: a pause that others depend on is asked about, and so is a deletion; the list reloads', async ({
+test('XPL-03 XPL-04 XPL-05 DLG-03: a pause that other toggles depend on is confirmed, and so is a deletion; the list reloads', async ({
   adminPage: page,
   company,
 }) => {

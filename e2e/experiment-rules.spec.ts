@@ -14,13 +14,13 @@ function save(page: Page) {
   return page.getByRole('button', { name: 'Save to Development' });
 }
 
-/** Saves, and waits for what the summary then says. */
+/** Saves, and expects these entries in the summary of errors. */
 async function expectRefusal(page: Page, ...entries: readonly string[]): Promise<void> {
   await save(page).click();
   await expect(summary(page).getByRole('link')).toHaveText([...entries]);
 }
 
-test('RUL-01 RUL-02 RUL-03 RUL-11 RUL-12 RUL-16 RUL-17 A11Y-09: a toggle is needed; every failing rule is named, and leads to its fault', async ({
+test('RUL-01 RUL-02 RUL-03 RUL-11 RUL-12 RUL-16 RUL-17 A11Y-09: a toggle is needed; every failing rule is listed, and links to its error', async ({
   adminPage: page,
   company,
 }) => {
@@ -79,7 +79,7 @@ test('RUL-01 RUL-02 RUL-03 RUL-11 RUL-12 RUL-16 RUL-17 A11Y-09: a toggle is need
   expect(calls).toHaveLength(0);
 });
 
-test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: conditions and version filters, fault by fault', async ({
+test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: each error of conditions and version filters is reported', async ({
   adminPage: page,
   company,
 }) => {
@@ -133,7 +133,7 @@ test('RUL-04 RUL-05 RUL-06 RUL-08 RUL-09 RUL-10: conditions and version filters,
   await expectRefusal(page, '#1 Version filter: No property selected!');
 });
 
-test('RUL-02 RUL-03 RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15 CON-29: unsound rules that were loaded open, and are named by console and service alike', async ({
+test('RUL-02 RUL-03 RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15 CON-29: loaded rules that are invalid open, and console and service report the same errors', async ({
   adminPage: page,
   company,
   service,
@@ -214,7 +214,7 @@ test('RUL-02 RUL-03 RUL-04 RUL-05 RUL-07 RUL-13 RUL-14 RUL-15 CON-29: unsound ru
   );
 });
 
-test('RUL-03 RUL-11 RUL-13 RUL-15: what others took away in between, the service refuses at each rule', async ({
+test('RUL-03 RUL-11 RUL-13 RUL-15: a rule on something that others have deleted since is refused by the service, at that rule', async ({
   adminPage: page,
   company,
 }) => {
@@ -255,7 +255,7 @@ test('RUL-03 RUL-11 RUL-13 RUL-15: what others took away in between, the service
   expect((await (await refused).response())?.status()).toBe(400);
 });
 
-test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the first one, too', async ({
+test('W-16 RUL-05 CND-04: an invalid REGEX is refused before anything is sent, even the first one', async ({
   adminPage: page,
   company,
 }) => {
@@ -292,7 +292,7 @@ test('W-16 RUL-05 CND-04: a bad REGEX is refused before anything is sent, the fi
   await expect(page).toHaveURL(groups);
 });
 
-test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal of the server is said of what it is about', async ({
+test('SAV-01 SAV-02 SAV-03 SAV-04 SAV-05 SAV-06 DLG-01: a refusal by the server is shown at the part that it is about', async ({
   adminPage: page,
   company,
 }) => {

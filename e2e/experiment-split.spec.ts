@@ -24,7 +24,7 @@ function number(page: Page, value: string) {
 
 async function expectSplit(page: Page, split: Readonly<Record<string, number>>): Promise<void> {
   const values = Object.keys(split);
-  // Of two values, the one bar between them says both.
+  // With two values, a single slider sets both shares.
   const slid = values.length === 2 ? values.slice(0, 1) : values;
   await expect(page.getByRole('slider')).toHaveCount(slid.length);
   for (const [value, percent] of Object.entries(split)) {
@@ -85,7 +85,7 @@ test('SPL-01 SPL-02 SPL-03 SPL-04 SPL-05 SPL-07 SPL-10: a new split is even, and
   });
 });
 
-test('SPL-02 SPL-06 SPL-08 SPL-09: what is typed stays as it was typed, and what is left is spread evenly', async ({
+test('SPL-02 SPL-06 SPL-08 SPL-09: a typed share stays as typed, and the rest is spread evenly', async ({
   adminPage: page,
   company,
 }) => {

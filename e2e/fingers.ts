@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The page's own pointer becomes a finger: for a window of its own everything would be loaded again. */
+/** Runs `look` with touch emulated on the open page: a new touch window would have to load everything again. */
 export async function withFinger(page: Page, look: (page: Page) => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -16,8 +16,8 @@ export async function withFinger(page: Page, look: (page: Page) => Promise<void>
 }
 
 /**
- * Fails when a finger misses a button: it has 40 px, or nothing else to press within 40 px of its middle, which is
- * the exception of 2.5.8 for 40 px. Whether links have their 24 px is for axe to say.
+ * Fails unless each button is 40 px wide and high, or at least 24 px with no other target within 20 px of its centre
+ * (the spacing exception of WCAG 2.5.8, for targets of 40 px). Links of 24 px are checked by axe.
  */
 export async function expectReachable(page: Page): Promise<void> {
   const missed = await page.evaluate(() => {

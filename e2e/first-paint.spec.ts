@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { layoutShift } from './layout-shift.ts';
 import { transferredKilobytes } from './transferred-bytes.ts';
 
-test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, routes bring little, nothing moves, and the browser warns of nothing', async ({
+test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is requested once, routes load few bytes, nothing moves, and the browser logs no warning', async ({
   adminPage: page,
   company,
 }) => {
@@ -19,13 +19,13 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
     if (pathname.startsWith('/api/')) asked.push(pathname + search);
   });
   const environment = `/applications/${id}/environments/${environments[0]?.id}`;
-  // The first with an empty cache; each of the others brings only what it alone needs.
+  // The first page is loaded with an empty cache; each of the others loads only what it needs in addition.
   for (const [path, kilobytes] of [
     ['/dashboard', 220],
     [`/applications/${id}/toggles`, 60],
     [`${environment}/experiments/new`, 80],
   ] as const) {
-    // What the page of before loads ahead is its own.
+    // Ends the preloading of the previous page, so that it is not recorded for this one.
     await page.goto('about:blank');
     files.length = 0;
     asked.length = 0;
@@ -36,7 +36,7 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
     expect(files).toEqual([...new Set(files)]);
     expect(asked).toEqual([...new Set(asked)]);
     if (path === '/dashboard') {
-      // An application may have thousands of them, which the dashboard shows nothing of.
+      // An application may have thousands of toggles, and the dashboard does not need them.
       expect(asked).not.toContain(`/api/apps/${id}/toggles`);
     }
     expect((await transferredKilobytes(page)).script).toBeLessThanOrEqual(kilobytes);
@@ -45,7 +45,7 @@ test('CON-15 CDW-38 SPEC-14 PERF-02 PERF-04: every file is asked for once, route
   expect(warnings).toEqual([]);
 });
 
-test('CDW-37: one font, small, with its licence beside it, and nothing moves when it comes late', async ({
+test('CDW-37: there is one small font, with its licence beside it, and nothing moves when it is loaded late', async ({
   adminPage: page,
   service,
 }) => {

@@ -1,10 +1,10 @@
 import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
-// A service of its own, on which nobody has signed up yet.
+// A separate service, on which nobody has signed up yet.
 test.use({ settings: { SIGNUP: 'first' } });
 
-test('who opens a new installation makes its first account; afterwards people log in', async ({
+test('the first visitor of a new installation creates its first account; afterwards people log in', async ({
   page,
   service,
 }) => {
@@ -28,7 +28,7 @@ test('who opens a new installation makes its first account; afterwards people lo
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
 
-  // Whoever never sets a password is nobody's first administrator.
+  // Until the first administrator has set a password, the installation still offers to sign up.
   await page.goto('/');
   await expect(page).toHaveURL('/signup');
   await page.goto(new URL(await service.passwordLink('ana@example.com')).pathname);

@@ -6,7 +6,7 @@ import { keepServices, type Service, type Services } from './services.ts';
 
 export { expect } from '@playwright/test';
 
-/** The first one is the default, and the only one with account keys. */
+/** Plans of the test service. The first one is the default, and the only one with account keys. */
 const PLANS = {
   ON_PREMISE: { MAX_ACCOUNT_KEYS: 3 },
   SMALL: { MAX_APPS: 2, MAX_ENVIRONMENTS: 5 },
@@ -14,27 +14,27 @@ const PLANS = {
   TEAM: { MAX_APPS: 10, MAX_USERS: 5 },
 } as const;
 
-/** Of the service that most tests share. */
+/** Settings of the service that most tests share. */
 const COMMON: Settings = {
   PLANS: JSON.stringify(PLANS),
   REGION_URLS: JSON.stringify({ eu: 'https://eu.toggles.example.com' }),
-  // This machine, and addresses of documentation: a webhook there can be saved, and reaches nobody.
+  // This machine, and the range reserved for documentation: a webhook there can be saved, and reaches nobody.
   WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32,192.0.2.0/24',
 };
 
 interface Fixtures {
-  /** Of a service for this file alone: `test.use({ settings: … })`. It costs a start. */
+  /** Settings of a separate service for this file: `test.use({ settings: … })`. Its start takes time. */
   readonly settings: Settings;
-  /** Of the company, where its limits matter: `test.use({ plan: 'SMALL' })`. */
+  /** Plan of the company, for tests of its limits: `test.use({ plan: 'SMALL' })`. */
   readonly plan: keyof typeof PLANS;
   readonly service: Service;
-  /** Made anew for each test that asks for it. */
+  /** A new company for each test that uses it. */
   readonly company: Company;
-  /** The page, with the company's admin logged in. */
+  /** The test's page, with the company's admin logged in. */
   readonly adminPage: Page;
-  /** Another page, in a browser context of its own, on which somebody is logged in. */
+  /** Opens another page, in a separate browser context, with this person logged in. */
   readonly openAs: (person: Person) => Promise<Page>;
-  /** Another page, in a browser context of its own, on which nobody is logged in. */
+  /** Another page, in a separate browser context, without a login. */
   readonly visitorPage: Page;
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   plan: ['ON_PREMISE', { option: true }],
   services: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
       const services = keepServices();
       await use(services);
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ service }, use) => use(service.url),
   company: async ({ service, plan }, use) => {
-    // Plans are changed by who operates the service; the default one needs no change.
+    // Only an operator can change a plan, in the database. The default plan needs no change.
     const changePlan = (email: string) =>
       service.execute(
         `update accounts set plan = '${plan}' from users where account_id = accounts.id and email = '${email}'`,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Fails unless English and Portuguese are offered, each by a flag of its own beside its name. */
+/** Fails unless English and Portuguese are offered, each with its own flag beside its name. */
 export async function expectFlags(languages: Locator): Promise<void> {
   await expect(languages).toHaveText(['English', 'Português']);
   const drawings: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectError, letCallsThrough, nextCall, recordCalls, refuseCalls } from './requests.ts';
 
-test('FGT-01 FGT-03 FGT-04 FGT-05 FGT-06 FGT-07 SES-07 DLG-01: an address is checked, kept when it is refused, and sent a link without a session', async ({
+test('FGT-01 FGT-03 FGT-04 FGT-05 FGT-06 FGT-07 SES-07 DLG-01: an address is validated, kept when it is refused, and sent a link without a session', async ({
   page,
   company,
 }) => {
@@ -48,7 +48,7 @@ test('FGT-01 FGT-03 FGT-04 FGT-05 FGT-06 FGT-07 SES-07 DLG-01: an address is che
   });
 });
 
-test('a service that sends e-mail says so, and sends again', async ({ page, company }) => {
+test('a service that sends e-mail says so, and can send it again', async ({ page, company }) => {
   const facts = { signUpOpen: true, mailOn: true, firstRun: false };
   await refuseCalls(page, 'GET /api/config', { status: 200, ...facts });
   await page.goto('/forgot-password');

@@ -6,19 +6,19 @@ import type { Application, Company } from './company.ts';
 import { type Imported, idsOf, importInto } from './imported.ts';
 import { everyone, exactly } from './ruled-application.ts';
 
-/** An application as one that is in use looks: something of every kind, and a history. */
+/** An application that looks as if it were in use: it has something of every kind, and a history. */
 export interface FurnishedApplication extends Application {
   readonly propertyId: string;
   readonly targetGroupId: string;
   readonly toggleId: string;
-  /** A ratio with a cap. */
+  /** A ratio metric with a cap. */
   readonly metricId: string;
-  /** A conversion. */
+  /** A conversion metric. */
   readonly goalId: string;
   readonly production: string;
-  /** Has four rules: a target group, a property with a version filter, a dependency, everyone. */
+  /** Has four rules in Production: a target group, a property with a version filter, a dependency, everyone. */
   readonly experimentId: string;
-  /** In Production, too: half of the users get each value. */
+  /** Also in Production: half of the users get each value. */
   readonly splitExperimentId: string;
 }
 
@@ -136,7 +136,7 @@ export async function furnishApplication(company: Company): Promise<FurnishedApp
     idsOf(company, `${at}/metrics`, 'key'),
     idsOf(company, inProduction, 'toggleName'),
   ]);
-  // Something that happened since.
+  // Changes after the import, for the history.
   await company.call('POST', `${inProduction}/${experiments['search.ranking']}/pause`);
   await company.call('PUT', `${at}/properties/${properties.country}`, {
     ...COUNTRY,

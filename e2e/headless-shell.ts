@@ -4,19 +4,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keptFolder, keptPackage } from '@comporta/server/testing/node-versions';
 
-/** A package of npm that holds a Chromium without windows, and its version. */
+/** An npm package that contains a headless Chromium, and its version. */
 export type HeadlessShell = readonly [name: string, version: string];
 
-/** Made for small containers of Linux on x64. */
+/** Built for small Linux containers on x64. */
 export const HEADLESS_SHELL: HeadlessShell = ['@sparticuz/chromium', '153.0.0'];
 
-/** What Playwright launches; where `env` stands, in that environment. */
+/** The executable that Playwright launches, with the environment variables `env` where it has them. */
 export interface Browser {
   readonly executablePath: string;
   readonly env?: { readonly [name: string]: string | undefined };
 }
 
-/** The browser that npm has: the same for everybody, at four fifths of the work of a whole one. Undefined elsewhere. */
+/**
+ * The browser from npm: the same for all developers, at four fifths of the work of a full one. Undefined where it
+ * cannot be used: on other systems than Linux on x64, or when it cannot be downloaded.
+ */
 export function openHeadlessShell(shell: HeadlessShell): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -29,7 +32,7 @@ export function openHeadlessShell(shell: HeadlessShell): Browser | undefined {
   }
 }
 
-/** Unpacked once, beside the package, and there as a whole or not at all. */
+/** The folder of the unpacked package. It is unpacked once and renamed into place, so that it is never incomplete. */
 function unpacked([name, version]: HeadlessShell): string {
   const kept = keptFolder(name, version);
   const folder = path.join(kept, 'unpacked');
@@ -41,23 +44,23 @@ function unpacked([name, version]: HeadlessShell): string {
   const made = mkdtempSync(`${folder}-`);
   const entry = pathToFileURL(path.join(installed, 'build/index.js'));
   const script = `await (await import('${entry}')).default.executablePath();`;
-  // The package unpacks into the temporary folder, and its libraries only for who says to be such a container.
+  // The package unpacks into TMPDIR, and unpacks its libraries only where this variable says that it runs on AWS Lambda.
   const env = { ...process.env, TMPDIR: made, AWS_EXECUTION_ENV: 'nodejs24.x' };
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env });
-  // Its own list of folders names the places where such containers have fonts.
+  // The package's own fonts.conf lists the folders of AWS Lambda, so it is replaced.
   const fonts = `<dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`;
   writeFileSync(path.join(made, 'fonts.conf'), `<fontconfig>${fonts}</fontconfig>\n`);
   try {
     renameSync(made, folder);
   } catch (error) {
-    // Another process was faster.
+    // Another process has unpacked it in the meantime.
     if (!existsSync(folder)) throw error;
     rmSync(made, { recursive: true });
   }
   return folder;
 }
 
-/** Fonts and libraries of the package, where the machine has none of its own. */
+/** Variables that point to the package's fonts and libraries, where the machine lacks them. */
 function missing(executablePath: string, folder: string): Readonly<Record<string, string>> {
   const fonts = existsSync('/etc/fonts')
     ? {}

@@ -18,11 +18,13 @@ const PAGES = [
   'API',
 ];
 
-test('CDW-59 CON-08: the help is for everybody, in both languages and themes', async ({ page }) => {
+test('CDW-59 CON-08: the help is open to everybody, in both languages and themes', async ({
+  page,
+}) => {
   await page.goto('/help');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Help');
-  // The list of all pages is what this one has, and does not stand beside itself.
+  // This page consists of the list of all pages, so it has no such list at its side.
   const index = page.getByRole('article').getByRole('link');
   await expect(index).toHaveText(PAGES);
   const pages = page.getByRole('navigation', { name: 'Help' }).getByRole('link');
@@ -58,7 +60,7 @@ test('CDW-59 CON-08: the help is for everybody, in both languages and themes', a
   await expectAccessible(page);
 });
 
-test('CDW-59: headings and empty lists lead to their page of the help', async ({
+test('CDW-59: headings and empty lists link to their page of the help', async ({
   adminPage: page,
   company,
 }) => {
@@ -88,13 +90,13 @@ test('CDW-59: headings and empty lists lead to their page of the help', async ({
   await expect(mark).toHaveAttribute('target', '_blank');
   await page.getByRole('link', { name: 'Read more: Your first toggle' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your first toggle');
-  // The console stays around it for whoever is logged in, and the way back is one press.
+  // For a logged-in user the console's sidebar stays, and the way back is one press.
   await expect(page.getByRole('complementary').getByText('Acme', { exact: true })).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
 });
 
-test('CDW-59: an empty dashboard, planner, results page and audit log say why, what to do, and where to read on', async ({
+test('CDW-59: an empty dashboard, planner, results page and audit log say why, what to do next, and where to read more', async ({
   adminPage: page,
   company,
   service,

@@ -4,12 +4,12 @@ import {
 } from '@comporta/contract/transfer/application-document';
 import type { Application, Company } from './company.ts';
 
-/** What an application is furnished with, by names. */
+/** The contents of an application; its parts refer to each other by name. */
 export type Imported = Partial<
   Omit<ApplicationDocument, 'format' | 'application' | 'environments'>
 >;
 
-/** Brings all of it in one call: with a call for each it takes three times as much of a processor. */
+/** Imports everything in one call: one call per item takes three times the CPU time. */
 export async function importInto(
   company: Company,
   { id, name, environments }: Application,
@@ -28,7 +28,7 @@ export async function importInto(
   await company.call('POST', `/api/apps/${id}/import`, document);
 }
 
-/** The ids of a list, by what its entities are told apart with. */
+/** The ids of a list's entities, by their key or name. */
 export async function idsOf(
   company: Company,
   path: string,

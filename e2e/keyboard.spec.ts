@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 
 const MOST_STOPS = 120;
 
-/** Presses Tab, Shift+Tab or another key until the focus is where it should be: whoever uses the keyboard has no other way. */
+/** Presses Tab, Shift+Tab or another key until the target has the focus, as a keyboard user has to. */
 async function moveTo(page: Page, target: Locator, key?: string): Promise<void> {
   await expect(target).toBeVisible();
-  // The element once: to look for it by its role after each key takes most of the time.
+  // The element is resolved once: a lookup by role after each key would take most of the time.
   const element = await target.elementHandle();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     const way = await element?.evaluate((there: Node) => {
@@ -33,7 +33,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What is pressed and typed into, by its name. */
+/** Locators of controls, by their names. */
 function controlsOf(page: Page) {
   return {
     field: (name: string) => page.getByLabel(name, { exact: true }),

@@ -7,7 +7,7 @@ async function choosePortuguese(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Português' }).click();
 }
 
-test('I18N-01 I18N-08: a first visit reads English', async ({ browser, service }) => {
+test('I18N-01 I18N-08: a first visit is in English', async ({ browser, service }) => {
   const page = await browser.newPage({ baseURL: service.url, locale: 'pt-BR' });
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
@@ -76,7 +76,7 @@ test('I18N-09: months follow the language', async ({ adminPage: page, company })
   await expect(page.getByRole('heading', { name: month('pt-BR') })).toBeVisible();
 });
 
-test('I18N-09: what is stored is shown and saved as it is, in both languages', async ({
+test('I18N-09: stored values are shown and saved unchanged, in both languages', async ({
   adminPage: page,
   company,
 }) => {

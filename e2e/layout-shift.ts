@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moved on its own since the page was loaded: cumulative layout shift. */
+/** The cumulative layout shift since the page was loaded, without shifts after user input. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { withFinger } from './fingers.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFlags } from './flags.ts';
 
-test('LAY-01 LAY-02 LAY-03 LAY-14: every application leads to its environments and screens', async ({
+test('LAY-01 LAY-02 LAY-03 LAY-14: every application links to its environments and screens', async ({
   adminPage: page,
   company,
 }) => {
@@ -42,7 +42,7 @@ test('LAY-01 LAY-02 LAY-03 LAY-14: every application leads to its environments a
   await expect(navigation.locator('[aria-current="page"]')).toHaveText('Properties');
 });
 
-test('LAY-04 LAY-05 LAY-07 LAY-12: who is here, in which company, and what is always at hand', async ({
+test('LAY-04 LAY-05 LAY-07 LAY-12: the layout shows the user, the company, and the links that every page has', async ({
   adminPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -68,7 +68,7 @@ test('LAY-04 LAY-05 LAY-07 LAY-12: who is here, in which company, and what is al
   await expectFlags(page.getByRole('menuitem'));
 });
 
-test('LAY-08 LAY-09 LAY-10: what only administrators use is there for nobody else', async ({
+test('LAY-08 LAY-09 LAY-10: links for administrators are shown to nobody else', async ({
   adminPage,
   company,
   openAs,
@@ -103,7 +103,10 @@ test('LAY-08 LAY-09 LAY-10: what only administrators use is there for nobody els
   }
 });
 
-test('LAY-11 LAY-13: the title says where one is', async ({ adminPage: page, company }) => {
+test('LAY-11 LAY-13: the title of the page names the current place', async ({
+  adminPage: page,
+  company,
+}) => {
   const checkout = await company.createApplication('Checkout', ['Staging', 'Production']);
   const application = `/applications/${checkout.id}`;
   const [staging, production] = checkout.environments;
@@ -122,7 +125,7 @@ test('LAY-11 LAY-13: the title says where one is', async ({ adminPage: page, com
   }
 });
 
-test('LAY-15: on a narrow screen the sidebar is a dialog behind a button, and lists keep their whole names', async ({
+test('LAY-15: on a narrow screen a button opens the sidebar as a dialog, and lists keep their whole names', async ({
   adminPage: page,
   company,
 }) => {
@@ -170,13 +173,13 @@ test('LAY-15: on a narrow screen the sidebar is a dialog behind a button, and li
   });
 });
 
-test('beside four environments names of toggles are whole, on a desk and on a tablet', async ({
+test('names of toggles are not cut beside four environments, on a desktop and on a tablet', async ({
   adminPage: page,
   company,
 }) => {
   const { id } = await company.createApplication('Shop', ['Development', 'QA', 'Staging', 'Live']);
   const names = ['checkout.same-day-slots', 'checkout.same-day-slots.app'];
-  // Too long for any of them.
+  // Too long for the column at any of these widths.
   const long = 'checkout.same-day-slots.of-everybody-who-orders-before-noon';
   for (const name of [...names, long]) {
     await company.call('POST', `/api/apps/${id}/toggles`, {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Person } from './company.ts';
 
 /**
- * Leaves a page's browser storage as it stands after a login. A context that is given its storage
- * when it is made opens a window of its own for that, which takes as long as a page of the console.
+ * Fills the page's browser storage as a login does. Playwright's `storageState` would open an extra
+ * page for it, which takes as long as a page of the console.
  */
 export async function logIn(page: Page, { token }: Person, origin: string): Promise<void> {
   const { token_type, expires_in, language, ...who } = token;

@@ -5,7 +5,7 @@ import {
 } from '@comporta/contract/transfer/application-document';
 import type { Company } from './company.ts';
 
-/** An application of so many toggles, in areas of some hundred, brought by one import. Answers its id. */
+/** Imports an application with `count` toggles, spread over 37 areas. Resolves with its id. */
 export async function createManyToggles(company: Company, count: number): Promise<string> {
   const environments = ['Development', 'Production'];
   const { id } = await company.createApplication('Large', environments);

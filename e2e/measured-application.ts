@@ -2,7 +2,7 @@ import { type Company, PASSWORD } from './company.ts';
 import { type FurnishedApplication, furnishApplication } from './furnished-application.ts';
 import { expose, someUsers, track } from './measured-users.ts';
 
-/** A furnished application in which a split is measured, and the analysis of another one is planned. */
+/** A furnished application with a running analysis of one split, and a planned analysis of another. */
 export async function measureApplication(company: Company): Promise<FurnishedApplication> {
   const furnished = await furnishApplication(company);
   const { id: appId, production } = furnished;
@@ -37,7 +37,7 @@ export async function measureApplication(company: Company): Promise<FurnishedApp
   const asSystem = company.callWith(key);
   const users = someUsers(300);
   await expose(asSystem, { toggle: 'payment-provider', users });
-  // More than the 25 of each value that an interval takes, and an error here and there.
+  // More than the 25 users per value that an interval needs, and some errors.
   await track(
     asSystem,
     'purchase',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiCall } from './company.ts';
 
-/** As many as one browser would ask for at once. */
+/** Calls that run at the same time. */
 const AT_ONCE = 25;
 
 export function someUsers(count: number): string[] {
@@ -9,8 +9,9 @@ export function someUsers(count: number): string[] {
 }
 
 /**
- * Asks for a toggle as a system does, one user at a time: each of these calls is an exposure.
- * @param propertiesOf what the system says of a user
+ * Evaluates a toggle for each user, as a client system does: each of these calls is an exposure.
+ * Resolves with the value by user.
+ * @param propertiesOf the properties that the system sends about a user
  */
 export async function expose(
   call: ApiCall,
@@ -32,7 +33,7 @@ export async function expose(
   return given;
 }
 
-/** Sends one event of each of these users, now; throws when one of them is not taken. */
+/** Sends one event of each of these users, with the current time; throws when any of them is not accepted. */
 export async function track(call: ApiCall, key: string, users: readonly string[]): Promise<void> {
   const at = new Date().toISOString();
   const events = users.map((uid) => ({ type: 'track', id: randomUUID(), key, uid, at }));

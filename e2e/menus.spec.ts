@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { furnishApplication } from './furnished-application.ts';
 
-test('a menu is walked with the keyboard, and gives the focus back', async ({
+test('a menu can be used by keyboard, and returns the focus to its button', async ({
   adminPage: page,
   company,
 }) => {
@@ -59,7 +59,7 @@ test('a menu is walked with the keyboard, and gives the focus back', async ({
   await expect(opener).toBeFocused();
 });
 
-test('a menu inside a dialog is above it, and Esc closes only the menu', async ({
+test('a menu inside a dialog is drawn above it, and Esc closes only the menu', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });

@@ -1,8 +1,8 @@
-/** A piece of a message as the screen shows it: between two tags, with one form of each plural. */
+/** A piece of a message as the screen shows it: the text between two tags, with one form of each plural. */
 export interface Fragment {
-  /** What it says itself: without its arguments. */
+  /** Its text without the arguments. */
   readonly text: string;
-  /** How many arguments it has; each is a group of the expression. */
+  /** The number of its arguments; each is a capturing group of `expression`. */
   readonly given: number;
   readonly expression: RegExp;
 }
@@ -10,7 +10,7 @@ export interface Fragment {
 const ARGUMENT = '\u0001';
 const TAG = '\u0002';
 
-/** Every fragment that an ICU message can become. */
+/** All fragments that an ICU message can produce. */
 export function patternsOf(message: string): Fragment[] {
   const [forms] = readForms(message, 0);
   return forms
@@ -24,7 +24,7 @@ export function patternsOf(message: string): Fragment[] {
     }));
 }
 
-/** Reads up to the brace that closes this part; answers every form of it, and where it ends. */
+/** Reads up to the closing brace of this part. Returns all its forms, and the index of its end. */
 function readForms(message: string, start: number): [forms: string[], end: number] {
   let forms = [''];
   let at = start;
@@ -53,7 +53,7 @@ function readForms(message: string, start: number): [forms: string[], end: numbe
   return [forms, at];
 }
 
-/** Reads what stands in braces: an argument, or the forms of a plural or a choice. */
+/** Reads the content of braces: an argument, or the forms of a plural or a select. */
 function readArgument(message: string, start: number): [forms: string[], end: number] {
   const head = /^\s*\w+\s*(?:,\s*(\w+)\s*)?/.exec(message.slice(start));
   let at = start + (head?.[0].length ?? 0);

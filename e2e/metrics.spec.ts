@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('RES-75: a metric is found in the sidebar, made by a form of its kind, listed and deleted', async ({
+test('RES-75: metrics are in the sidebar; one is created with the form of its kind, listed and deleted', async ({
   adminPage: page,
   company,
 }) => {
@@ -13,7 +13,7 @@ test('RES-75: a metric is found in the sidebar, made by a form of its kind, list
   await expect(page.getByRole('main')).toContainText('A metric turns the events of your system');
   await page.getByRole('link', { name: 'New metric' }).first().click();
 
-  // What a kind has no use for is not asked.
+  // Fields that a kind does not use are hidden.
   await expect(label('Event key of the denominator')).toBeHidden();
   await label('Kind').selectOption('Retention');
   await expect(page.getByRole('group', { name: /^Time window/ }).getByRole('textbox')).toHaveCount(
