@@ -1,4 +1,4 @@
-/** Writes dist/ for Node 20 and later. Fails when the result is larger than it may be. */
+/** Writes dist/ for Node 20 and later. Exits with 1 when the bundle exceeds its byte budget. */
 import { copyFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, transform } from 'esbuild';
 import { buildPackage } from '../../scripts/published-package.ts';
 
-/** Half of it is re2js: the linear-time regular expressions, with Unicode's tables. */
+/** About half of it is re2js: linear-time regular expressions with Unicode tables. */
 const BUDGET_BYTES = 72 * 1024;
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
-/** Our own names stay, for whoever reads a stack. */
+/** Minifies identifiers only in re2js. Our own names stay readable in stack traces. */
 const shortNamesInRe2js: Plugin = {
   name: 'short-names-in-re2js',
   setup({ onLoad }) {
@@ -33,7 +33,7 @@ const isWithinBudget = await buildPackage({
   },
   budgetBytes: BUDGET_BYTES,
 });
-// The engine's dependency is inside too, under a licence that wants to be told.
+// The bundle contains re2js, whose licence requires that its text is shipped too.
 const engine = path.join(ROOT, '../engine/package.json');
 const re2js = createRequire(engine).resolve('re2js');
 copyFileSync(path.join(path.dirname(re2js), '../LICENSE'), path.join(ROOT, 'dist/LICENSE-re2js'));

@@ -38,7 +38,7 @@ function serviceAt(revision: number): Answer {
 const colour = (client: Client) => client.string('colour', {}, 'fallback');
 
 describe('SDK-22: a client that is not live', () => {
-  it('asks when it is told to, and never listens', async () => {
+  it('asks only when refresh() is called, and opens no stream', async () => {
     const network = networkWith(serviceAt(1));
     const client = open(network);
     expect(network.requests).toEqual([]);
@@ -54,7 +54,7 @@ describe('SDK-22: a client that is not live', () => {
     expect(network.requests).toEqual([0, 1, 1].map((n) => `/api/sdk/snapshot?revision=${n}`));
   });
 
-  it('asks again when the clock was put back by years since it asked', async () => {
+  it('asks again when the clock was set back by years since the last request', async () => {
     vi.useFakeTimers({ now: new Date('2036-01-01'), toFake: ['Date'] });
     const network = networkWith(serviceAt(1));
     const client = open(network);
@@ -65,7 +65,7 @@ describe('SDK-22: a client that is not live', () => {
     expect(colour(client)).toBe('at-2');
   });
 
-  it('keeps what it has while the service is away, and says so', async () => {
+  it('keeps its values while the service is unavailable, and reports STALE', async () => {
     const network = networkWith(UNREACHABLE);
     const client = open(network, revisionOf(4));
     expect(await client.ready()).toBe(true);
@@ -76,7 +76,7 @@ describe('SDK-22: a client that is not live', () => {
     expect([colour(client), client.status().state]).toEqual(['at-5', 'READY']);
   });
 
-  it('waits for no other request than its own, and drops an answer that was overtaken', async () => {
+  it('waits for no request but its own, and drops a response that a newer one has overtaken', async () => {
     const slow = Promise.withResolvers<Response>();
     const network = networkWith(() => slow.promise);
     const client = open(network);

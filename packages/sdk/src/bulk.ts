@@ -1,7 +1,7 @@
 import { type BulkAnswer, flagJson } from '@comporta/client-core/bulk-answer';
 import type { Context as EngineContext } from '@comporta/engine/context';
 
-/** One toggle of a bulk answer, in the names of OFREP. One that could not be decided has an error code. */
+/** One toggle of a bulk response, with the field names of OFREP. A toggle that could not be decided has an error code. */
 export interface BulkFlag {
   readonly key: string;
   readonly value?: unknown;
@@ -9,13 +9,13 @@ export interface BulkFlag {
   readonly reason?: string;
   readonly errorCode?: string;
   readonly errorDetails?: string;
-  /** Of a measured split: whoever shows its value reports that with these. */
+  /** Set for a measured split: send these ids with the exposure when the value is shown. */
   readonly metadata?: { readonly ruleId: string; readonly phaseId: string };
 }
 
-/** The answer of a bulk evaluation, for whom it is, and its entity tag. */
+/** The response of a bulk evaluation, with the context it is for and its entity tag. */
 export interface Bulk {
-  /** As OpenFeature has it: the uid as `targetingKey`, beside the properties. */
+  /** In OpenFeature's form: the uid is `targetingKey`, and the properties are its siblings. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly flags: readonly BulkFlag[];
   readonly metadata: { readonly environment: string; readonly revision: number };

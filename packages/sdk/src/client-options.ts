@@ -1,28 +1,28 @@
 import type { Logger } from './logger.ts';
 
 export interface ClientOptions {
-  /** Where the service, or an edge node, is. */
+  /** Base URL of the service or of an edge node, such as `https://comporta.example.com`. */
   readonly url: string;
-  /** The environment's key. */
+  /** The environment key. */
   readonly key: string;
-  /** What `GET /api/sdk/snapshot` answered once, parsed: values to start with. */
+  /** Initial values: the parsed JSON of a response of `GET /api/sdk/snapshot`. */
   readonly bootstrap?: object | undefined;
   /**
-   * Follows the service in the background. `false` asks only at `refresh()` and the first `ready()`, for
-   * platforms that end what a request began.
+   * Follows changes in the background; the default. With `false` the client sends requests only for `refresh()` and
+   * the first `ready()`. Use that on platforms that stop background work at the end of a request.
    */
   readonly live?: boolean | undefined;
-  /** The longest wait between two tries when the service cannot be reached, or cannot push changes. */
+  /** Longest wait between retries while the service, or its stream of changes, is unavailable. Default: 15,000. */
   readonly pollIntervalMs?: number | undefined;
-  /** `off` reports nobody who gets a value of a measured split; `track` goes on. */
+  /** `auto`, the default, reports each user who gets a value of a measured split; `off` does not. `track` always works. */
   readonly exposures?: 'auto' | 'off' | undefined;
-  /** Keys of properties whose values may go to the service with exposures: results are shown by them. */
+  /** Keys of properties whose values are sent with exposures, so that results can be broken down by them. */
   readonly segments?: readonly string[] | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly logger?: Logger | undefined;
 }
 
-/** Options may come from an environment without types. The key is never shown. */
+/** Throws a TypeError when one is missing or malformed: callers may be untyped. The message never contains the key. */
 export function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);

@@ -12,7 +12,7 @@ const COMPLAINTS: Readonly<Record<Trouble, { level: 'warn' | 'error'; words: str
   UNUSABLE: { level: 'error', words: 'the values stay as they are' },
 };
 
-/** What a client is in, who listens to it, and the trouble that it has told. */
+/** Holds the state of a client and its listeners, and logs its trouble. */
 export function createClientState(logger: Logger, onListenerError: (error: unknown) => void) {
   const listeners = createListeners<ClientState>(onListenerError);
   let state: ClientState = 'STARTING';
@@ -31,7 +31,7 @@ export function createClientState(logger: Logger, onListenerError: (error: unkno
     enter,
     onChange: listeners.add,
 
-    /** Says each trouble once, however often it is met, until it is over. */
+    /** Logs a trouble only when it differs from the one logged last. */
     complain(trouble: Trouble, error: unknown): void {
       const { level, words } = COMPLAINTS[trouble];
       const message = describeError(error);
@@ -41,12 +41,12 @@ export function createClientState(logger: Logger, onListenerError: (error: unkno
       lastComplaint = complaint;
     },
 
-    /** From now on the same trouble is told again. */
+    /** After this call the same trouble is logged again. */
     forgetComplaint(): void {
       lastComplaint = undefined;
     },
 
-    /** Resolves once the state is one that does not pass by itself, at the latest after so many milliseconds. */
+    /** Resolves as soon as `mayPass` is false for the state, or after `timeoutMs`. */
     async settle(timeoutMs: number, mayPass: (state: ClientState) => boolean): Promise<void> {
       if (!mayPass(state)) return;
       await new Promise<void>((resolve) => {

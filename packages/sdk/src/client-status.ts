@@ -1,29 +1,29 @@
 import type { EventsStatus } from '@comporta/client-core/events/event-queue';
 
 export type ClientState =
-  /** The service has not answered yet. There are values already when there is a file or bootstrap. */
+  /** The service has not responded yet. There are values already if a file or a bootstrap provided them. */
   | 'STARTING'
-  /** The service was not reached yet, and there are no values. */
+  /** The service has never been reached, and there are no values. */
   | 'UNREACHABLE'
-  /** Values are those of the service. */
+  /** The values are those of the service. */
   | 'READY'
-  /** The service cannot be reached; the last known values are served, for ever. */
+  /** The service is unavailable. The last known values are served, without a time limit. */
   | 'STALE'
-  /** The key opens nothing; the last known values are served, and the service is asked rarely. */
+  /** The service rejected the key. The last known values are served; the client retries every few minutes. */
   | 'REFUSED'
-  /** Values stay, and nothing changes them any more. */
+  /** `close()` was called. The values stay, and are no longer updated. */
   | 'CLOSED';
 
 export interface ClientStatus {
   readonly state: ClientState;
-  /** Of the values served; undefined while there are none. */
+  /** Revision of the values served; undefined while there are none. */
   readonly revision: number | undefined;
-  /** How long ago the values were known to be the newest; undefined when they never were. */
+  /** Time since the values were last known to be the newest; undefined when they never were. */
   readonly snapshotAgeMs: number | undefined;
-  /** Whether changes are pushed. Without, they come by polling. */
+  /** Whether the service pushes changes. If not, the client polls. */
   readonly connected: boolean;
-  /** What went wrong last, also when all is well since. */
+  /** The most recent error. It stays after recovery. */
   readonly lastError: { readonly message: string; readonly at: Date } | undefined;
-  /** What became of exposures and of what was tracked. */
+  /** Counts of the exposures and tracked events. */
   readonly events: EventsStatus;
 }

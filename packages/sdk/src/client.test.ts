@@ -19,7 +19,7 @@ import { snapshotOf, toggleOf } from './test-support/snapshots.ts';
 
 const STREAM = '/api/sdk/stream';
 const NOBODY = {};
-/** With each look passes as much of the time that is faked. */
+/** Each poll advances the faked clock by the interval. */
 const SOON = { timeout: 30_000, interval: 1 };
 const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-sdk-'));
 const opened: Client[] = [];
@@ -52,7 +52,7 @@ function colour(client: Client): string {
   return client.string('colour', NOBODY, 'fallback');
 }
 
-/** A service whose snapshot and stream are what `current()` and `stream` say. */
+/** A service that responds with the snapshot of `current()` and the stream of `stream`. */
 function serviceWith(current: () => Snapshot, stream: Answer): Answer {
   return (request) => {
     if (request.url.includes(STREAM)) return stream(request);
@@ -73,7 +73,7 @@ function warnings({ lines }: RecordingLogger): readonly string[] {
 }
 
 describe('a client', () => {
-  it('asks under the path of the URL, with its key and its name', async () => {
+  it('keeps the path of the URL in its requests, and sends its key and user agent', async () => {
     let asked: Request | undefined;
     const answer = serviceWith(() => revisionOf(1), quietStream);
     const network = networkWith((request) => {
@@ -87,7 +87,7 @@ describe('a client', () => {
     expect(asked?.headers.get('user-agent')).toMatch(/^comporta-sdk\/\d+\.\d+\.\d+ node\/\d+/);
   });
 
-  it('SDK-12: is opened with an address and a key, or not at all', () => {
+  it('SDK-12: is not created without a valid URL and key', () => {
     const opening = (options: object) => () => createClient(options as ClientOptions); // Untyped callers.
     for (const url of ['comporta', 'localhost:8080', 'ftp://comporta.test', '', undefined]) {
       expect(opening({ url, key: 'key' })).toThrow('option url');
@@ -97,22 +97,22 @@ describe('a client', () => {
     }
   });
 
-  it('SDK-04: says once that contexts cannot be read', () => {
+  it('SDK-04: logs only once that contexts cannot be read', () => {
     const { client, logger } = open(networkWith(SILENT), { bootstrap: revisionOf(1) });
-    const nobody = undefined as unknown as object; // What a caller without types gives.
+    const nobody = undefined as unknown as object; // An untyped caller may pass this.
     for (let call = 0; call < 3; call++) expect(client.string('colour', nobody, 'x')).toBe('at-1');
     expect(logger.lines).toEqual([expect.stringContaining('a context is not readable')]);
   });
 
-  it('SDK-11: knows at once that a service refuses connections', async () => {
-    // No time passes, so nothing is waited for.
+  it('SDK-11: is ready without delay when the service refuses connections', async () => {
+    // The clock is faked and does not advance, so a wait would time the test out.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client } = open(networkWith(UNREACHABLE));
     expect(await client.ready()).toBe(false);
     expect(client.status().state).toBe('UNREACHABLE');
   });
 
-  it('SDK-11: waits longer for a service when it is told to', async () => {
+  it('SDK-11: waits longer for the service when a timeout is given', async () => {
     const network = networkWith(UNREACHABLE);
     const { client } = open(network);
     await client.ready();
@@ -122,7 +122,7 @@ describe('a client', () => {
     expect(client.status().state).toBe('READY');
   });
 
-  it('SDK-14: is closed within two seconds whatever fetch does, its file written', async () => {
+  it('SDK-14: closes within two seconds whatever fetch does, and writes its file', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const file = path.join(folder, 'deaf');
     const deaf = serviceWith(() => revisionOf(1), SILENT);
@@ -136,7 +136,7 @@ describe('a client', () => {
     expect(readSnapshotFile(file, 'key')).toMatchObject({ snapshot: { revision: 1 } });
   });
 
-  it('serves fallbacks until there are values, and says that it is not ready', async () => {
+  it('serves fallbacks until there are values, and reports that it is not ready', async () => {
     const { client } = open(networkWith(UNREACHABLE));
     expect(colour(client)).toBe('fallback');
     expect(await client.ready({ timeoutMs: 50 })).toBe(false);
@@ -149,7 +149,7 @@ describe('a client', () => {
     });
   });
 
-  it('polls where the stream cannot be had, and says so once', async () => {
+  it('polls when the stream is unavailable, and logs that once', async () => {
     let revision = 1;
     const network = networkWith(serviceWith(() => revisionOf(revision), status(502)));
     const { client, logger } = open(network);
@@ -166,7 +166,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('keeps its values when the service cannot be reached, says how old they are, recovers', async () => {
+  it('keeps its values while the service is unavailable, reports their age, and recovers', async () => {
     const good = serviceWith(() => revisionOf(1), status(404));
     const network = networkWith(good);
     const { client, logger } = open(network);
@@ -186,7 +186,7 @@ describe('a client', () => {
     expect(logger.lines.filter((line) => line.includes('not reached'))).toHaveLength(3);
   });
 
-  it('stays with the last good snapshot when the next one makes no sense', async () => {
+  it('keeps the last good snapshot when the next one is invalid', async () => {
     const broken = { ...revisionOf(2), toggles: undefined };
     let current: object = revisionOf(1);
     const network = networkWith((request) =>
@@ -201,7 +201,7 @@ describe('a client', () => {
     await expect.poll(() => colour(client)).toBe('at-3');
   });
 
-  it('SDK-02: goes on with what it understands of a newer snapshot, and names what it does not', async () => {
+  it('SDK-02: uses the parts of a newer snapshot that it understands, and logs the others', async () => {
     const scheduled = (toggleId: string) => ({
       id: `experiment of ${toggleId}`,
       toggleId,
@@ -235,11 +235,11 @@ describe('a client', () => {
     ]);
   });
 
-  it('401: says that the key opens nothing, asks rarely, and keeps its values', async () => {
+  it('401: reports that the key is rejected, retries rarely, and keeps its values', async () => {
     const network = networkWith(serviceWith(() => revisionOf(1), status(404)));
     const { client, logger } = open(network);
     await client.ready();
-    // Whether the stream or the snapshot is asked for next is open: only the snapshot refuses.
+    // The client may request the stream or the snapshot next. Only the snapshot rejects the key.
     network.answer = (request) => status(request.url.includes(STREAM) ? 404 : 401)();
     await expect.poll(() => client.status().state).toBe('REFUSED');
     const { length } = network.requests;
@@ -251,13 +251,13 @@ describe('a client', () => {
     );
   });
 
-  it('401: without values it is not ready, and does not make anybody wait for it', async () => {
+  it('401: without values it is not ready, and ready() resolves at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client } = open(networkWith(status(401)));
     expect(await client.ready({ timeoutMs: 5_000 })).toBe(false);
   });
 
-  it('asks once for revisions that came together, and takes an older one of a restored backup', async () => {
+  it('sends one request for revisions that arrive together, and accepts an older one of a restored backup', async () => {
     let revision = 5;
     const network = networkWith(
       serviceWith(
@@ -278,7 +278,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('SDK-01: leaves a stream that is silent for 50 s, and a snapshot that takes 15 s', async () => {
+  it('SDK-01: aborts a stream that is silent for 50 s, and a snapshot request after 15 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const network = networkWith(serviceWith(() => revisionOf(1), quietStream));
     const { client } = open(network);
@@ -294,7 +294,7 @@ describe('a client', () => {
     expect(colour(client)).toBe('at-1');
   });
 
-  it('polls where a proxy holds the stream back', async () => {
+  it('polls when a proxy buffers the stream', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const network = networkWith(
       serviceWith(
@@ -312,7 +312,7 @@ describe('a client', () => {
     expect(client.status()).toMatchObject({ state: 'READY', connected: false });
   });
 
-  it('goes on when a listener throws', async () => {
+  it('keeps working when a listener throws', async () => {
     let revision = 1;
     const network = networkWith(serviceWith(() => revisionOf(revision), status(404)));
     const { client, logger } = open(network);
@@ -331,20 +331,20 @@ describe('a client', () => {
     expect(heard).toEqual([2]);
   });
 
-  it('is not ready when somebody in between says that nothing changed, and there is nothing', async () => {
+  it('is not ready when a proxy answers 304 and there are no values yet', async () => {
     const { client } = open(networkWith(() => new Response(null, { status: 304 })));
     expect(await client.ready()).toBe(false);
     expect(client.status().state).toBe('UNREACHABLE');
   });
 
-  it('goes on when its logger throws, or has not all that a logger has', async () => {
+  it('keeps working when its logger throws or lacks methods', async () => {
     const good = serviceWith(() => revisionOf(1), status(404));
     const network = networkWith(UNREACHABLE);
     const logger = {
       warn() {
         throw new Error('the disk is full');
       },
-    } as unknown as RecordingLogger; // Of a caller without types.
+    } as unknown as RecordingLogger; // An untyped caller may pass this.
     const { client } = open(network, { logger });
     for (const [answer, state] of [
       [UNREACHABLE, 'UNREACHABLE'],
@@ -360,7 +360,7 @@ describe('a client', () => {
   });
 
   it.each([Number.NaN, 0, -1])(
-    'asks no faster where pollIntervalMs is %d',
+    'uses the default interval when pollIntervalMs is %d',
     async (pollIntervalMs) => {
       vi.useFakeTimers();
       const network = networkWith(UNREACHABLE);
@@ -370,7 +370,7 @@ describe('a client', () => {
     },
   );
 
-  it('waits for a service for ever when it is told to', async () => {
+  it('waits for the service without limit when the timeout is infinite', async () => {
     const network = networkWith(UNREACHABLE);
     const { client } = open(network);
     await client.ready();
@@ -380,7 +380,7 @@ describe('a client', () => {
     expect(await waiting).toBe(true);
   });
 
-  it('is silent once it is closed, and answers on', async () => {
+  it('sends no requests after close(), and still returns values', async () => {
     const network = networkWith(serviceWith(() => revisionOf(1), quietStream));
     const { client, logger } = open(network);
     await vi.waitUntil(() => client.status().connected, SOON);
@@ -396,14 +396,14 @@ describe('a client', () => {
 });
 
 describe('before the service answers, a client', () => {
-  it('has the values of its bootstrap at once', async () => {
+  it('serves the values of its bootstrap at once', async () => {
     const { client } = open(networkWith(UNREACHABLE), { bootstrap: revisionOf(4) });
     expect(colour(client)).toBe('at-4');
     expect(await client.ready()).toBe(true);
     expect(client.status()).toMatchObject({ state: 'STALE', snapshotAgeMs: undefined });
   });
 
-  it('SDK-02: starts with whatever a bootstrap is', async () => {
+  it('SDK-02: starts with any bootstrap, valid or not', async () => {
     const toggles = [toggleOf('colour', 'at-4', 'STRING'), null, { id: 'no-name' }];
     for (const odd of [
       { toggles },
@@ -418,7 +418,7 @@ describe('before the service answers, a client', () => {
     }
   });
 
-  it('has the last good values from its file, and knows their age', async () => {
+  it('serves the last good values from its file, and knows their age', async () => {
     const file = path.join(folder, 'last-good');
     const online = open(networkWith(serviceWith(() => revisionOf(6), quietStream)), { file });
     await online.client.ready();
@@ -437,7 +437,7 @@ describe('before the service answers, a client', () => {
     expect(colour(newer.client)).toBe('at-7');
   });
 
-  it('does without a damaged file, a file of another key and a bootstrap that is none', async () => {
+  it('ignores a damaged file, a file of another key and an invalid bootstrap', async () => {
     const file = path.join(folder, 'unusable');
     writeFileSync(file, 'comporta-snapshot-1 abc\n{}');
     const damaged = open(networkWith(UNREACHABLE), { file, bootstrap: { toggles: 1 } });

@@ -13,39 +13,39 @@ import { type Change, followValues } from './snapshot/follow-values.ts';
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts';
 import { type Toggles, togglesOf } from './toggles.ts';
 
-/** What a client has of the platform that it runs on. */
+/** What the client needs from the platform it runs on. */
 export interface Platform {
   readonly userAgent: string;
   readonly openKeeper: (key: string, logger: Logger) => SnapshotKeeper | undefined;
   readonly openSpool: (logger: Logger) => EventSpool | undefined;
 }
 
-/** Toggles of one environment, evaluated here and kept as new as the service's. */
+/** Evaluates the toggles of one environment in this process, and keeps them up to date with the service. */
 export interface Client extends Toggles {
   status(): ClientStatus;
   /**
-   * Resolves as soon as the values are as new as they can be now, or the service cannot be reached;
-   * says whether there are values at all. At the latest after 5 seconds. With `timeoutMs` it waits
-   * that long for a service that cannot be reached, too. Never rejects.
+   * Resolves when the values are up to date, or when the service turns out to be unavailable; after 5 seconds at
+   * the latest. With `timeoutMs` it also waits that long, in milliseconds, for an unavailable service. Resolves with
+   * whether there are any values. Never rejects.
    */
   ready(options?: { readonly timeoutMs?: number | undefined }): Promise<boolean>;
   /**
-   * Asks the service now whether the values are still the newest, unless it was asked less than
-   * `maxAgeMs` ago. Resolves when the answer is taken over, or cannot be had; says whether there are
-   * values at all. Never rejects.
+   * Asks the service now whether the values are still the newest, unless the last request was less than `maxAgeMs`
+   * milliseconds ago. Resolves when the response is applied or the request has failed, with whether there are any
+   * values. Never rejects.
    */
   refresh(options?: { readonly maxAgeMs?: number | undefined }): Promise<boolean>;
   /**
-   * Tells of something that a user did, for the metrics of experiments. Never throws and never waits:
-   * events are sent in batches until the service has stored them.
+   * Records something that a user did, for the metrics of experiments. Never throws and never blocks: events are
+   * sent in batches, after 5 seconds or when 500 are waiting, and resent until the service has stored them.
    */
   track(event: string, context: Context, tracking?: Tracking): void;
-  /** Sends the events that wait. Resolves when they are sent, or have to wait on. */
+  /** Sends the waiting events now. Resolves when they are sent, or when they have to wait for a retry. */
   flush(): Promise<void>;
-  /** Listens to changed toggles, not to the first values. Returns how to stop. */
+  /** Calls the listener when toggles change, but not for the first values. Returns a function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
   onStateChange(listener: (state: ClientState) => void): () => void;
-  /** Sends the events that wait and lets go of the service, within two seconds. The files are written then. */
+  /** Sends the waiting events, writes the files and disconnects. Waits for events for at most 1.5 seconds. */
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   let askedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh({ maxAgeMs = 0 }: { readonly maxAgeMs?: number | undefined } = {}) {
-    // A clock that was put back must not keep it from asking.
+    // The absolute value, because a clock that was set back must not suppress requests.
     if (values.current() === undefined || Math.abs(Date.now() - askedAt) >= maxAgeMs) {
       askedAt = Date.now();
       await values.ask();
@@ -138,7 +138,7 @@ export function openClient(options: ClientOptions, platform: Platform): Client {
   };
 }
 
-/** Of contexts that cannot be read: one is told, and says where to look. */
+/** Warns only about the first unreadable context, so that a hot path does not flood the log. */
 function warnOnce(logger: Logger): (error: unknown) => void {
   let hasWarned = false;
   return (error) => {

@@ -1,10 +1,10 @@
 import { type Context as EngineContext, uidOf } from '@comporta/engine/context';
 
-/** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
+/** The user of a request and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
-  /** The user's identity: what splits and the property `uid` look at. */
+  /** Identifies the user. Splits and the property `uid` use it. */
   readonly uid?: string | undefined;
-  /** Values by property key. A date is text: `2026-11-21`, or a date-time with its offset. */
+  /** Values by property key. A date is a string: `2026-11-21`, or a date-time with an offset. */
   readonly properties?: Readonly<Record<string, PropertyValue>> | undefined;
 }
 
@@ -12,21 +12,21 @@ export type PropertyValue = string | number | boolean | null | undefined;
 
 const NO_PROPERTIES = {};
 
-/** Throws what a getter throws, and when there is no context. */
+/** Throws if there is no context, or if a getter of it throws. */
 export function engineContextOf({ uid, properties }: Context): EngineContext {
   return { uid, properties: properties ?? NO_PROPERTIES };
 }
 
-/** The uid of whatever was given; undefined where it cannot be read. */
+/** The uid of any value that a caller passed; undefined if there is no readable one. */
 export function uidIn(given: Context): string | undefined {
   return uidOf(readableContextOf(given));
 }
 
-/** What can be read of whatever was given: what throws is absent, and what is no object is empty. */
+/** The readable part of any value that a caller passed. A getter that throws counts as absent, a non-object as empty. */
 export function readableContextOf(given: unknown): EngineContext {
   const { uid, properties } = readable(given);
   return {
-    // The engine reads a uid as it reads any text, and refuses what is none.
+    // Not checked here: the engine ignores a uid that is not text.
     uid: uid as string | undefined,
     properties: readable(properties),
   };
@@ -39,7 +39,7 @@ function readable(given: unknown): Record<string, unknown> {
     try {
       copy[key] = Reflect.get(given, key);
     } catch {
-      // Absent, then.
+      // The property counts as absent.
     }
   }
   return copy;

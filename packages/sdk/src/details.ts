@@ -2,15 +2,15 @@ import type { Outcome } from '@comporta/engine/outcome';
 import type { EvaluationError, Reason, RuleType } from '@comporta/engine/vocabulary';
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts';
 
-/** Codes of OpenFeature, and what they mean here. */
+/** Error codes of OpenFeature, with their meaning here. */
 export type ErrorCode =
-  /** There are no values yet: neither from the service nor from a file or bootstrap. */
+  /** There are no values yet: not from the service, a file or a bootstrap. */
   | 'PROVIDER_NOT_READY'
   /** The environment has no toggle of that name. */
   | 'FLAG_NOT_FOUND'
-  /** The toggle's value is of another type than the fallback. */
+  /** The toggle's type differs from the type of the fallback. */
   | 'TYPE_MISMATCH'
-  /** Why the value is the toggle's default although its rules say something else. */
+  /** The rules could not be evaluated, so the toggle returns its default value. */
   | EvaluationError;
 
 const EVALUATION_ERROR_MESSAGES: Readonly<Record<EvaluationError, string>> = {
@@ -18,15 +18,15 @@ const EVALUATION_ERROR_MESSAGES: Readonly<Record<EvaluationError, string>> = {
   PARSE_ERROR: 'The rules of this toggle need a newer SDK.',
 };
 
-/** A value and how it came about. */
+/** A value and the reason for it. */
 export interface Details<Value> {
   readonly toggle: string;
   readonly value: Value;
-  /** The text that the toggle returned; absent when the value is the fallback. */
+  /** The toggle's value as text; absent when `value` is the fallback. */
   readonly variant?: string | undefined;
-  /** ERROR when the value is the fallback, or the toggle needs a newer SDK. */
+  /** ERROR when the value is the fallback, or when the toggle needs a newer SDK. */
   readonly reason: Reason;
-  /** 1-based order of the rule that decided. */
+  /** Position of the rule that decided, starting at 1. */
   readonly ruleOrder?: number | undefined;
   readonly ruleType?: RuleType | undefined;
   readonly experimentId?: string | undefined;

@@ -3,9 +3,9 @@ import type { ClientOptions } from './client-options.ts';
 import { VERSION } from './version.ts';
 
 /**
- * The client where only Web APIs exist: it keeps nothing on disk. Starts at once, with the values of the
- * bootstrap if there is one. Throws when `url` or `key` cannot be one; whatever happens later is told by
- * `status()`, the events and the logger.
+ * Creates a client for runtimes that have only Web APIs; it stores nothing on disk. It starts at once, with the
+ * values of the bootstrap if there is one. Throws a TypeError when `url` or `key` is missing or malformed. Later
+ * problems are reported by `status()`, `onStateChange()` and the logger.
  */
 export function createClient(options: ClientOptions): Client {
   const platform = globalThis.navigator?.userAgent ?? '';

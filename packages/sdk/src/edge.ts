@@ -1,4 +1,4 @@
-/** What `@comporta/sdk/edge` gives: the public face of the package where only Web APIs exist. */
+/** The public exports of `@comporta/sdk/edge`, for runtimes that have only Web APIs. */
 export type { EventsStatus } from '@comporta/client-core/events/event-queue';
 export type { Tracking } from '@comporta/client-core/events/tracked-event';
 export type { Explanation } from '@comporta/engine/explanation';

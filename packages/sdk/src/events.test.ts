@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A split in halves that an analysis measures, under each name. */
+/** An experiment for the toggle of this name: a 50/50 split that an analysis measures. */
 function measured(name: string): SnapshotExperiment {
   return {
     id: `experiment of ${name}`,
@@ -58,7 +58,7 @@ const SNAPSHOT: Snapshot = snapshotOf({
   ],
 });
 
-/** A service that stores every event, or answers what it is told to. */
+/** Opens a client of a service that stores every event, or responds with `refuse()`. */
 function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
   const calls: {
     encoding: string | null;
@@ -68,7 +68,7 @@ function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
   const network = networkWith(async (request) => {
     if (!request.url.endsWith('/api/events')) return Response.json(SNAPSHOT);
     if (refuse !== undefined) return refuse();
-    // What the service reads, as its contract has it.
+    // Reads the body as the service's contract does.
     const encoding = request.headers.get('content-encoding');
     const bytes = Buffer.from(await request.arrayBuffer());
     const json = encoding === null ? bytes : gunzipSync(bytes);
@@ -91,8 +91,8 @@ function open(options: Partial<ClientOptions> = {}, refuse?: () => Response) {
 
 const ANA = { uid: 'ana', properties: { country: 'BR', email: 'ana@example.com' } };
 
-describe('RES-28: whoever gets a value of a measured split', () => {
-  it('is reported once, with phase, rule and value, and when', async () => {
+describe('RES-28: a user who gets a value of a measured split', () => {
+  it('is reported once, with phase, rule, value and time', async () => {
     const { client, sent, calls } = open();
     for (let round = 0; round < 3; round++) expect(client.boolean('half', ANA, false)).toBe(true);
     client.boolean('half', { uid: 'bob' }, false);
@@ -123,7 +123,7 @@ describe('RES-28: whoever gets a value of a measured split', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is not by what shows no value to anybody: fallbacks, dependencies, all values, explanations', async () => {
+  it('is not reported for calls that show no value: fallbacks, dependencies, all values, explanations', async () => {
     const { client, sent } = open();
     expect(client.string('half', ANA, 'fallback')).toBe('fallback');
     client.details('half', ANA, 7);
@@ -140,7 +140,7 @@ describe('RES-28: whoever gets a value of a measured split', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is not when nobody is to be, and what is tracked goes on', async () => {
+  it('is not reported when exposures are off; track() still works', async () => {
     const { client, sent } = open({ exposures: 'off' });
     client.boolean('half', ANA, false);
     client.track('bought', ANA);
@@ -148,7 +148,7 @@ describe('RES-28: whoever gets a value of a measured split', () => {
     expect(sent()).toMatchObject([{ type: 'track' }]);
   });
 
-  it('RES-34: is told with the properties that were named, and no others', async () => {
+  it('RES-34: is reported with the properties listed in segments, and no others', async () => {
     const { client, sent } = open({ segments: ['country', 'plan'] });
     client.boolean('half', ANA, false);
     await client.flush();
@@ -156,13 +156,13 @@ describe('RES-28: whoever gets a value of a measured split', () => {
     expect(JSON.stringify(sent())).not.toContain('example.com');
   });
 
-  it('RES-34: a property that JSON cannot say is left out, and keeps nothing from being sent', async () => {
+  it('RES-34: a property that JSON cannot represent is left out, and does not block the others', async () => {
     const { client, sent } = open({ segments: ['country', 'tenant', 'parent', 'since'] });
     const circle: Record<string, unknown> = {};
     circle.parent = circle;
     const since = new Date('2026-11-23');
     const properties = { country: 'BR', tenant: 7n, parent: circle, since };
-    // Callers without types.
+    // Untyped callers may pass these.
     client.boolean('half', { uid: 'ana', properties } as unknown as typeof ANA, false);
     client.boolean('half', { uid: 'bob' }, false);
     await client.flush();
@@ -173,7 +173,7 @@ describe('RES-28: whoever gets a value of a measured split', () => {
     expect(Object.keys(Object(sent()[0]).segments)).toEqual(['country', 'since']);
   });
 
-  it('is one user whatever evaluates meanwhile', async () => {
+  it('is counted as one user even when other evaluations run in between', async () => {
     const { client, sent } = open();
     const nested = {
       get uid() {
@@ -190,8 +190,8 @@ describe('RES-28: whoever gets a value of a measured split', () => {
   });
 });
 
-describe('RES-28: what users do', () => {
-  it('is told with the figure and the time of it', async () => {
+describe('RES-28: tracked events', () => {
+  it('are reported with value and time', async () => {
     const { client, sent } = open();
     client.track('bought', ANA, { value: 9.5, at: new Date('2026-11-22T10:00:00Z') });
     client.track('left', { uid: 'bob' });
@@ -209,9 +209,9 @@ describe('RES-28: what users do', () => {
     ]);
   });
 
-  it('RES-97: is never a reason to throw; what is no event is counted', async () => {
+  it('RES-97: never cause an error; invalid ones are counted as dropped', async () => {
     const { client, sent } = open();
-    const untyped = client.track as (...given: unknown[]) => void; // Callers without types.
+    const untyped = client.track as (...given: unknown[]) => void; // Untyped callers.
     for (const given of [[], [7, ANA], ['bought'], ['bought', null], ['bought', { uid: {} }]]) {
       untyped(...given);
     }
@@ -222,7 +222,7 @@ describe('RES-28: what users do', () => {
     expect(client.status().events).toMatchObject({ sent: 1, dropped: 6 });
   });
 
-  it('is sent at the end; a service that does not answer holds it up for less than two seconds', async () => {
+  it('are sent on close(); a service that does not respond delays that by less than two seconds', async () => {
     const { client, sent } = open();
     client.track('bought', ANA);
     await client.close();
@@ -236,7 +236,7 @@ describe('RES-28: what users do', () => {
     expect(deaf.status().events).toMatchObject({ queued: 1, sent: 0 });
   });
 
-  it('RES-20: is sent compressed when it is much', async () => {
+  it('RES-20: are compressed when the body is large', async () => {
     const { client, sent, calls } = open();
     client.track('bought', ANA);
     await client.flush();
@@ -246,7 +246,7 @@ describe('RES-28: what users do', () => {
     expect(calls.map(({ encoding }) => encoding)).toEqual([null, 'gzip']);
   });
 
-  it('go plain, and at once, where somebody in between refuses what is compressed', async () => {
+  it('are sent uncompressed, and at once, when a proxy rejects compressed bodies', async () => {
     const encodings: (string | null)[] = [];
     const { client } = open({
       fetch: async (_url, init) => {
@@ -265,7 +265,7 @@ describe('RES-28: what users do', () => {
     expect(client.status().events).toMatchObject({ queued: 0, sent: 40, dropped: 0 });
   });
 
-  it('go plain where somebody in between unpacks them and does not say so', async () => {
+  it('are sent uncompressed when a proxy decompresses bodies without notice', async () => {
     const encodings: (string | null)[] = [];
     const { client } = open({
       fetch: async (_url, init) => {
@@ -305,7 +305,7 @@ describe('RES-28: what users do', () => {
     ]);
   });
 
-  it('401 of the service: are sent no more', async () => {
+  it('401 from the service: no more events are sent', async () => {
     const answer = () => Response.json({ error_code: 'UNAUTHORIZED' }, { status: 401 });
     const { client } = open({}, answer);
     client.track('bought', ANA);
@@ -314,14 +314,14 @@ describe('RES-28: what users do', () => {
     expect(client.status().events).toMatchObject({ queued: 1, sent: 0, dropped: 1 });
   });
 
-  it.each(['415', '503'])('wait where %s is the answer, compressed or not', async (status) => {
+  it.each(['415', '503'])('wait when the response is %s, compressed or not', async (status) => {
     const { client } = open({}, () => new Response('', { status: Number(status) }));
     for (let number = 0; number < 20; number++) client.track('bought', { uid: `user-${number}` });
     await client.flush();
     expect(client.status().events).toMatchObject({ queued: 20, sent: 0, dropped: 0 });
   });
 
-  it('can be looked at in tests', () => {
+  it('can be inspected with the test client', () => {
     const client = createTestClient();
     client.track('bought', ANA, { value: 3 });
     expect(client.tracked).toEqual([{ event: 'bought', uid: 'ana', value: 3 }]);
@@ -331,7 +331,7 @@ describe('RES-28: what users do', () => {
 describe('RES-28: the spool file', () => {
   const unavailable = () => new Response(null, { status: 503 });
 
-  it('keeps events for its owner only until they are sent, over a restart too', async () => {
+  it('keeps events until they are sent, across a restart, readable by its owner only', async () => {
     const spoolFile = path.join(folder, 'inside', 'events');
     const before = open({ spoolFile }, unavailable);
     before.client.track('bought', ANA, { value: 1 });
@@ -347,13 +347,13 @@ describe('RES-28: the spool file', () => {
     expect(readFileSync(spoolFile, 'utf8')).toBe('');
   });
 
-  it('does without a line that was cut, and stops nobody when it cannot be written', async () => {
+  it('ignores a truncated line, and an unwritable file does not stop the client', async () => {
     const spoolFile = path.join(folder, 'cut');
     const before = open({ spoolFile }, unavailable);
     before.client.track('bought', ANA);
     await before.client.close();
     writeFileSync(spoolFile, `${readFileSync(spoolFile, 'utf8')}{"type":"track","id":"01`);
-    // Nor does a second end at once take what came behind it.
+    // A second crash must not lose the events that follow the truncated line either.
     const between = open({ spoolFile }, unavailable);
     between.client.track('left', ANA);
     await between.client.close();
@@ -372,7 +372,7 @@ describe('RES-28: the spool file', () => {
 describe('RES-29: the provider of OpenFeature', () => {
   afterEach(() => OpenFeature.clearProviders());
 
-  it('RES-97: tracks what OpenFeature tracks, targetingKey as uid, and never throws', async () => {
+  it('RES-97: forwards the tracking of OpenFeature with targetingKey as the uid, and never throws', async () => {
     const { client, sent } = open();
     await OpenFeature.setProviderAndWait('tracking', new ComportaProvider(client));
     const features = OpenFeature.getClient('tracking');
@@ -388,7 +388,7 @@ describe('RES-29: the provider of OpenFeature', () => {
     ]);
   });
 
-  it('reports exposures of what it evaluates', async () => {
+  it('reports exposures for what it evaluates', async () => {
     const { client, sent } = open();
     await OpenFeature.setProviderAndWait('exposing', new ComportaProvider(client));
     const features = OpenFeature.getClient('exposing');

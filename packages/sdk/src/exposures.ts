@@ -4,10 +4,10 @@ import { type Context, uidOf } from '@comporta/engine/context';
 import type { Outcome } from '@comporta/engine/outcome';
 import { lastSplitHash } from '@comporta/engine/split';
 
-/** Hears of a value that somebody gets, right after it was decided. */
+/** Called with each value that a user gets, right after it was decided. */
 export type TellExposure = (outcome: Outcome, context: Context) => void;
 
-/** Reports each user once in each phase of a measured split. The properties named go with it. */
+/** Queues one exposure per user in each phase of a measured split, with the properties listed in `segments`. */
 export function reportExposures(queue: EventQueue, segments: readonly string[]): TellExposure {
   const repeats = rememberExposures();
   return ({ exposure, toggle }, context) => {
@@ -29,5 +29,5 @@ function segmentsOf({ properties }: Context, segments: readonly string[]) {
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
-/** Types of values that go with an exposure: one that JSON cannot say would keep all others from being sent. */
+/** Only these types are sent with an exposure: a value that JSON cannot represent would block the whole batch. */
 const SENT: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);

@@ -9,7 +9,7 @@ afterEach(async () => {
   await OpenFeature.clearProviders();
 });
 
-/** Whatever asks the service: what it is answered is all that the hook knows. */
+/** A provider that returns fixed details. The hook knows nothing but these. */
 function providerOf(flagMetadata: Record<string, string>, reason = 'SPLIT'): Provider {
   const resolve = async <T>(value: T): Promise<ResolutionDetails<T>> => ({
     value,
@@ -40,7 +40,7 @@ function open() {
 
 const ANA = { targetingKey: 'ana' };
 
-it('RES-29: reports with any provider who gets a value of a measured split, once each', async () => {
+it('RES-29: reports, with any provider, each user who gets a value of a measured split, once', async () => {
   const { hook, sent } = open();
   OpenFeature.addHooks(hook);
   await OpenFeature.setProviderAndWait('any', providerOf({ phaseId: 'phase', ruleId: 'rule' }));
@@ -60,10 +60,10 @@ it('RES-29: reports with any provider who gets a value of a measured split, once
   );
 });
 
-it('RES-29, RES-97: tracks for providers that cannot, and never throws', async () => {
+it('RES-29, RES-97: tracks for providers without tracking, and never throws', async () => {
   const { hook, sent } = open();
   hook.track('bought', ANA, { value: 3 });
-  const untyped = hook.track as (...given: unknown[]) => void; // Callers without types.
+  const untyped = hook.track as (...given: unknown[]) => void; // Untyped callers.
   for (const given of [[], ['bought'], ['bought', null, null], [null, ANA]]) untyped(...given);
   await hook.flush();
   expect(sent).toMatchObject([{ type: 'track', key: 'bought', uid: 'ana', value: 3 }]);

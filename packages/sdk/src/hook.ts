@@ -8,26 +8,29 @@ import { type ClientOptions, requireAddress } from './client-options.ts';
 import { harmless } from './logger.ts';
 import { VERSION } from './version.ts';
 
-/** The public face of `@comporta/sdk/hook`. */
+/** The public exports of `@comporta/sdk/hook`. */
 export type { EventsStatus };
 
 export type HookOptions = Pick<ClientOptions, 'url' | 'key' | 'fetch' | 'logger'>;
 
-/** A hook of OpenFeature for whatever provider asks Comporta, such as an OFREP provider, and what that lacks. */
+/** An OpenFeature hook that reports exposures and tracks for other providers of Comporta's toggles, such as OFREP. */
 export interface ComportaHook extends Hook {
-  /** Tells of something that a user did. Never throws. */
+  /** Records something that a user did, for the metrics of experiments. Never throws. */
   track(event: string, context: EvaluationContext, details?: { readonly value?: number }): void;
-  /** Sends the events that wait. Resolves when they are sent, or have to wait on. */
+  /** Sends the waiting events now. Resolves when they are sent, or when they have to wait for a retry. */
   flush(): Promise<void>;
   status(): EventsStatus;
-  /** Sends the events that wait, within two seconds. */
+  /** Sends the waiting events, for at most 1.5 seconds. */
   close(): Promise<void>;
 }
 
 const ANSWER_MS = 15_000;
 const LAST_EVENTS_MS = 1_500;
 
-/** Throws when `url` or `key` cannot be one; whatever happens later is told by `status()` and the logger. */
+/**
+ * Creates the hook. Throws a TypeError when `url` or `key` is missing or malformed. Later problems are reported by
+ * `status()` and the logger.
+ */
 export function createHook(options: HookOptions): ComportaHook {
   requireAddress(options);
   const { url, key } = options;
@@ -49,7 +52,7 @@ export function createHook(options: HookOptions): ComportaHook {
     after({ flagKey, context }, { variant, reason, flagMetadata }) {
       const { phaseId, ruleId } = flagMetadata;
       const uid = context.targetingKey;
-      // Of a measured split the service names the phase; nothing else is an exposure.
+      // Only for a measured split does the service send a phase; nothing else is an exposure.
       if (typeof phaseId !== 'string' || typeof ruleId !== 'string' || reason !== 'SPLIT') return;
       if (uid === undefined || variant === undefined) return;
       if (repeats.isRepeat({ phaseId, ruleId, valueIndex: 0 }, murmur3(uid))) return;

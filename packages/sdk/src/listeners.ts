@@ -1,7 +1,7 @@
 export interface Listeners<Event> {
-  /** Returns how to stop listening. */
+  /** Returns a function that removes the listener. */
   add(listener: (event: Event) => void): () => void;
-  /** Calls all of them. One that throws does not keep the others, or us, from going on. */
+  /** Calls all listeners. One that throws does not stop the others or the caller. */
   tell(event: Event): void;
 }
 

@@ -39,7 +39,7 @@ async function connected(options?: Partial<ClientOptions>): Promise<Client> {
   return client;
 }
 
-/** Resolves with the milliseconds until the client returns the value, looking often. */
+/** Polls the condition; resolves with the milliseconds until it holds. */
 async function timeUntil(isSo: () => boolean): Promise<number> {
   const since = performance.now();
   while (!isSo()) {
@@ -49,7 +49,7 @@ async function timeUntil(isSo: () => boolean): Promise<number> {
   return performance.now() - since;
 }
 
-/** A second node on the same database, as a process of its own. */
+/** Starts a second node on the same database, in its own process. */
 async function startNode(port: number) {
   const node = await spawnService({
     PORT: String(port),
@@ -67,8 +67,8 @@ async function startNode(port: number) {
 }
 
 describe('a change', () => {
-  it('reaches a client that listens, with the names of the toggles', async () => {
-    // What polling could not do.
+  it('reaches a connected client, with the names of the toggles', async () => {
+    // With polling this slow, only a pushed change can arrive in time.
     const client = await connected({ pollIntervalMs: 3_600_000 });
     const changes: (readonly string[])[] = [];
     client.onChange(({ toggles }) => changes.push(toggles));
@@ -80,7 +80,7 @@ describe('a change', () => {
       took.push(await timeUntil(() => client.boolean(name, ANA, false)));
       expect(client.details(name, ANA, false)).toMatchObject({ reason: 'STATIC', ruleOrder: 1 });
     }
-    // Twice each: it was created, and it was released.
+    // Each toggle changes twice: it is created, and then released.
     expect(new Set(changes.flat())).toEqual(new Set(took.map((_, round) => `live-${round}`)));
     const [median, slowest] = [took.sort((a, b) => a - b)[10], took.at(-1)];
     process.stdout.write(`after the commit: median ${median} ms, slowest ${slowest} ms\n`);
@@ -96,7 +96,7 @@ describe('a change', () => {
 });
 
 describe('when its key is replaced, a client', () => {
-  it('says so and keeps its values; one with the new key goes on', async () => {
+  it('reports that and keeps its values; a client with the new key works', async () => {
     await service.release(await service.addToggle('kept'), 'enabled');
     const client = await connected();
     const key = await service.newKey();
@@ -107,7 +107,7 @@ describe('when its key is replaced, a client', () => {
   });
 });
 
-describe('when the service goes away, a client', () => {
+describe('when the service becomes unavailable, a client', () => {
   it('keeps its values, starts from its file, and catches up when it is back', async () => {
     const port = await findFreePort();
     const file = path.join(folder, 'snapshot');

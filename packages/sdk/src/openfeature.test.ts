@@ -19,7 +19,7 @@ import { createTestClient } from './testing.ts';
 
 afterEach(() => OpenFeature.clearProviders());
 
-/** The events of a provider, in the order they come. */
+/** Records the events of a provider in their order. */
 function record(client: OpenFeatureClient): { type: string; flagsChanged?: string[] }[] {
   const seen: { type: string; flagsChanged?: string[] }[] = [];
   for (const type of [ProviderEvents.Ready, ProviderEvents.Stale, ProviderEvents.Error]) {
@@ -100,7 +100,7 @@ describe('the provider on the real service', () => {
     expect(seen).toEqual(['enabled', expect.stringContaining('FlagNotFound')]);
   });
 
-  it('tells of a change with the names of the flags', async () => {
+  it('reports a change with the names of the flags', async () => {
     await connect();
     const events = record(client);
     await service.addToggle('fresh');
@@ -108,7 +108,7 @@ describe('the provider on the real service', () => {
     expect(await client.getBooleanValue('fresh', true)).toBe(false);
   });
 
-  it('is in error, with its last values, when its key is replaced', async () => {
+  it('reports an error and keeps its last values when its key is replaced', async () => {
     await connect();
     const events = record(client);
     key = await service.newKey();
@@ -119,7 +119,7 @@ describe('the provider on the real service', () => {
 });
 
 describe('the provider', () => {
-  it('is stale when the service is, and ready when it is', async () => {
+  it('is STALE when the client is, and READY when the client is', async () => {
     const test = createTestClient({ colour: 'green' });
     await OpenFeature.setProviderAndWait('test', new ComportaProvider(test));
     const client = OpenFeature.getClient('test');
@@ -151,7 +151,7 @@ describe('the provider', () => {
     expect(await client.getStringValue('colour', 'red')).toBe('green');
   });
 
-  it('PROVIDER_FATAL: a key that opens nothing and no values', async () => {
+  it('PROVIDER_FATAL: the key is rejected and there are no values', async () => {
     const { fetch } = networkWith(() => new Response(null, { status: 401 }));
     const options = { url: 'http://comporta.test', key: 'key', logger: recordingLogger() };
     const provider = new ComportaProvider(createClient({ ...options, fetch }));
@@ -170,8 +170,8 @@ describe('the provider', () => {
   });
 });
 
-describe('the context of OpenFeature', () => {
-  it('gives the uid and properties, dates as text, and neither lists nor objects', () => {
+describe('the context from OpenFeature', () => {
+  it('becomes the uid and properties; dates become text, lists and objects are left out', () => {
     const date = new Date('2026-11-21T10:00:00Z');
     const context = contextOf({
       targetingKey: 'ana',

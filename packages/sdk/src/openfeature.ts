@@ -14,7 +14,7 @@ import type { ClientState } from './client-status.ts';
 import type { Details } from './details.ts';
 import { contextOf } from './openfeature-context.ts';
 
-/** Answers OpenFeature with a client, which belongs to the provider from then on: it is closed with it. */
+/** OpenFeature provider on top of a client. The provider owns the client: closing the provider closes it. */
 export class ComportaProvider implements Provider {
   readonly metadata = { name: 'comporta' };
   readonly runsOn = 'server';
@@ -40,7 +40,7 @@ export class ComportaProvider implements Provider {
         ? new ProviderFatalError(lastError?.message)
         : new ProviderNotReadyError(lastError?.message);
     }
-    // OpenFeature itself says READY when this resolves; what is less than that has to come after it.
+    // OpenFeature emits READY when this resolves; a worse state has to be reported after that.
     if (state !== 'READY') setTimeout(() => this.#tell(this.#client.status().state));
   }
 
@@ -66,9 +66,9 @@ export class ComportaProvider implements Provider {
     fallback: T,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
-    // Asks with an object, because the fallback of an object may be null or text.
+    // The fallback may be null or text, which would ask for another type; `{}` always asks for an object.
     const details = this.#client.details(flagKey, contextOf(context), {});
-    // The caller stored the JSON and knows its shape.
+    // The shape of the JSON is the caller's to know.
     return resolutionOf(details as Details<T>, fallback);
   }
 
@@ -118,7 +118,7 @@ function resolutionOf<T>(details: Details<T>, fallback: T): ResolutionDetails<T>
   };
 }
 
-/** OpenFeature's metadata has no absent members. */
+/** OpenFeature's metadata must not contain undefined members. */
 function metadataOf(details: Details<unknown>): Record<string, string | number> {
   const metadata: Record<string, string | number> = {};
   for (const name of [

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => packed.remove());
 
-/** The machine's own Node where there is one, else ours: npm puts ours first on the path. */
+/** The machine's own Node if there is one, otherwise the one in use: npm puts ours first on the path. */
 function machineNode(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const found = folders
@@ -31,7 +31,7 @@ function machineNode(): string {
   return found ?? process.execPath;
 }
 
-/** What a project with OpenFeature and TypeScript has besides. */
+/** Links the packages that a project with OpenFeature and TypeScript has besides. */
 function linkTypes(): void {
   for (const name of ['@openfeature', '@types', 'undici-types']) {
     const link = path.join(folder, 'node_modules', name);
@@ -72,7 +72,7 @@ describe('the package', () => {
     expect(Number(output.split(' ')[1])).toBeGreaterThan(400);
   });
 
-  it('comes with its licence, and with that of what is inside', () => {
+  it('comes with its own licence and that of the bundled code', () => {
     const textOf = (file: string) => readFileSync(path.join(packed.installed, file), 'utf8');
     expect(textOf('LICENSE')).toBe(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'));
     expect(textOf('dist/LICENSE-re2js')).toContain('MIT License');
@@ -90,7 +90,7 @@ describe('the package', () => {
     expect(output).toBe('green\n');
   });
 
-  it('SDK-22: its edge entry runs where nothing but Web APIs exists', async () => {
+  it('SDK-22: its edge entry runs with nothing but Web APIs', async () => {
     const contents = `
       import { createClient } from '@comporta/sdk/edge';
       globalThis.ask = async (url, conformance) => {
@@ -133,7 +133,7 @@ describe('the package', () => {
     expect(count).toBeGreaterThan(400);
   });
 
-  it('SDK-10: can be required, each entry', () => {
+  it('SDK-10: each entry can be loaded with require', () => {
     const script = `
       const { createClient } = require('@comporta/sdk');
       require('@comporta/sdk/edge');
@@ -187,7 +187,7 @@ describe('the package', () => {
     }
   });
 
-  it('has types that a strict project accepts, and a provider that OpenFeature accepts', () => {
+  it('its types compile in a strict project, and OpenFeature accepts its provider', () => {
     linkTypes();
     const main = `
       import { OpenFeature } from '@openfeature/server-sdk';
@@ -224,16 +224,16 @@ describe('the package', () => {
   });
 });
 
-/** What there is on the edge of a network, whoever runs it. */
+/** The globals of an edge runtime: Web APIs only. */
 const WEB_APIS = {
   ...{ console, setTimeout, clearTimeout, fetch, Headers, Request, Response, URL },
   ...{ AbortController, AbortSignal, ReadableStream, TextDecoder, TextEncoder },
 };
 
-/** So many times faster pass the seconds of a client's timers in these scripts. */
+/** Factor by which the client's timers run faster in these scripts. */
 const HASTE = 5;
 
-/** A client that has a stream, after a garbage collection. */
+/** Script: a client with an open stream, after a garbage collection. */
 const CLIENT_AFTER_COLLECTION = `
   import { createClient } from '@comporta/sdk';
   const { setTimeout: realTimeout } = globalThis;
@@ -268,7 +268,7 @@ describe.concurrent.each([...OLDER_NODES, process.versions.node] as const)(
     });
     afterAll(() => service.close());
 
-    /** What the script says last, of a client at the place. It says first on which Node it runs. */
+    /** Runs the script with a client of that service path; returns its last line. Its first is the Node version. */
     async function say(place: string, script: string): Promise<string> {
       const file = path.join(folder, `${version}-${place}.js`);
       const ending = `console.log(process.versions.node, await (${script})()); process.exit();`;
@@ -283,8 +283,8 @@ describe.concurrent.each([...OLDER_NODES, process.versions.node] as const)(
       return said;
     }
 
-    // How long each takes is proven by the client's own clock: what a collection takes away is for ever.
-    it('SDK-01: close() ends a stream after a garbage collection, too', async () => {
+    // The client's own clock measures how long each takes, because what the collector frees is lost for good.
+    it('SDK-01: close() ends a stream even after a garbage collection', async () => {
       const closed = await say('lively', `async () => client.close().then(() => 'closed')`);
       expect(closed).toBe('closed');
     });
@@ -297,7 +297,7 @@ describe.concurrent.each([...OLDER_NODES, process.versions.node] as const)(
       expect(noticed).toBe('so');
     });
 
-    it('SDK-01: gives up a snapshot that stalls', async () => {
+    it('SDK-01: gives up a snapshot response that stalls', async () => {
       const gaveUp = await say(
         'stalled',
         `async () => until(() => client.status().state === 'STALE')`,
@@ -305,7 +305,7 @@ describe.concurrent.each([...OLDER_NODES, process.versions.node] as const)(
       expect(gaveUp).toBe('so');
     });
 
-    it('SDK-01: follows no redirect with its key', async () => {
+    it('SDK-01: does not follow a redirect, which would leak its key', async () => {
       const said = await say(
         'moved',
         'async () => client.status().lastError.message.split(" ").at(-1)',

@@ -39,7 +39,7 @@ function open(): Client {
 
 const users = (prefix: string) => Array.from({ length: 100 }, (_, n) => `${prefix}-${n}`);
 
-/** How many users the results know, and how many of them did what the metric counts. */
+/** Number of users in the results, and how many of them did what the metric counts. */
 async function measured() {
   await shop.count();
   const { metrics } = await shop.results();
@@ -78,7 +78,7 @@ it('RES-29, RES-97: OpenFeature reports and tracks with the provider', async () 
   expect(await measured()).toEqual({ users: 200, positive: 200 });
 });
 
-it('RES-29: the hook reports and tracks with the OFREP provider of npm', async () => {
+it('RES-29: the hook reports and tracks with the OFREP provider from npm', async () => {
   const hook = createHook({ url, key: shop.environmentKey, logger: recordingLogger() });
   const provider = new OFREPProvider({
     baseUrl: url,
@@ -96,7 +96,7 @@ it('RES-29: the hook reports and tracks with the OFREP provider of npm', async (
   expect(await measured()).toEqual({ users: 300, positive: 300 });
 });
 
-it('RES-26: a client key is answered what a page reports with', async () => {
+it('RES-26: a client key gets the ids that a page needs for its reports', async () => {
   const answer = await server.call<{ flags: { key: string; metadata?: object }[] }>(
     'POST',
     '/ofrep/v1/evaluate/flags',

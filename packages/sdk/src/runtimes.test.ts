@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A program of docs/clients/edge.md as it stands, bundled with the SDK. */
+/** Takes a program verbatim from docs/clients/edge.md and bundles it with the SDK. */
 async function bundleFor(runtime: Runtime): Promise<string> {
   const docs = fileURLToPath(new URL('../../../docs/clients/edge.md', import.meta.url));
   const marked = new RegExp(`^\`\`\`js run=${runtime}\\n(.*?)^\`\`\`$`, 'ms');
@@ -52,9 +52,9 @@ function programOf(runtime: Runtime): string {
   return path.join(keptPackage(runtime, VERSIONS[runtime]), PROGRAMS[runtime]);
 }
 
-/** Fetches some 350 MB of programs from npm, so it is asked for: RUNTIMES=1. What the entry may use is in package.test.ts. */
+/** Runs only with RUNTIMES=1: it downloads about 350 MB from npm. package.test.ts checks which APIs the entry uses. */
 describe.runIf(process.env.RUNTIMES === '1')('SDK-22: the program of docs/clients/edge.md', () => {
-  it('answers many requests at once in a Worker, which has nothing of Node', async () => {
+  it('answers many requests at once in a Worker, which has no Node APIs', async () => {
     const port = await findFreePort();
     await bundleFor('workerd');
     writeFileSync(path.join(folder, 'config.capnp'), workerConfig(port));

@@ -1,4 +1,4 @@
-/** What `@comporta/sdk` gives: the public face of the package, and nothing else. */
+/** The public exports of `@comporta/sdk`, and nothing else. */
 export type { EventsStatus } from '@comporta/client-core/events/event-queue';
 export type { Tracking } from '@comporta/client-core/events/tracked-event';
 export type { Explanation } from '@comporta/engine/explanation';

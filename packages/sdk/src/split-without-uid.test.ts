@@ -16,7 +16,7 @@ let client: Client;
 beforeAll(async () => {
   service = await startLiveService();
   key = await service.newKey();
-  // Its default is disabled, so the fallback in these tests is the other one.
+  // The default is `disabled`, so these tests use `enabled` as the fallback, to tell the two apart.
   await service.split(await service.addToggle('half'), { enabled: 100, disabled: 0 });
   client = createClient({ url: service.url, key });
   await client.ready();
@@ -38,7 +38,7 @@ async function askOver(provider: Provider): Promise<string> {
   return answered(details.value);
 }
 
-/** What each of those that the README names answers. */
+/** The result of each call that the README lists. */
 const ASKED: Readonly<Record<string, () => Promise<string> | string>> = {
   value: () => answered(client.value('half', {}, 'enabled') === 'enabled'),
   boolean: () => answered(client.boolean('half', {}, true)),
@@ -55,7 +55,7 @@ const ASKED: Readonly<Record<string, () => Promise<string> | string>> = {
     askOver(new OFREPProvider({ baseUrl: service.url, headers: [['X-API-Key', key]] }) as Provider),
 };
 
-it('SDK-17: a split without a uid answers what the README says, whoever asks', async () => {
+it('SDK-17: a split without a uid returns what the README says, for each call', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const [, table = ''] =
     /^\| a split without a `uid`.*?\n\|---\|---\|\n(.*?)\n\n/ms.exec(readme) ?? [];

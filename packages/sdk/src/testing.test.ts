@@ -4,7 +4,7 @@ import { createTestClient } from './testing.ts';
 const ANA = { uid: 'ana' };
 
 describe('a test client', () => {
-  it('returns what was set, in its type', () => {
+  it('returns the values that were set, with their types', () => {
     const client = createTestClient({ 'new-checkout': true, colour: 'green' });
     client.set('retries', 3);
     client.set('limits', { daily: [1] });
@@ -15,7 +15,7 @@ describe('a test client', () => {
     expect(client.details('colour', ANA, false)).toMatchObject({ errorCode: 'TYPE_MISMATCH' });
   });
 
-  it('tells changes as the real one does', () => {
+  it('reports changes as the real one does', () => {
     const client = createTestClient({ colour: 'green' });
     const heard: unknown[] = [];
     client.onChange(({ toggles }) => heard.push(toggles));
@@ -29,7 +29,7 @@ describe('a test client', () => {
     expect(client.status()).toMatchObject({ state: 'STALE', revision: 4 });
   });
 
-  it('lets a test see what its listener threw', () => {
+  it('throws the error of a listener to the test', () => {
     const client = createTestClient();
     client.onChange(() => {
       throw new Error('seen');

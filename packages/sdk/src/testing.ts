@@ -10,15 +10,15 @@ import { togglesOf } from './toggles.ts';
 
 export type ToggleValue = string | number | boolean | object;
 
-/** A client without service, for tests of what uses toggles. */
+/** A client without a service, for tests of code that uses toggles. */
 export interface TestClient extends Client {
-  /** From now on the toggle returns this value to everybody. */
+  /** Makes the toggle return this value for everybody. */
   set(toggle: string, value: ToggleValue): void;
-  /** From now on there is no such toggle. */
+  /** Removes the toggle: from then on it is unknown. */
   remove(toggle: string): void;
-  /** What was tracked, in order. */
+  /** The tracked events, in order. */
   readonly tracked: readonly TrackedHere[];
-  /** Pretends what befalls a real client: listeners and `status()` tell, values stay. */
+  /** Simulates a state of the real client: listeners and `status()` report it, values stay. */
   enter(state: ClientState): void;
 }
 
@@ -28,11 +28,14 @@ interface TrackedHere {
   readonly value: number | undefined;
 }
 
-/** Evaluates as the real client does: types, reasons and errors are the same. */
+/**
+ * Creates a test client with these values, by name of toggle. It evaluates as the real client does, with the same
+ * types, reasons and errors.
+ */
 export function createTestClient(values: Readonly<Record<string, ToggleValue>> = {}): TestClient {
   const toggles = new Map<string, SnapshotToggle>();
   const held = holdSnapshot();
-  // A test wants to see what its listener threw.
+  // An error of a listener should fail the test, so it is not caught.
   const changes = createListeners<Change>(rethrow);
   const states = createListeners<ClientState>(rethrow);
   const tracked: TrackedHere[] = [];
@@ -55,7 +58,7 @@ export function createTestClient(values: Readonly<Record<string, ToggleValue>> =
   };
 
   return {
-    // A test may leave the context out; the real client says so once.
+    // A test may leave out the context; the real client logs that once.
     ...togglesOf(held.current, () => {}),
     set(toggle, value) {
       toggles.set(toggle, toggleOf(toggle, value));

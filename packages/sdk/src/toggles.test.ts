@@ -59,7 +59,7 @@ describe('toggles', () => {
     expect(Object.keys(toggles.allValues(ANA))).toContain('__proto__');
   });
 
-  it('say why', () => {
+  it('give the reason', () => {
     expect(toggles.details('split', ANA, false)).toEqual({
       toggle: 'split',
       value: true,
@@ -137,7 +137,7 @@ describe('toggles', () => {
       },
     };
     for (const given of [undefined, null, 7, 'ana', throwing, thrower, { properties: 7 }]) {
-      const context = given as object; // What no type keeps a caller in JavaScript from.
+      const context = given as object; // An untyped caller may pass this.
       expect(toggles.value('in-brazil', context, 'x')).toBe('disabled');
       expect(toggles.boolean('new-checkout', context, false)).toBe(true);
       expect(toggles.string('colour', context, 'red')).toBe('green');
@@ -151,15 +151,15 @@ describe('toggles', () => {
     expect(odd).toContainEqual(new Error('a getter'));
   });
 
-  it('give each caller JSON of its own', () => {
+  it('give each caller its own copy of the JSON', () => {
     const first = toggles.object<{ daily?: number[] }>('limits', ANA, {});
     first.daily = [];
     expect(toggles.object('limits', ANA, {})).toEqual({ daily: [1, 2] });
   });
 });
 
-describe('SDK-09: the answer for a page that is drawn on a server', () => {
-  it('has the toggles that are available to clients, typed, and nothing of the rules', () => {
+describe('SDK-09: the bulk response for a page that a server renders', () => {
+  it('has the toggles that are available to clients, typed, and reveals nothing about the rules', () => {
     const hidden = { ...toggleOf('hidden'), availableToClients: false };
     const held = holdSnapshot();
     held.replace(snapshotOf({ toggles: [toggleOf('open'), hidden] }));
@@ -172,7 +172,7 @@ describe('SDK-09: the answer for a page that is drawn on a server', () => {
     });
   });
 
-  it('is not there while there are no values', () => {
+  it('is undefined while there are no values', () => {
     expect(togglesOf(holdSnapshot().current, () => {}).bulkFor(ANA)).toBeUndefined();
   });
 });

@@ -13,38 +13,38 @@ import type { TellExposure } from './exposures.ts';
 import type { CurrentSnapshot } from './snapshot/current-snapshot.ts';
 
 /**
- * What toggles return for a context. Everything is answered from memory, at once, and nothing
- * throws: where there is no value of the wanted type, the fallback is returned. A context that is
- * missing counts as an empty one, and a property whose getter throws as an absent one.
+ * Returns the values of toggles for a context. Every call is answered synchronously from memory and never throws.
+ * If there is no value of the requested type, the fallback is returned. A missing context counts as an empty one,
+ * and a property whose getter throws as an absent one.
  */
 export interface Toggles {
-  /** The text of the value, whatever the toggle's type. */
+  /** The value as text, whatever the toggle's type. */
   value(toggle: string, context: Context, fallback: string): string;
   boolean(toggle: string, context: Context, fallback: boolean): boolean;
   string(toggle: string, context: Context, fallback: string): string;
   number(toggle: string, context: Context, fallback: number): number;
-  /** The parsed JSON, a copy of your own each time. Its shape is not checked against the fallback's. */
+  /** The parsed JSON, a new copy on each call. Its shape is not compared with the fallback's. */
   object<Value extends object>(toggle: string, context: Context, fallback: Value): Value;
-  /** The value of the fallback's type, with its reason. */
+  /** The value, if it has the fallback's type, otherwise the fallback; with the reason. */
   details(toggle: string, context: Context, fallback: boolean): Details<boolean>;
   details(toggle: string, context: Context, fallback: string): Details<string>;
   details(toggle: string, context: Context, fallback: number): Details<number>;
   details<Value extends object>(toggle: string, context: Context, fallback: Value): Details<Value>;
-  /** The texts of the values of all toggles, by name. */
+  /** The values of all toggles as text, by name. Reports no exposures. */
   allValues(context: Context): Record<string, string>;
   /**
-   * What a client key is answered over OFREP for this context, with the same entity tag: the toggles that
-   * are available to clients. It is plain JSON, to be sent with a page that is drawn on a server and given
-   * to `@comporta/web` as its `bootstrap`. Undefined while there are no values.
+   * The OFREP bulk response that a client key gets for this context, with the same entity tag. It contains only the
+   * toggles that are available to clients. It is plain JSON: render it into a page on the server, and pass it to
+   * `@comporta/web` as `bootstrap`. Undefined while there are no values.
    */
   bulkFor(context: Context): Bulk | undefined;
-  /** How the value comes about, rule by rule; undefined when there is no such toggle. */
+  /** How the value is decided, rule by rule; undefined when there is no such toggle. Reports no exposures. */
   explain(toggle: string, context: Context): Explanation | undefined;
 }
 
 /**
- * `onOddContext` hears of each context that could not be read as it was given, `onShown` of each value
- * that somebody gets: of fallbacks, and of what is asked for all toggles or explained, it does not.
+ * `onOddContext` is called for each context that could not be read as it was given. `onShown` is called for each
+ * value that a user gets, but not for fallbacks, `allValues`, `bulkFor` or `explain`.
  */
 export function togglesOf(
   current: () => CurrentSnapshot | undefined,
@@ -60,7 +60,7 @@ export function togglesOf(
     }
   }
 
-  /** The value as `read` gives it, which answers undefined where it is not what was asked for. */
+  /** The value that `read` extracts; undefined when the toggle is missing or `read` rejects the value. */
   function shown<Value>(
     toggle: string,
     context: Context,
@@ -84,7 +84,7 @@ export function togglesOf(
     const found = shown(toggle, context, (outcome) => {
       ({ valueType } = outcome.toggle);
       const value = typedValue(valueType, outcome.value);
-      // Of the same type as far as can be seen; who stores JSON knows its shape.
+      // `typeof` is as far as the check can go: the shape of JSON is the caller's to know.
       const isWanted = typeof value === typeof fallback;
       return isWanted ? detailsOf(outcome, value as Value, snapshot) : undefined;
     });
@@ -100,7 +100,7 @@ export function togglesOf(
     string: (toggle, context, fallback) => shown(toggle, context, stringOf) ?? fallback,
     number: (toggle, context, fallback) => shown(toggle, context, numberOf) ?? fallback,
     object<Value extends object>(toggle: string, context: Context, fallback: Value) {
-      // The caller stored the JSON and knows its shape.
+      // The shape of the JSON is the caller's to know.
       return (shown(toggle, context, objectOf) as Value | undefined) ?? fallback;
     },
     details,

@@ -5,17 +5,18 @@ import { openEventSpool } from './event-spool.ts';
 import { keepSnapshotFile } from './keep-snapshot-file.ts';
 
 export interface NodeClientOptions extends ClientOptions {
-  /** Keeps the last good snapshot: values to start with, should the service be away. */
+  /** Path of a file that keeps the last good snapshot: the initial values when the service is unavailable. */
   readonly file?: string | undefined;
-  /** Keeps events until they are sent, for this process alone. It names users: their uids stand in it. */
+  /** Path of a file that keeps events until they are sent. One process per file. It contains the uids of users. */
   readonly spoolFile?: string | undefined;
 }
 
 const USER_AGENT = `comporta-sdk/${VERSION} node/${process.versions.node}`;
 
 /**
- * Starts at once, with the values of the file or the bootstrap if there are any. Throws when `url` or
- * `key` cannot be one; whatever happens later is told by `status()`, the events and the logger.
+ * Creates a client. It starts at once, with the values of the file or the bootstrap if there are any. Throws a
+ * TypeError when `url` or `key` is missing or malformed. Later problems are reported by `status()`,
+ * `onStateChange()` and the logger.
  */
 export function createClient(options: NodeClientOptions): Client {
   const { file, spoolFile } = options;

@@ -9,14 +9,14 @@ import type { Logger } from '../logger.ts';
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * Keeps events in a file of one process, a line each, until they are sent. A line is on the disk some
- * milliseconds after its event; what was sent may still stand there after a crash and is sent again,
- * which the service counts once. What goes wrong with the file is told once, and stops nobody.
+ * Keeps events in a file, one line each, until they are sent. Only one process may use the file. A line is on disk
+ * a few milliseconds after its event. After a crash the file may still hold events that were sent; they are sent
+ * again, and the service counts them once. The first file error is logged; none stops the client.
  */
 export function openEventSpool(file: string, logger: Logger): EventSpool {
   const before = textIn(file);
   let bytes = Buffer.byteLength(before);
-  // Behind half a line another one would be lost, too.
+  // A truncated last line needs a line break, or the next event would be lost with it.
   let lines = before === '' || before.endsWith('\n') ? [] : ['\n'];
   let rest: readonly ReportedEvent[] | undefined;
   let writing: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export function openEventSpool(file: string, logger: Logger): EventSpool {
       write();
     },
     settle(left) {
-      // What was sent is left standing until it is worth writing the file anew.
+      // Sent events stay in the file until rewriting it is worth the cost.
       if (left.length > 0 && bytes < MAX_BYTES / 2) return;
       lines = [];
       rest = [...left];
@@ -78,7 +78,7 @@ export function openEventSpool(file: string, logger: Logger): EventSpool {
   };
 }
 
-/** For its owner only: it names users. */
+/** Readable by the owner only, because the file contains uids. */
 async function put(flags: 'a' | 'w', file: string, text: string): Promise<void> {
   const handle = await open(file, flags, 0o600);
   try {
@@ -97,7 +97,7 @@ function textIn(file: string): string {
   }
 }
 
-/** Without the last line, should it be half a one. */
+/** Lines that are not valid events are skipped, such as a truncated last line. */
 function eventsIn(text: string): ReportedEvent[] {
   return text.split('\n').flatMap((line) => {
     try {

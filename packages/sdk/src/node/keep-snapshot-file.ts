@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 import type { KeptSnapshot, SnapshotKeeper } from '../snapshot/snapshot-keeper.ts';
 import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.ts';
 
-/** Keeps the last good snapshot in a file. What goes wrong with it is told, and stops nobody. */
+/** Keeps the last good snapshot in a file. Errors of the file are logged and do not stop the client. */
 export function keepSnapshotFile(file: string, key: string, logger: Logger): SnapshotKeeper {
   let next: KeptSnapshot | undefined;
   let writing: Promise<void> | undefined;

@@ -23,15 +23,15 @@ async function written(name: string): Promise<string> {
   return file;
 }
 
-describe('the file of a snapshot', () => {
-  it('gives back what was written, leaves nothing beside it, and is for its owner only', async () => {
+describe('the snapshot file', () => {
+  it('returns what was written, leaves no temporary file, and is readable by its owner only', async () => {
     const file = await written('whole');
     expect(readSnapshotFile(file, 'key')).toEqual(fetched(7));
     expect(readdirSync(path.dirname(file))).toEqual(['snapshot']);
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('is damaged when any byte is missing or another', async () => {
+  it('is damaged when any byte is missing or different', async () => {
     const file = await written('damaged');
     const bytes = readFileSync(file);
     for (const length of [0, 10, 60, bytes.length - 1]) {
@@ -53,7 +53,7 @@ describe('the file of a snapshot', () => {
     expect(readSnapshotFile(path.join(folder, 'none'), 'key')).toBe('ABSENT');
   });
 
-  it('holds the last of many snapshots that come at once', async () => {
+  it('holds the last of many snapshots that arrive at once', async () => {
     const file = path.join(folder, 'burst');
     const logger = recordingLogger();
     const keeper = keepSnapshotFile(file, 'key', logger);
@@ -63,7 +63,7 @@ describe('the file of a snapshot', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('that cannot be written is told, and left as it was', async () => {
+  it('logs a failed write, and stays unchanged', async () => {
     const logger = recordingLogger();
     const file = path.join(folder, 'a-folder');
     await writeSnapshotFile(path.join(file, 'inside'), 'key', fetched(1));

@@ -5,7 +5,7 @@ import type { KeptSnapshot } from '../snapshot/snapshot-keeper.ts';
 const FORMAT = 'comporta-snapshot-1';
 
 interface Origin {
-  /** Of the key it was fetched with: values of another environment must never be served. */
+  /** Hash of the key that fetched the snapshot: values of another environment must never be served. */
   readonly keyHash: string;
   readonly entityTag?: string | undefined;
   readonly fetchedAt: string;
@@ -16,7 +16,7 @@ export type SnapshotFile = KeptSnapshot | 'ABSENT' | 'DAMAGED' | 'OF_ANOTHER_KEY
 export function readSnapshotFile(file: string, key: string): SnapshotFile {
   const text = readSealedFile(file, FORMAT);
   if (typeof text === 'string') return text;
-  // Sealed, so it is what the function below wrote.
+  // The checksum matched, so this was written by `writeSnapshotFile`.
   const { keyHash, entityTag, fetchedAt }: Origin = JSON.parse(text.origin);
   if (keyHash !== hashOf(key)) return 'OF_ANOTHER_KEY';
   const parsed = parseSnapshot(text.json);

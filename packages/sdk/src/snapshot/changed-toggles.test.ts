@@ -46,7 +46,7 @@ const BEFORE = snapshotOf({
   ],
 });
 
-/** As it comes from the network: nothing is the identical object. */
+/** Parses the parts anew, as from the network, so that no object is identical to one of before. */
 function change(parts: Partial<Snapshot>): readonly string[] {
   const holder = holdSnapshot();
   holder.replace(structuredClone(BEFORE));
@@ -59,13 +59,13 @@ describe('changed toggles', () => {
     expect(change({})).toEqual([]);
   });
 
-  it('are those that changed, came or went', () => {
+  it('are those that changed, were added or were removed', () => {
     const toggles = [toggleOf('plain', 'off'), ...BEFORE.toggles.slice(1), toggleOf('new')];
     expect(change({ toggles })).toEqual(['plain', 'new']);
     expect(change({ toggles: BEFORE.toggles.slice(1) })).toEqual(['plain']);
   });
 
-  it('are those whose experiment changed or went', () => {
+  it('are those whose experiment changed or was removed', () => {
     const [group, dependent, uid] = BEFORE.experiments;
     if (!group || !dependent || !uid) throw new Error('three experiments');
     expect(change({ experiments: [group, dependent, { ...uid, status: 'PAUSED' }] })).toEqual([
@@ -83,7 +83,7 @@ describe('changed toggles', () => {
     expect(change({ properties })).toEqual(used);
   });
 
-  it('of a renamed toggle are both names', () => {
+  it('include both names of a renamed toggle', () => {
     const [plain] = BEFORE.toggles;
     if (!plain) throw new Error('a toggle');
     const toggles = [{ ...plain, name: 'renamed' }, ...BEFORE.toggles.slice(1)];

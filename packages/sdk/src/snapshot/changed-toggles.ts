@@ -2,9 +2,9 @@ import { usesAny } from '@comporta/engine/shared-nodes';
 import type { Snapshot, SnapshotExperiment } from '@comporta/engine/snapshot';
 
 /**
- * The names of the toggles that may return something else than before: they, their experiment, a
- * target group or property that it uses, or a toggle that it depends on changed, came or went. What
- * did not change has to be the identical object in both snapshots.
+ * Returns the names of the toggles that may return another value than before. That is a toggle that was changed,
+ * added or removed, or whose experiment was, or a target group, a property or another toggle that it depends on.
+ * Parts that did not change must be identical objects in both snapshots (see `reuseUnchanged`).
  */
 export function changedToggles(next: Snapshot, previous: Snapshot): string[] {
   const properties = changedIds(next.properties, previous.properties);
@@ -30,7 +30,7 @@ export function changedToggles(next: Snapshot, previous: Snapshot): string[] {
   return [...names];
 }
 
-/** Of the parts that are new, gone or another object than before. */
+/** Ids of the parts that were added, removed or replaced by another object. */
 function changedIds<Part extends { readonly id: string }>(
   next: readonly Part[],
   previous: readonly Part[],

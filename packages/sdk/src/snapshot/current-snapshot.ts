@@ -11,8 +11,8 @@ export interface CurrentSnapshot {
 export interface SnapshotHolder {
   current(): CurrentSnapshot | undefined;
   /**
-   * Puts a snapshot in the place of the one before and returns the names of the toggles whose
-   * definition changed: none for the first one.
+   * Replaces the current snapshot. Returns the names of the toggles whose definition changed: none for the first
+   * snapshot.
    */
   replace(snapshot: Snapshot): readonly string[];
 }

@@ -5,7 +5,7 @@ import type { KeptSnapshot } from './snapshot-keeper.ts';
 
 export interface FirstSnapshot {
   readonly snapshot: Snapshot;
-  /** Undefined for a bootstrap: nobody knows how old it is. */
+  /** Undefined for a bootstrap, as is `fetchedAt`: its age is unknown. */
   readonly entityTag?: string | undefined;
   readonly fetchedAt?: Date | undefined;
 }
@@ -15,7 +15,7 @@ interface Sources {
   readonly bootstrap: object | undefined;
 }
 
-/** The newer of what was kept and the bootstrap; undefined when there is neither, or none that can be used. */
+/** The newer one of the kept snapshot and the bootstrap; undefined when neither exists or is usable. */
 export function firstSnapshot(
   { kept, bootstrap }: Sources,
   logger: Logger,

@@ -17,16 +17,16 @@ export interface Change {
   readonly toggles: readonly string[];
 }
 
-/** The snapshot that a client evaluates, kept as new as the service's. */
+/** The snapshot that a client evaluates, kept up to date with the service. */
 export interface FollowedValues {
   readonly current: () => CurrentSnapshot | undefined;
-  /** When these were last known to be the newest; undefined when they never were. */
+  /** When the values were last known to be the newest; undefined when they never were. */
   currentAt(): Date | undefined;
-  /** Whether changes are pushed. */
+  /** Whether the service pushes changes. */
   isConnected(): boolean;
   /** Asks the service now. Never rejects. */
   ask(): Promise<void>;
-  /** Resolves when nothing is followed any more. */
+  /** Resolves when following has ended after `closing`; undefined when the client is not live. */
   readonly ended: Promise<void> | undefined;
 }
 
@@ -44,7 +44,7 @@ const POLL_INTERVAL_MS = 15_000;
 const FIRST_RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = { from: 60_000, to: 300_000 };
 
-/** Begins with what was kept or given, and takes over what the service says. */
+/** Starts with the kept snapshot or the bootstrap, then applies the snapshots of the service. */
 export function followValues(following: Following): FollowedValues {
   const { options, service, keeper, state, logger, closing, onChange } = following;
   const held = holdSnapshot();
@@ -99,7 +99,7 @@ export function followValues(following: Following): FollowedValues {
       longestRetryMs: pollIntervalOf(options),
       refusedRetryMs: REFUSED_RETRY_MS,
     },
-    // Whoever says it: the values stay, and the key is tried again.
+    // Even from a proxy: the values stay, and the client retries with the key.
     isRefusal: ({ status }) => status === 401 || status === 403,
     closing,
     report,
@@ -110,14 +110,14 @@ export function followValues(following: Following): FollowedValues {
     currentAt: () => currentAt,
     isConnected: () => isConnected,
     ask: follower
-      ? // What keeps it from coming is told by the follower, which asks again.
+      ? // The follower has reported the error already, and retries.
         () => follower.refresh(known.revision).catch(() => {})
       : askSnapshot(source),
     ended: follower?.ended,
   };
 }
 
-/** What is no time, such as a setting that is not there made a number, would have the service asked without a pause. */
+/** The default for anything but a positive number: NaN, from a missing setting, would mean retries without a pause. */
 function pollIntervalOf({ pollIntervalMs = 0 }: Following['options']): number {
   return pollIntervalMs > 0 ? Math.min(pollIntervalMs, LONGEST_MS) : POLL_INTERVAL_MS;
 }

@@ -2,8 +2,8 @@ import type { Snapshot } from '@comporta/engine/snapshot';
 import { isSameJson } from './same-json.ts';
 
 /**
- * The next snapshot, made of the very objects of the one before wherever they say the same: so only
- * what changed is compiled again, and the event loop of the application is not held up for the rest.
+ * Copies the next snapshot, with the identical objects of the previous one for all parts that did not change. Only
+ * changed parts are then compiled again, so that a small change blocks the event loop only briefly.
  */
 export function reuseUnchanged(next: Snapshot, previous: Snapshot): Snapshot {
   return {

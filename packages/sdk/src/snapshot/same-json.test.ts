@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameJson } from './same-json.ts';
 
-it('two JSON values are the same exactly when Node says so', () => {
+it('two JSON values are the same exactly when Node finds them deeply equal', () => {
   const odd = fc.constantFrom('__proto__', 'constructor', 'length', '0');
   const value = fc.jsonValue({ maxDepth: 3 });
   const json = fc.oneof(value, fc.dictionary(odd, value, { maxKeys: 3, noNullPrototype: true }));

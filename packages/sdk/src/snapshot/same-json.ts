@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of an object's members says nothing. */
+/** Whether two JSON values are equal; the order of an object's members does not matter. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

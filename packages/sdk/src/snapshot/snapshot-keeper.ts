@@ -8,12 +8,12 @@ export interface KeptSnapshot {
   readonly fetchedAt: Date;
 }
 
-/** Keeps the last good snapshot where it outlives the process. */
+/** Stores the last good snapshot so that it survives the process. */
 export interface SnapshotKeeper {
-  /** What was kept before, if it can be used. */
+  /** The snapshot of the previous run, if it is usable. */
   readonly kept: KeptSnapshot | undefined;
-  /** Keeps it in the background; of snapshots that come too fast only the last one. */
+  /** Stores it in the background. Of snapshots that arrive during a write, only the last is stored. */
   keep(fetched: KeptSnapshot): void;
-  /** Resolves when everything is kept. */
+  /** Resolves when the last snapshot is stored. */
   finish(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@comporta/engine/snapshot';
 import type { Logger } from '../logger.ts';
 
-/** Says of each toggle that is written for newer SDKs what is not known here: once, until it changes. */
+/** Logs each toggle that needs a newer SDK, with the reason: once, until that changes. */
 export function unreadableToggles(logger: Logger): (snapshot: Snapshot) => void {
   let told = new Set<string>();
   return ({ toggles }) => {

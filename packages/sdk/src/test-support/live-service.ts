@@ -8,18 +8,18 @@ import {
 } from '@comporta/server/testing/builders';
 import { startTestServer } from '@comporta/server/testing/test-server';
 
-/** The real service on a real PostgreSQL, listening, with one application in it. */
+/** The real service on a real PostgreSQL, listening on a port, with one application. */
 export interface LiveService {
   readonly url: string;
   readonly databaseUrl: string;
   readonly applicationId: string;
   readonly environmentId: string;
-  /** A new key of the environment; the one before opens nothing any more. */
+  /** Creates a new key of the environment, and revokes the previous one. */
   newKey(): Promise<string>;
-  /** Resolves with the id of a toggle whose default is the last of its values. */
+  /** Resolves with the id of the new toggle. Its default is the last of its values. */
   addToggle(name: string, values?: readonly string[], valueType?: ValueType): Promise<string>;
   get(path: string): Promise<unknown>;
-  /** Lets everybody have this value of the toggle, and resolves when that is committed. */
+  /** Gives everybody this value of the toggle; resolves when that is committed. */
   release(toggleId: string, value: string): Promise<void>;
   split(toggleId: string, percentages: Readonly<Record<string, number>>): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startLiveService(): Promise<LiveService> {
   const application = await createApplication(server, admin.accountId);
   const environmentId = application.environmentIds[0] ?? '';
   await server.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.http.server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const { port } = server.http.server.address() as AddressInfo; // It listens on a port, so the address is an object.
   const experiments = `/api/apps/${application.id}/envs/${environmentId}/experiments`;
 
   async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
@@ -63,7 +63,7 @@ export async function startLiveService(): Promise<LiveService> {
     release: (toggleId, exactValue) => decide(toggleId, { type: 'EXACT_VALUE', exactValue }),
     split: (toggleId, split) => decide(toggleId, { type: 'SPLIT', split }),
     async close() {
-      // A connection on which nothing was asked yet is not idle to Node, and would be waited for.
+      // Node does not count a connection without any request as idle, and would wait for it.
       server.http.server.closeAllConnections();
       await server.close();
     },

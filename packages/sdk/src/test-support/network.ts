@@ -9,7 +9,7 @@ export interface Network {
   answer: Answer;
 }
 
-/** A network whose other end answers as told; as with a real one, a request can be aborted. */
+/** A network whose server responds with `answer`. As with a real one, a request can be aborted. */
 export function networkWith(answer: Answer): Network {
   const requests: string[] = [];
   const network: Network = {
@@ -30,10 +30,10 @@ export const UNREACHABLE: Answer = () => {
   throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
 };
 
-/** A server that took the request and says nothing. */
+/** A server that accepts the request and never responds. */
 export const SILENT: Answer = () => new Promise(() => {});
 
-/** A stream that says this and then nothing, until it is aborted. */
+/** A stream that sends this text and then nothing, until it is aborted. */
 export function streamOf(text: string, { signal }: Request): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,7 +1,7 @@
 import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotToggle } from '@comporta/engine/snapshot';
 import type { ValueType } from '@comporta/engine/vocabulary';
 
-/** A snapshot with nothing in it but what the test is about. */
+/** A snapshot that contains only the parts that the test is about. */
 export function snapshotOf(parts: Partial<Snapshot> = {}): Snapshot {
   return {
     format: SNAPSHOT_FORMAT,

@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { snapshotOf } from './snapshots.ts';
 
-/** A service that fails in the ways a network does, each below a path of its own. */
+/** A service with the failures of a network, each under its own path. */
 export interface TroubledService {
   readonly url: string;
-  /** Paths in the order they were asked for. */
+  /** Paths in the order of the requests. */
   readonly requests: readonly string[];
   close(): void;
 }
@@ -13,8 +13,8 @@ export interface TroubledService {
 const HEARTBEAT_MS = 100;
 
 /**
- * `/lively` is well. `/frozen` says its revision and nothing more. `/stalled` announces a revision
- * and answers half of it. `/moved` sends everybody to `/elsewhere`.
+ * `/lively` works. `/frozen` sends its revision and then nothing. `/stalled` announces revision 2 and sends only the
+ * start of that snapshot. `/moved` redirects every request to `/elsewhere`.
  */
 export async function startTroubledService(): Promise<TroubledService> {
   const requests: string[] = [];
@@ -44,7 +44,7 @@ export async function startTroubledService(): Promise<TroubledService> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // It listens on a port, so the address is an object.
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
