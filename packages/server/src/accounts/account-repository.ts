@@ -9,7 +9,7 @@ export async function insertAccount(
   await sql.insert(accounts).values(account);
 }
 
-/** Inactive until the password is set. */
+/** The admin stays inactive until they set a password. */
 export async function insertFirstAdmin(
   sql: Sql,
   admin: {

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Server } from '../platform/http/route.ts';
 import { createAccount } from './create-account.ts';
 
-/** Each sends a mail to an address that nobody has shown to be theirs. */
+/** Sign-ups are limited because each sends a mail to an address whose ownership nobody has proven. */
 const SIGN_UPS_PER_ADDRESS = 10;
 const SIGN_UPS_PER_EMAIL = 3;
 const PER_EMAIL_WINDOW_MS = 15 * 60_000;

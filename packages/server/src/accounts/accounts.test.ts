@@ -41,7 +41,7 @@ interface From {
   readonly language?: string;
 }
 
-/** Each comes from another address, unless it says from where. */
+/** Each sign-up comes from a different IP address, unless the test passes one. */
 function signUp(
   body: object,
   at = server,
@@ -69,7 +69,7 @@ async function accountsOf(at: TestServer): Promise<number> {
 }
 
 describe('signing up', () => {
-  it('makes a company and its first administrator, who can log in once a password is set', async () => {
+  it('creates a company and its first administrator, who can log in once a password is set', async () => {
     const email = 'bia@example.com';
     const created = await signUp({ ...valid, userName: ' Bia ', userEmail: ' BIA@example.com ' });
     expect(created).toMatchObject({ status: 201, body: { companyName: 'Acme' } });
@@ -122,13 +122,13 @@ describe('signing up', () => {
     ['NAME_TOO_LONG', { ...valid, companyName: 'a'.repeat(101) }],
     ['ACCEPT_TC', { ...valid, acceptTermsAndConditions: false }],
     ['INVALID_BODY', { ...valid, acceptTermsAndConditions: 'yes' }],
-  ])('%s: %j makes nothing', async (code, body) => {
+  ])('%s: %j creates nothing', async (code, body) => {
     const before = await accountsOf(server);
     expect(await signUp(body)).toMatchObject({ status: 400, body: { error_code: code } });
     expect(await accountsOf(server)).toBe(before);
   });
 
-  it('EMAIL_ALREADY_IN_USE: of somebody who set a password makes nothing', async () => {
+  it('EMAIL_ALREADY_IN_USE: the e-mail of a user who has set a password creates nothing', async () => {
     const { email } = await createCompany(server);
     const before = await accountsOf(server);
     expect(await signUp({ ...valid, userEmail: email })).toMatchObject({
@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect(await accountsOf(server)).toBe(before);
   });
 
-  it('SEC-07: a newer sign-up takes over what nobody confirmed; the older link is dead', async () => {
+  it('SEC-07: a newer sign-up replaces an unconfirmed one; the older link no longer works', async () => {
     const userEmail = 'again@example.com';
     const before = await accountsOf(server);
     await signUp({ ...valid, userEmail, companyName: 'Stranger' });
@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect(session.body.company_name).toBe('Own');
   });
 
-  it('SEC-07: an invitation takes over what nobody confirmed', async () => {
+  it('SEC-07: an invitation replaces an unconfirmed sign-up', async () => {
     const userEmail = 'victim@corp.example';
     const { body } = await signUp({ ...valid, userEmail });
     const older = linkIn(await mailbox.mailTo(userEmail));
@@ -167,7 +167,7 @@ describe('signing up', () => {
     expect(left).toEqual([]);
   });
 
-  it('SEC-07: of 20 sign-ups for one e-mail at once one is left', async () => {
+  it('SEC-07: of 20 concurrent sign-ups for one e-mail only one account remains', async () => {
     const before = await accountsOf(server);
     const userEmail = 'parallel@example.com';
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ describe('signing up', () => {
     expect(await accountsOf(server)).toBe(before + 1);
   });
 
-  it('SEC-07: what nobody confirms goes when its link has expired, and no sooner', async () => {
+  it('SEC-07: an unconfirmed account is removed when its link has expired, and no sooner', async () => {
     const userEmail = 'late@example.com';
     const { body } = await signUp({ ...valid, userEmail });
     await mailbox.mailTo(userEmail);
@@ -197,7 +197,7 @@ describe('signing up', () => {
     expect(await isThere(confirmed.accountId)).toBe(true);
   });
 
-  it('RATE_LIMITED: ten a minute from one address, whoever they are said to be; the next makes nothing', async () => {
+  it('RATE_LIMITED: ten sign-ups a minute from one address, for whatever e-mail; the next creates nothing', async () => {
     const address = '198.51.100.1';
     for (let index = 0; index < 10; index += 1) {
       const body = { ...valid, userEmail: `ten-${index}@example.com` };
@@ -214,7 +214,7 @@ describe('signing up', () => {
 });
 
 describe('a service with', () => {
-  it('SIGNUP_CLOSED, SEC-06: SIGNUP=first is open until somebody set a password; of 20 at once one stays', async () => {
+  it('SIGNUP_CLOSED, SEC-06: SIGNUP=first is open until somebody sets a password; of 20 accounts one remains', async () => {
     const first = await startTestServer({ TRUST_PROXY: 'loopback', SMTP_URL: mailbox.url });
     const facts = async () =>
       (await first.call<{ signUpOpen: boolean; firstRun: boolean }>('GET', '/api/config')).body;

@@ -12,13 +12,13 @@ import { applications } from '../tables/applications.ts';
 export interface ListedAccount {
   readonly name: string;
   readonly plan: string;
-  /** Null: all of them. */
+  /** Null stands for all regions. */
   readonly regions: readonly RegionTag[] | null;
   readonly admins: readonly string[];
   readonly applications: number;
 }
 
-/** All accounts of the service, for whoever runs it. */
+/** All accounts of the service, for its operator. */
 export function listAccounts(sql: Sql): Promise<ListedAccount[]> {
   const admins = sql
     .select({
@@ -42,7 +42,7 @@ export function listAccounts(sql: Sql): Promise<ListedAccount[]> {
     .orderBy(asc(accounts.createdAt));
 }
 
-/** Returns the name of the account; undefined, and has changed nothing, when nobody has that e-mail. */
+/** Returns the name of the account. Returns undefined, and changes nothing, when no user has that e-mail. */
 export function savePlan(sql: Sql, email: string, plan: string): Promise<string | undefined> {
   return save(sql, email, { plan });
 }

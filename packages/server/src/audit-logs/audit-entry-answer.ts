@@ -4,12 +4,12 @@ import { changesBetween, pathOf } from '../platform/changes/audit-text/field-cha
 import { knownAction, knownEntityType, renderEntry } from '../platform/changes/audit-text.ts';
 import type { StoredEntry } from './audit-log-repository.ts';
 
-/** An entry as it is answered: in words, and as data. */
+/** An entry as the API returns it: as text in the reader's language, and as data. */
 export function auditEntryAnswer(entry: StoredEntry, language: Language): AuditEntry {
   const { actor, before, after } = entry;
   const { headline, details, items } = renderEntry(entry, language);
   return {
-    // One that is not numbered yet has no other; no number is below 0.
+    // An entry that has no number yet uses its negated sequence. Numbers are never negative, so the two cannot clash.
     id: String(entry.accountNumber ?? -entry.sequence),
     timestamp: entry.at.toISOString(),
     action: knownAction(entry.action),

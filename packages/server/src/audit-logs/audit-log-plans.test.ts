@@ -12,7 +12,7 @@ import {
   selectCount,
 } from './audit-log-repository.ts';
 
-/** What is looked at does not grow with them: AUDIT_ENTRIES=1000000 prints the times of a long log. */
+/** The number of rows read does not depend on this. AUDIT_ENTRIES=1000000 prints the times for a long log. */
 const ENTRIES = Number(process.env.AUDIT_ENTRIES ?? 60_000);
 const MINUTE_MS = 60_000;
 const SPAN_MS = 10 * 24 * 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ const SIZE = 20;
 
 let server: TestServer;
 let logs: readonly AuditLog[];
-/** Of entry number n: n minutes after this. */
+/** Entry number n is n minutes after this moment. */
 const beginning = Date.now() - ENTRIES * MINUTE_MS;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { accountId } = await createCompany(server);
   const { id: applicationId } = await createApplication(server, accountId);
   logs = [{ applicationId }, { accountId }];
-  // One of a thousand is deleted; fifty people change five thousand things.
+  // One entry in a thousand is a deletion; 50 users change 5,000 entities.
   await execute(
     server.database.url,
     `insert into audit_entries (account_id, account_number, application_id, application_number, revision,
@@ -62,7 +62,7 @@ type Explained = {
   'QUERY PLAN': { readonly Plan: Node; readonly 'Execution Time': number }[];
 };
 
-/** How many entries the database looked at for it, and for how long. */
+/** How many entries the database read for the statement, and its execution time in ms. */
 async function costOf(statement: SQL): Promise<{ rows: number; ms: number }> {
   const { rows } = await server.database.sql.execute<Explained>(
     raw`explain (analyze, format json) ${statement}`,
@@ -83,10 +83,10 @@ const days: AuditFilter = {
   from: new Date(beginning + SPAN_MS),
   until: new Date(beginning + 2 * SPAN_MS),
 };
-/** The hours around it, and twice the search for its ends. */
+/** Extra rows per query with a period: an hour of entries at either end, and a binary search for each end. */
 const ENDS = 2 * 60 + 2 * 20;
 
-describe('OPS-10: a filter looks at no more of the log than it shows and counts', () => {
+describe('OPS-10: a filtered page reads no more entries than it shows and counts', () => {
   it.each<[string, AuditFilter, matching: number]>([
     ['a rare action', { action: 'DELETED' }, ENTRIES / 1_000],
     ['a frequent action', { action: 'EDITED' }, ENTRIES],
@@ -109,14 +109,14 @@ describe('OPS-10: a filter looks at no more of the log than it shows and counts'
       );
       expect(await page).toHaveLength(Math.min(matching, SIZE));
       expect(await count).toEqual([{ count: Math.min(matching, COUNTED) }]);
-      // A thing has few entries: they are sorted.
+      // All entries of one entity are read and sorted; there are few.
       expect(shown.rows).toBeLessThanOrEqual(SIZE + ENDS + ENTRIES / 5_000);
       expect(counted.rows).toBeLessThanOrEqual(Math.min(matching, COUNTED) + ENDS);
     }
   });
 });
 
-describe('OPS-10: words are searched for in no more of the log than its newest entries', () => {
+describe('OPS-10: a search for words reads only the newest entries of the log', () => {
   const words = ['nobody'];
   it.each<[string, AuditFilter, matching: number]>([
     ['all of it', { words }, ENTRIES],
@@ -133,7 +133,7 @@ describe('OPS-10: words are searched for in no more of the log than its newest e
         `${what}: ${shown.rows} entries in ${shown.ms.toFixed(1)} ms, counted ${counted.rows} in ${counted.ms.toFixed(1)} ms\n`,
       );
       expect(await page).toEqual([]);
-      // Once to find the oldest that is searched, and once to search.
+      // The entries are read twice: to find the oldest one to search, and to search.
       const most = 2 * (Math.min(matching, SEARCHED_ENTRIES) + 2 * ENDS);
       expect(shown.rows).toBeLessThanOrEqual(most);
       expect(counted.rows).toBeLessThanOrEqual(most);
@@ -143,7 +143,7 @@ describe('OPS-10: words are searched for in no more of the log than its newest e
     }
   });
 
-  it('finds what is in them, and older things in the period before', async () => {
+  it('finds words in the newest entries, and in older ones when the period ends earlier', async () => {
     const { sql } = server.database;
     for (const log of logs) {
       const found = async (until: Date | undefined, word: string) => {

@@ -19,7 +19,7 @@ import { accounts } from '../tables/accounts.ts';
 import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 
-/** Which log: of one application, or of a whole account. */
+/** The log of one application, or of a whole account. */
 export type AuditLog =
   | { readonly applicationId: string }
   | { readonly applicationId?: undefined; readonly accountId: string };
@@ -27,16 +27,16 @@ export type AuditLog =
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
-  /** An id, or a type. */
+  /** The id of an entity, or an entity type. */
   readonly entity?: string | undefined;
-  /** Words of the entity's name and the actor's, folded. */
+  /** Words to find in the names of the entity and the actor, folded. */
   readonly words?: readonly string[] | undefined;
   readonly from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly until?: Date | undefined;
 }
 
-/** Entries up to a number that match a filter. */
+/** Selects the entries up to number `upTo` that match a filter. */
 interface Matching {
   readonly upTo: number;
   readonly filter: AuditFilter;
@@ -47,7 +47,7 @@ export interface AuditWindow extends Matching {
   readonly offset: number;
 }
 
-/** No index has parts of words: of the entries that match all else, the newest are searched for them. */
+/** No index covers parts of words, so only this many of the newest entries that match the rest of the filter are searched. */
 export const SEARCHED_ENTRIES = 50_000;
 
 export type StoredEntry = Pick<
@@ -85,13 +85,13 @@ const COLUMNS = {
   at: auditEntries.at,
 };
 
-/** The numbers of the entries that a log has; of none, `last` is before `first`. */
+/** The range of entry numbers in a log. When the log is empty, `last` is `first - 1`. */
 export interface Kept {
   readonly first: number;
   readonly last: number;
 }
 
-/** Numbers have no gaps, and begin with 1 until entries of long ago are removed. */
+/** Numbers have no gaps. They begin with 1 until old entries are removed. */
 export async function keptNumbers(sql: Sql, log: AuditLog): Promise<Kept> {
   const [newest] =
     log.applicationId === undefined
@@ -114,7 +114,7 @@ export async function keptNumbers(sql: Sql, log: AuditLog): Promise<Kept> {
   return { first: oldest?.number ?? last + 1, last };
 }
 
-/** When the oldest of the entries was made that are searched for the filter's words; undefined when that is all of them. */
+/** The time of the oldest entry that a search for words covers; undefined when it covers all of them. */
 export async function searchedSince(
   sql: Sql,
   log: AuditLog,
@@ -126,7 +126,7 @@ export async function searchedSince(
   return notSearched && oldest?.at;
 }
 
-/** Of the entries up to a number, how many match the filter; counts no further than `most`. */
+/** The number of entries up to `upTo` that match the filter. Stops counting at `most`. */
 export async function countMatching(
   sql: Sql,
   log: AuditLog,
@@ -150,7 +150,7 @@ export function selectCount(
   return sql.select({ count: count() }).from(some);
 }
 
-/** Of the entries up to a number those that match the filter, newest first. */
+/** The entries up to number `upTo` that match the filter, newest first. */
 export function listMatching(sql: Sql, log: AuditLog, { limit, offset, ...matching }: AuditWindow) {
   return sql
     .select(COLUMNS)
@@ -203,8 +203,8 @@ function isEntity(entity: string): SQL {
 }
 
 /**
- * Numbers and time grow together but for this: entries of large calls get their numbers in the account's log
- * moments later, and clocks are put right.
+ * How far the order of numbers may differ from the order of times: entries of large calls get their numbers in the
+ * account's log moments later, and clocks are corrected.
  */
 const ASTRAY_MS = 60 * 60 * 1_000;
 
@@ -216,7 +216,7 @@ function isNumberedUntil(log: AuditLog, until: Date): SQL {
   return lt(numberIn(log), firstNumberFrom(log, new Date(until.getTime() + ASTRAY_MS)));
 }
 
-/** Found by halving, with some twenty looks at the log; numbers that were removed are of before. */
+/** Binary search in SQL, about 20 index lookups. A number whose entry was removed counts as earlier than `moment`. */
 function firstNumberFrom(log: AuditLog, moment: Date): SQL {
   const newest =
     log.applicationId === undefined

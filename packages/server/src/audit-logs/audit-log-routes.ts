@@ -23,7 +23,7 @@ export function auditLogRoutes({ route }: Server): void {
   );
 }
 
-/** A key has no language of its own, so its caller says which. */
+/** An account key has no language of its own, so its client chooses one in the request. */
 function languageOf(actor: Actor, asked: Language): Language {
   return actor.kind === 'user' ? actor.language : asked;
 }

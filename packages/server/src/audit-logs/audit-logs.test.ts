@@ -103,7 +103,7 @@ describe('an entry', () => {
     });
   });
 
-  it('speaks of conditions with the names that were true then', async () => {
+  it('describes conditions with the names at the time of the change', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
     const { body: property } = await createProperty(company, 'region');
@@ -123,7 +123,7 @@ describe('an entry', () => {
 });
 
 describe('pages', () => {
-  it('are newest first, without a gap or a repetition; beyond the last there is nothing', async () => {
+  it('are newest first, without gaps or repetitions; a page beyond the last is empty', async () => {
     const company = await newCompany();
     const { admin, log } = company;
     expect((await read(log, admin)).body).toEqual({ items: [], totalPages: 0, upTo: 0 });
@@ -140,7 +140,7 @@ describe('pages', () => {
     expect(await keysAt(`${log}?page=999999999&size=1000`, admin)).toEqual([]);
   });
 
-  it('stay where they are while entries arrive, when asked for up to the first page', async () => {
+  it('do not shift while entries arrive, when requested with the `upTo` of the first page', async () => {
     const company = await newCompany();
     const { admin, log } = company;
     await createProperties(company, ['a', 'b', 'c', 'd']);
@@ -154,7 +154,7 @@ describe('pages', () => {
     expect((await read(`${log}?upTo=99`, admin)).body.upTo).toBe(6);
   });
 
-  it('number entries without gaps when many are made at once in two applications', async () => {
+  it('number entries without gaps when many are recorded concurrently in two applications', async () => {
     const company = await newCompany();
     const { admin } = company;
     const other = { ...company, application: await createApplication(server, admin.accountId) };
@@ -172,7 +172,7 @@ describe('pages', () => {
   });
 
   it.each(['page=0', 'page=-1', 'page=one', 'page=1.5', 'size=0', 'size='])(
-    'INVALID_PAGE: ?%s asks for no whole number of at least 1',
+    'INVALID_PAGE: ?%s is not a whole number of at least 1',
     async (query) => {
       const { admin, log } = await newCompany();
       for (const url of [`${log}?${query}`, `/api/audit-logs?${query}`]) {
@@ -185,7 +185,7 @@ describe('pages', () => {
   );
 
   it.each(['page=1000000000', `page=${'9'.repeat(400)}&size=100`])(
-    'SPEC-02: are empty beyond the last one, however far: ?%s',
+    'SPEC-02: are empty beyond the last one, however large the number: ?%s',
     async (query) => {
       const company = await newCompany();
       await createProperty(company, 'first');
@@ -195,7 +195,7 @@ describe('pages', () => {
     },
   );
 
-  it('have at most 100 entries, whatever is asked for', async () => {
+  it('have at most 100 entries, whatever size is requested', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
     await createProperty(company, 'first');
@@ -217,7 +217,7 @@ describe('pages', () => {
 });
 
 describe('filters', () => {
-  it('choose by action, actor, entity and time, alone and together', async () => {
+  it('select by action, actor, entity and time, alone and combined', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
     const { body: first } = await createProperty(company, 'first');
@@ -248,7 +248,7 @@ describe('filters', () => {
     expect(page.body).toMatchObject({ totalPages: 2, items: [{ entity: { name: 'first' } }] });
   });
 
-  it('CDW-52: choose by words of the names of what was changed and of who did it', async () => {
+  it('CDW-52: select by words in the names of the entity and of the actor', async () => {
     const company = await newCompany();
     const { admin, application, log } = company;
     await createProperties(company, ['checkout.step', 'country']);
@@ -278,8 +278,8 @@ describe('filters', () => {
   });
 });
 
-describe('only those read a log who may', () => {
-  it('FORBIDDEN: the log of an application to users without it, the whole log to all but admins', async () => {
+describe('access to the audit log', () => {
+  it("FORBIDDEN: users without a grant cannot read an application's log; only admins read the account's", async () => {
     const { admin, application, log } = await newCompany();
     const outsider = await createUser(server, admin.accountId);
     const insider = await createUser(server, admin.accountId, { apps: [application.id] });

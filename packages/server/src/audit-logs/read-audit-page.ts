@@ -23,10 +23,10 @@ interface Read {
   readonly language: Language;
 }
 
-/** Of a filtered log, no more entries beyond a page are counted: at each page there are as many more. */
+/** How many matching entries beyond the page are counted in a filtered log, so that `totalPages` stays cheap. */
 const COUNTED_BEYOND = 10_000;
 
-/** One page, newest first, in the reader's language; no entries beyond the last page. */
+/** One page of entries, newest first, in the reader's language. A page beyond the last has no entries. */
 export async function readAuditPage({ sql, log, query, language }: Read): Promise<AuditPage> {
   const { page, size } = valueOrReject(checkPage(query));
   const { first, last } = await keptNumbers(sql, log);
@@ -40,7 +40,7 @@ export async function readAuditPage({ sql, log, query, language }: Read): Promis
     sql,
     log,
     isEmpty(filter)
-      ? // Numbers have no gaps: what an offset would walk over is skipped by subtraction.
+      ? // Numbers have no gaps, so subtraction replaces an offset that the database would have to walk over.
         { filter, upTo: upTo - offset, limit: size, offset: 0 }
       : { filter, upTo, limit: size, offset },
   );
@@ -69,7 +69,7 @@ function isEmpty(filter: AuditFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);
 }
 
-/** The first millisecond after a day, or after the millisecond named: entries are shown with no more. */
+/** The first millisecond after the given day or moment; entries are shown with millisecond precision. */
 function endOf(dayOrMoment: string): Date {
   const isMoment = dayOrMoment.includes('T');
   return new Date(new Date(dayOrMoment).getTime() + (isMoment ? 1 : DAY_MS));

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { CommandFailure } from './command-failure.ts';
 import { openOwnDatabase } from './own-database.ts';
 
-/** `all` gives an account back what every account has. */
+/** `all` resets an account to the regions of the service. */
 const ALL = 'all';
 
 export const ACCOUNT: Command = {

@@ -50,7 +50,7 @@ function daysOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Never over one that is there: it may hold what is nowhere else. */
+/** Fails when the file exists: it may hold the only copy of archived entries. */
 async function openNew(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600);

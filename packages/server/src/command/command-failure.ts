@@ -1,4 +1,4 @@
-/** Ends a command with one line for whoever called it. 2: called wrongly. 1: it did not work out. */
+/** Ends a command with one line on standard error. Exit code 2: wrong usage. Exit code 1: the command failed. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: 1 | 2;

@@ -1,10 +1,10 @@
 import { processEnvironment } from '../platform/config/process-environment.ts';
 import { limitMemory } from '../platform/process/limit-memory.ts';
 
-/** Commands that go on until they are told to end. */
+/** Commands that run until they receive a signal. */
 const SERVING = ['serve', 'edge'];
 
-// Before anything else is read, because of these the process begins anew.
+// This comes before all other imports because it may replace the process with a new one.
 const [name = 'serve'] = process.argv.slice(2);
 if (SERVING.includes(name)) limitMemory(processEnvironment());
 await import('./run-command.ts');

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { OUTBOX } from '../platform/mail/outbox.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** Names every file with its SHA-256, so that a backup that lost a byte is not taken for one. */
+/** Lists every file with its SHA-256, so that a damaged backup is detected. */
 const LIST = 'comporta-backup.json';
 
-/** PostgreSQL removes its lock when it ended in peace. */
+/** Refuses a folder whose database was not shut down cleanly: PostgreSQL removes its lock file on a clean shutdown. */
 export function requirePeace(dataDir: string): void {
   if (!existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new CommandFailure(`${dataDir} has no embedded database`);
@@ -21,15 +21,15 @@ export function requirePeace(dataDir: string): void {
   }
 }
 
-/** Copies aside, brings it to the disk, renames: the destination is there whole or not at all. */
+/** Copies to a temporary folder, syncs, renames: the destination is complete or absent. Returns its size in bytes. */
 export async function copyDataFolder(from: string, to: string): Promise<number> {
   if (existsSync(to)) throw new CommandFailure(`${to} is there already: nothing is overwritten`);
   const aside = `${path.resolve(to)}.unfinished`;
   await rm(aside, { recursive: true, force: true });
   try {
-    // The database may be a link to where its user may enter.
+    // The database folder may be a symbolic link to a place that the PostgreSQL user can access.
     await cp(from, aside, { recursive: true, dereference: true, filter: isKept });
-    // Copying makes folders that everyone may read, and PostgreSQL serves none of these.
+    // `cp` creates folders that everyone can read; PostgreSQL refuses to start on such a folder.
     await chmod(aside, 0o700);
     await chmod(path.join(aside, 'postgres'), 0o700);
     const files = await filesIn(aside);
@@ -51,7 +51,7 @@ export async function copyDataFolder(from: string, to: string): Promise<number> 
   }
 }
 
-/** Sockets and locks are of a process, the list is of one copy, and mails that were not sent hold links. */
+/** Sockets and locks belong to a process, the list belongs to one copy, and unsent mails contain secret links. */
 function isKept(source: string): boolean {
   const name = path.basename(source);
   return (

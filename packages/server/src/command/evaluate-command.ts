@@ -71,7 +71,7 @@ interface BulkAnswer {
   readonly metadata: object;
 }
 
-/** What pages and apps are answered: values and reasons of what is available to them. */
+/** The response that pages and apps get: values and reasons of the toggles that are available to them. */
 async function askAsClient(
   service: AskedService,
   names: readonly string[],

@@ -4,14 +4,14 @@ import { parse } from 'csv-parse';
 import type { EventRow } from '../event-store/ingest/import-events.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** More than an event may have: a quote that is never closed must not gather the rest of the file. */
+/** Larger than any valid event. Without a limit, an unclosed quote would swallow the rest of the file. */
 const ROW_MAX_CHARS = 64 * 1024;
-/** Of the columns those that are numbers. */
+/** The columns that hold numbers, in a file of exposures. */
 const NUMBERS = ['valueIndex'];
-/** Faults after which nothing more can be told apart. */
+/** Errors after which the parser cannot find the next row. */
 const HOPELESS = ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'];
 
-/** The rows of a file, one after the other; what cannot be read is a row without fields. */
+/** Streams the rows of a file. A row that cannot be parsed has no fields. */
 export function readEventFile(file: string): AsyncIterable<EventRow> {
   if (file.endsWith('.csv')) return readCsv(file);
   if (file.endsWith('.ndjson')) return readLines(file);
@@ -41,7 +41,7 @@ async function* readCsv(file: string): AsyncGenerator<EventRow> {
     broken.push({ line: lines, fields: undefined });
   });
   for await (const { record, info } of parser) {
-    // They are told of as soon as they are read, ahead of rows that wait.
+    // Broken rows are reported in file order, before later rows that the parser has buffered.
     yield* broken.splice(0, broken.filter(({ line }) => line < info.lines).length);
     yield { line: info.lines, fields: fieldsOf(record) };
   }
@@ -59,7 +59,7 @@ function requireColumns(header: readonly string[]): string[] {
   );
 }
 
-/** What is empty is not there; values of events are numbers, those of toggles are texts. */
+/** Drops empty fields. The value of an event is a number, that of a toggle is text. */
 function fieldsOf(record: Readonly<Record<string, string>>): Record<string, unknown> {
   const filled = Object.entries(record).filter(([name, text]) => text !== '' || name === 'uid');
   const numbers = 'toggle' in record ? NUMBERS : ['value'];
@@ -68,7 +68,7 @@ function fieldsOf(record: Readonly<Record<string, string>>): Record<string, unkn
   );
 }
 
-/** What is no number stays as it is, and is refused. */
+/** Text that is not a number stays as it is; the check of events refuses it later. */
 function numberOf(text: string): number | string {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
@@ -90,7 +90,7 @@ function objectIn(text: string): EventRow['fields'] {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>) // What its fields are is judged as of any event.
+      ? (value as Readonly<Record<string, unknown>>) // Its fields are checked like those of any event.
       : undefined;
   } catch {
     return undefined;

@@ -136,7 +136,7 @@ async function erase(sql: Sql, environment: OperatedEnvironment, uid: string): P
   try {
     const count = await eraseAsOperator(sql, { environment, uid }, ingest.erase);
     if (count === undefined) throw new CommandFailure('the application is just gone');
-    // Not whose they were: what is written here may be kept as well.
+    // The uid is not printed: this output may be stored, too.
     process.stdout.write(`${count} ${count === 1 ? 'record' : 'records'} erased.\n`);
   } finally {
     await ingest.close();

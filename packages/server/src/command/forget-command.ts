@@ -20,14 +20,14 @@ logged out. There is no way back. It works on the database itself, while the ser
     }
     await using opened = new AsyncDisposableStack();
     const { openConnection } = await import('../platform/database/connection.ts');
-    // Not of the pool: in a long audit log, its statements take their time.
+    // A connection outside the pool, whose statement timeout is too short for a long audit log.
     const connection = await openConnection(await openOwnDatabase(readSettings(), opened));
     opened.defer(connection.close);
     const { forgetPerson } = await import('../platform/changes/forget-person.ts');
     const pseudonym = await connection.sql
       .transaction((inside) => forgetPerson(inside, normalizeEmail(email)))
       .catch(refuseLastAdmin);
-    // Not repeated: what is written here may be kept as well.
+    // The e-mail is not printed: this output may be stored, too.
     if (pseudonym === undefined) throw new CommandFailure('nobody has or had this e-mail');
     process.stdout.write(`The person is called ${pseudonym} now.\n`);
   },

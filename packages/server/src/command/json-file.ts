@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-// Not zod/mini, which has no words for what is wrong with a file.
+// Not zod/mini, which has no error messages to show.
 import { core } from 'zod';
 import { CommandFailure } from './command-failure.ts';
 
-/** What a file of JSON says, in the shape it has to have. */
+/** Reads a JSON file and parses it with the schema. Throws a CommandFailure when either fails. */
 export async function readJsonFile<Schema extends core.$ZodType>(
   file: string,
   schema: Schema,

@@ -3,8 +3,8 @@ import { createLog } from '../platform/base/log.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /**
- * The database that the settings name. An embedded one that a service is running is shared with it; else it runs
- * until `opened` is disposed of.
+ * Returns the URL of the database that the settings name. When a service is running the embedded database, the command
+ * shares it; otherwise this starts it, and it runs until `opened` is disposed.
  */
 export async function openOwnDatabase(
   { databaseUrl, dataDir, logLevel }: Config,
@@ -23,7 +23,7 @@ export async function openOwnDatabase(
   return embedded.url;
 }
 
-/** A service that was killed leaves its lock. */
+/** A lock file is no proof of a running service: one that was killed leaves its lock behind. */
 function answers(url: string): Promise<boolean> {
   const { hostname, port, searchParams } = new URL(url);
   const folder = searchParams.get('host');

@@ -44,7 +44,7 @@ async function restoreFile(file: string, settings: Config): Promise<void> {
   }
 }
 
-/** What `backup` of 0.1.0 wrote: the files of a stopped embedded database. */
+/** Restores a backup of release 0.1.0: a folder with the files of a stopped embedded database. */
 async function restoreFolder(folder: string, { dataDir }: Config): Promise<void> {
   requirePeace(folder);
   await requireWhole(folder);

@@ -72,7 +72,7 @@ function helpOn(name: string | undefined): string {
   ].join('\n');
 }
 
-/** One line, unless several settings are wrong: then one for each. */
+/** The error message: one line, or one line for each wrong setting. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandFailure) return error.message.replaceAll('\n', ' ');
   if (error instanceof WrongSettings) return error.message;
@@ -80,7 +80,7 @@ function sentenceOf(error: unknown): string {
   return explainStartFailure(error).replace('Comporta did not start', 'comporta failed');
 }
 
-/** What util.parseArgs throws. */
+/** True for the errors that util.parseArgs throws. */
 function isWrongCall(error: unknown): error is Error {
   return (
     error instanceof Error &&

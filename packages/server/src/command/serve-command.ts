@@ -7,7 +7,7 @@ export const SERVE: Command = {
   usage: 'serve',
   async run(args) {
     parseArgs({ args: [...args], options: {} });
-    // Here, because other commands need none of what the service is made of.
+    // Imported here so that other commands do not load the modules of the service.
     const { startService } = await import('../start-service.ts');
     await runService(startService);
   },

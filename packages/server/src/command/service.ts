@@ -29,7 +29,7 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
     const response = await fetch(new URL(path, base), {
       ...init,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      // A redirect is refused below: a key is not for whoever sends us elsewhere.
+      // A redirect is refused below: the key must not reach another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function serviceOf(given: Given, { comportaUrl, comportaKeys }: Config): 
   }
 
   return {
-    // The caller says what the service answers, as its contract does.
+    // The type parameter comes from the caller; responses are not validated at run time.
     get: (path) => ask(path, { method: 'GET' }) as never,
     post: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }) as never,
   };
@@ -63,7 +63,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The id of the application with this name; when there is only one, it need not be named. */
+/** The id of the application with this name. The name may be left out when there is only one application. */
 export async function findApplicationId(
   service: AskedService,
   name: string | undefined,

@@ -8,7 +8,7 @@ export function edgeNodeRoutes({ route }: Server): void {
   route(listEdgeEnvironments, ({ sql, actor }) => listKeyedEnvironmentsOf(sql, actor.accountId));
 }
 
-/** An account key opens every environment of its account; people's sessions open none. */
+/** An account key may read every environment of its account; a user's session may read none. */
 export async function mayFeed(sql: Sql, key: string, environmentId: string): Promise<boolean> {
   if (!key.startsWith(ACCOUNT_KEY_PREFIX)) return false;
   const actor = await findActor(sql, key);

@@ -14,7 +14,7 @@ export interface FavouriteKey {
   readonly toggleId: string | null;
 }
 
-/** Of what the user may still open. */
+/** Leaves out favourites in applications that the user can no longer open. */
 export function listFavouritesOf(sql: Sql, actor: UserActor): Promise<Favourite[]> {
   const { toggleId, applicationId } = favourites;
   return sql
@@ -30,7 +30,7 @@ export function listFavouritesOf(sql: Sql, actor: UserActor): Promise<Favourite[
     .orderBy(asc(favourites.createdAt), asc(applicationId), asc(toggleId));
 }
 
-/** What a user names as a favourite, when it is theirs to open. */
+/** Finds what a user names as a favourite; undefined when it does not exist or the user may not open it. */
 export async function findFavourite(
   sql: Sql,
   actor: UserActor,
@@ -54,7 +54,7 @@ export async function findFavourite(
   return found;
 }
 
-/** Does nothing when it is one already. */
+/** Does nothing when it is a favourite already. */
 export async function insertFavourite(sql: Sql, userId: string, key: FavouriteKey): Promise<void> {
   await sql
     .insert(favourites)

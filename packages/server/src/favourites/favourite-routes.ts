@@ -14,7 +14,7 @@ export function favouriteRoutes({ route }: Server): void {
   route(api.listFavourites, ({ sql, actor }) => listFavouritesOf(sql, actor));
   route(api.addFavourite, async ({ sql, actor, params }) => {
     await insertFavourite(sql, actor.id, orNotFound(await findFavourite(sql, actor, params)));
-    // Counted afterwards: one that was there already is not one too many.
+    // Counted after the insert, so that adding an existing favourite again is never refused.
     if ((await countFavouritesOf(sql, actor.id)) > api.MAX_FAVOURITES) {
       throw new Rejection('LIMIT_EXCEEDED', { field: 'favourites', limit: api.MAX_FAVOURITES });
     }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("CDW-25: favourites are one's own, in their order, and go with the grant", async () => {
+it('CDW-25: each user has their own favourites, in the order they were added; others need a grant', async () => {
   const { accountId } = await createCompany(server);
   const application = await createApplication(server, accountId);
   const toggle = await createToggle(server, application.id);

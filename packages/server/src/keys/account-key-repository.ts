@@ -23,7 +23,7 @@ export async function insertAccountKey(
   await sql.insert(accountKeys).values(key);
 }
 
-/** The mask of the key that is now gone; undefined when the account has no such key. */
+/** Returns the mask of the deleted key; undefined when the account has no such key. */
 export async function deleteAccountKeyRow(
   sql: Sql,
   accountId: string,

@@ -75,7 +75,7 @@ describe('an account key', () => {
     ['MANDATORY_PASSWORD', ''],
     ['MANDATORY_PASSWORD', null],
     ['WRONG_PASSWORD', 'abc124'],
-  ])('%s: none is made for %j, and the session stays', async (code, password) => {
+  ])('%s: no key is created for %j, and the session stays valid', async (code, password) => {
     const company = await createCompany(server);
     expect(await create(company, password)).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('an account key', () => {
     expect(await list(company)).toEqual([]);
   });
 
-  it('MAX_ACCOUNT_KEYS_REACHED: of 10 creates at once the plan lets in three', async () => {
+  it('MAX_ACCOUNT_KEYS_REACHED: of 10 concurrent requests only the three that the plan allows succeed', async () => {
     const company = await createCompany(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(company)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([
@@ -128,7 +128,7 @@ describe('an account key', () => {
     }
   });
 
-  it('NOT_FOUND: of another company, or never made', async () => {
+  it('NOT_FOUND: a key of another company, or one that does not exist', async () => {
     const company = await createCompany(server);
     await create(company);
     const [theirs] = await list(company);

@@ -20,7 +20,7 @@ const COLUMNS = {
   savedAt: clientAccess.savedAt,
 };
 
-/** What every environment starts with: no row says so. */
+/** The initial state of every environment, which has no row until its first change. */
 const UNTOUCHED: StoredClientAccess = {
   key: null,
   origins: [],
@@ -41,7 +41,7 @@ export async function findClientAccess(
   return row ?? UNTOUCHED;
 }
 
-/** Returns the row that the database now has. A key in place of another one ends what that one opened. */
+/** Returns the row as stored. A new key replaces the previous one, which stops working. */
 export async function saveClientAccess(
   sql: Sql,
   environmentId: string,

@@ -30,7 +30,7 @@ function call(method: string, body?: object, { token }: { token: string } = admi
 }
 
 describe('T14: the client key of an environment', () => {
-  it('is made by who knows the password, may be shown again, and ends the one before', async () => {
+  it('is created by a user who enters their password, can be read again, and replaces the previous key', async () => {
     expect((await call('GET')).body).toEqual({ key: null, origins: [], version: 1 });
     const { status, body } = await call('POST', { password: PASSWORD });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('T14: the client key of an environment', () => {
     expect(await isOpened(again.body.key)).toBe(200);
   });
 
-  it('keeps its origins when it is replaced; the audit log has them, and never the key', async () => {
+  it('keeps its origins when it is replaced; the audit log contains them, but never the key', async () => {
     const origins = ['https://www.example.com'];
     const saved = await call('PUT', { origins: ['https://www.example.com/'] });
     expect(saved.body).toMatchObject({ origins });
@@ -65,7 +65,7 @@ describe('T14: the client key of an environment', () => {
     expect(JSON.stringify(entries)).not.toContain('cpt_web_');
   });
 
-  it('VERSION_CONFLICT: origins that somebody else changed meanwhile are not written over', async () => {
+  it('VERSION_CONFLICT: origins that somebody else has changed meanwhile are not overwritten', async () => {
     const { body } = await call('GET');
     await call('PUT', { origins: ['https://a.example'] });
     const late = await server.call('PUT', path, {
@@ -88,7 +88,7 @@ describe('T14: the client key of an environment', () => {
     expect((await call('GET')).body).toEqual(before);
   });
 
-  it('belongs to who was granted the application, and to nobody else', async () => {
+  it('is open to users with a grant for the application, and to nobody else', async () => {
     const granted = await createUser(server, admin.accountId, { apps: [application.id] });
     const other = await createUser(server, admin.accountId);
     const stranger = await createCompany(server);

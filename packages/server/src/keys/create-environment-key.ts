@@ -13,7 +13,7 @@ interface Create {
   readonly environment: EnvironmentScope;
 }
 
-/** Answers the only copy there is of the new key. */
+/** Returns the new key. This is its only copy: the database stores a hash. */
 export async function createEnvironmentKey({
   sql,
   actor,

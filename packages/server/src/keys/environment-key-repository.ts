@@ -4,7 +4,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { accounts } from '../tables/accounts.ts';
 import { environmentStatus, environments } from '../tables/applications.ts';
 
-/** Puts a key in the place of the one before, which opens nothing from now on. */
+/** Replaces the key of an environment; the previous key stops working. */
 export async function replaceEnvironmentKey(
   sql: Sql,
   environmentId: string,
@@ -14,7 +14,7 @@ export async function replaceEnvironmentKey(
     .update(environments)
     .set({ keyHash, keyCreatedAt: new Date() })
     .where(eq(environments.id, environmentId));
-  // Of the key before: the new one was seen nowhere yet.
+  // The sighting was of the previous key; the new one has not been seen in a page yet.
   await sql
     .update(environmentStatus)
     .set({ seenInPageAt: null })
@@ -53,7 +53,7 @@ export async function findEnvironmentStatus(
   };
 }
 
-/** The regions whose addresses the key page of an account shows; null: all that the service has. */
+/** The regions whose addresses the key page of an account shows; null for all regions of the service. */
 export async function findRegions(
   sql: Sql,
   accountId: string,

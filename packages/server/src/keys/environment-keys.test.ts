@@ -51,7 +51,7 @@ async function isOpened(key: string): Promise<boolean> {
 }
 
 describe('the key of an environment', () => {
-  it('opens its environment; a new one closes it to the one before, at once', async () => {
+  it('opens its environment; a new key revokes the previous one at once', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const first = await generate(path);
     expect(first.status).toBe(200);
@@ -63,21 +63,21 @@ describe('the key of an environment', () => {
     expect(await isOpened(second.body)).toBe(true);
   });
 
-  it('is one for each environment: a new key elsewhere changes nothing here', async () => {
+  it('belongs to one environment: a new key in another environment does not affect it', async () => {
     const application = await createApplication(server, admin.accountId, ['a', 'b']);
     const { body: key } = await generate(pathOf(application, 0));
     await generate(pathOf(application, 1));
     expect(await isOpened(key)).toBe(true);
   });
 
-  it('of 10 made at once only one opens anything', async () => {
+  it('is unique: of 10 created concurrently only one works', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const answers = await Promise.all(Array.from({ length: 10 }, () => generate(path)));
     const opened = await Promise.all(answers.map(({ body }) => isOpened(body)));
     expect(opened.filter((isOpen) => isOpen)).toHaveLength(1);
   });
 
-  it('is stored as a hash; the audit log knows of it, but not what it is', async () => {
+  it('is stored as a hash; the audit log records its creation, but neither key nor hash', async () => {
     const application = await createApplication(server, admin.accountId);
     const { body: key } = await generate(pathOf(application));
     const id = application.environmentIds[0] ?? '';
@@ -101,7 +101,7 @@ describe('the key of an environment', () => {
   it.each([
     ['WRONG_PASSWORD', 'not the password'],
     ['MANDATORY_PASSWORD', ''],
-  ])('%s: the key stays, and so does the session', async (code, password) => {
+  ])('%s: the key and the session stay valid', async (code, password) => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const { body: key } = await generate(path);
     expect(await generate(path, admin, password)).toMatchObject({
@@ -112,7 +112,7 @@ describe('the key of an environment', () => {
     expect((await server.call('GET', '/api/apps', { token: admin.token })).status).toBe(200);
   });
 
-  it('FORBIDDEN: an account key cannot make one, whatever password it knows', async () => {
+  it('FORBIDDEN: an account key cannot create one, even with a correct password', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const token = newKey('cpt_acc_');
     await server.database.sql.insert(accountKeys).values({
@@ -129,7 +129,7 @@ describe('the key of an environment', () => {
     });
   });
 
-  it('may be made by users who were granted the application, and by nobody else', async () => {
+  it('can be created by users with a grant for the application, and by nobody else', async () => {
     const application = await createApplication(server, admin.accountId);
     const path = pathOf(application);
     const granted = await withPassword(
@@ -142,7 +142,7 @@ describe('the key of an environment', () => {
     expect((await generate(path, stranger)).status).toBe(404);
   });
 
-  it('NOT_FOUND: an environment of another application is none of this one', async () => {
+  it('NOT_FOUND: the path names an environment of another application', async () => {
     const mine = await createApplication(server, admin.accountId);
     const other = await createApplication(server, admin.accountId);
     const mixed = `/api/apps/${mine.id}/env/${other.environmentIds[0]}`;
@@ -152,7 +152,7 @@ describe('the key of an environment', () => {
 });
 
 describe('the status of an environment', () => {
-  it('tells when and with what its key was used last', async () => {
+  it('reports when and by which SDK its key was last used', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const status = async () =>
       (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body;
@@ -172,7 +172,7 @@ describe('the status of an environment', () => {
   });
 });
 
-describe('CDW-55: the first answer that a rule decided', () => {
+describe('CDW-55: the first response that a rule decided', () => {
   const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
   const ONE = '/ofrep/v1/evaluate/flags/';
 
@@ -181,7 +181,7 @@ describe('CDW-55: the first answer that a rule decided', () => {
     ['one flag', 'POST', (name: string) => ONE + name],
     ['all flags', 'POST', () => '/ofrep/v1/evaluate/flags'],
     ['a snapshot', 'GET', () => '/api/sdk/snapshot'],
-  ])('is told in the status, of %s', async (_what, method, addressOf) => {
+  ])('is reported in the status, for %s', async (_what, method, addressOf) => {
     const application = await createApplication(server, admin.accountId);
     const path = pathOf(application);
     const status = async () =>
@@ -222,7 +222,7 @@ describe('CDW-55: the first answer that a rule decided', () => {
 });
 
 describe('SDK-05: the key of an environment in a page', () => {
-  it('is told in the status by the Origin that came with it, until there is a new key', async () => {
+  it('is reported in the status after a request with an Origin header, until there is a new key', async () => {
     const path = pathOf(await createApplication(server, admin.accountId));
     const seenInPageAt = async () =>
       (await server.call<EnvironmentStatus>('GET', `${path}/status`, { token: admin.token })).body
@@ -250,7 +250,7 @@ describe('the addresses for fetching toggles', () => {
     return body;
   }
 
-  it('are this server where no region is set', async () => {
+  it('are the public URL of this server when no region is configured', async () => {
     expect(await configOf({ PUBLIC_URL: 'https://flags.example.com' })).toEqual({
       tags: [],
       urls: {},
@@ -258,7 +258,7 @@ describe('the addresses for fetching toggles', () => {
     });
   });
 
-  it('T26: are those of the account where it has regions of its own', async () => {
+  it("T26: are limited to the account's own regions when it has any", async () => {
     const urls = { sa: 'https://sa.example.com', eu: 'https://eu.example.com' };
     const other = await startTestServer({ REGION_URLS: JSON.stringify(urls) });
     const { token } = await createCompany(other);
@@ -269,7 +269,7 @@ describe('the addresses for fetching toggles', () => {
     expect(body.urls).not.toHaveProperty('eu');
   });
 
-  it('are those of the regions that are set', async () => {
+  it('are those of the configured regions', async () => {
     const urls = { sa: 'https://sa.example.com', eu: 'https://eu.example.com' };
     expect(await configOf({ REGION_URLS: JSON.stringify(urls) })).toMatchObject({
       tags: ['eu', 'sa'],

@@ -12,7 +12,7 @@ import type { Write } from '../platform/http/write.ts';
 import { newClientKey } from '../platform/identity/environment-key.ts';
 import { findClientAccess, saveClientAccess } from './client-access-repository.ts';
 
-/** Puts a key in the place of the one before, which opens nothing from now on. */
+/** Replaces the client key of an environment; the previous key stops working. */
 export async function createClientKey({
   sql,
   actor,
@@ -38,7 +38,7 @@ export async function createClientKey({
   return after;
 }
 
-/** Changes who may ask with the client key; the key stays. */
+/** Changes the origins that may use the client key; the key stays the same. */
 export async function editClientAccess({
   sql,
   actor,

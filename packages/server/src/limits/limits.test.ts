@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('count what the account has, of what its plan allows, and nothing of another company', async () => {
+it("limits show the account's own counts and what its plan allows", async () => {
   const trial = await createCompany(server, 'TRIAL');
   const application = await createApplication(server, trial.accountId);
   const user = await createUser(server, trial.accountId);
@@ -29,6 +29,6 @@ it('count what the account has, of what its plan allows, and nothing of another 
   });
 });
 
-it('UNAUTHORIZED: are not for everybody', async () => {
+it('UNAUTHORIZED: limits need a session or a key', async () => {
   expect(await server.call('GET', '/api/accounts/limits')).toMatchObject({ status: 401 });
 });

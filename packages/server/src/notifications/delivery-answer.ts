@@ -3,7 +3,7 @@ import type { Language } from '@comporta/messages/languages';
 import type { StoredDelivery } from './delivery-repository.ts';
 import { textOf } from './delivery-text.ts';
 
-/** A delivery as it is answered. */
+/** A delivery as the API returns it. */
 export function deliveryAnswer(delivery: StoredDelivery, language: Language): Delivery {
   const { id, attempts, lastStatus, lastError, createdAt, deliveredAt, nextAttemptAt } = delivery;
   return {

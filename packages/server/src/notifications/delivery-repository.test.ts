@@ -22,7 +22,7 @@ afterEach(() => {
 
 const MINUTE_MS = 60_000;
 
-it('a delivery that a node is sending is taken by no other, though their clocks differ by minutes', async () => {
+it('no other node takes a delivery that one is sending, even when their clocks differ by minutes', async () => {
   const { sql } = database;
   const [id, applicationId] = [newId(), newId()];
   const nextAttemptAt = new Date(Date.now() - 60 * MINUTE_MS);

@@ -7,7 +7,7 @@ import { applications } from '../tables/applications.ts';
 import { auditEntries } from '../tables/audit-entries.ts';
 import { type Destination, deliveries, type ResultNews } from '../tables/deliveries.ts';
 
-/** A change as it was recorded, with the moment it was made. */
+/** A change as the audit log recorded it, with its time. */
 export type RecordedChange = RecordedEntry & { readonly at: Date };
 
 export interface StoredDelivery {
@@ -16,7 +16,7 @@ export interface StoredDelivery {
   /** Null for news of results, and for a test message. */
   readonly change: RecordedChange | null;
   readonly news: ResultNews | null;
-  /** How many changes were made with this one. */
+  /** The number of changes that this delivery announces. */
   readonly changeCount: number;
   readonly applicationName: string | null;
   readonly destination: Destination | null;
@@ -28,21 +28,21 @@ export interface StoredDelivery {
   readonly createdAt: Date;
 }
 
-/** A node that takes a delivery and dies gives it to the others after this long. */
+/** When a node dies with a delivery, the other nodes may take it after this time. */
 const TAKEN_FOR_MS = 60_000;
 
-/** When it is tried next, of whatever kind it is. */
+/** The time of the next attempt, for every kind of delivery. */
 const NEXT_ATTEMPT_AT = raw`coalesce(${deliveries.dueAt}, ${deliveries.nextAttemptAt})`.mapWith(
   deliveries.nextAttemptAt,
 );
 
-/** By the database's clock: those of nodes may be minutes away from it, and from each other. */
+/** Uses the clock of the database: the clocks of nodes may be off by minutes. */
 function isDue() {
   const now = raw`statement_timestamp()`;
   return or(lte(deliveries.nextAttemptAt, now), lte(deliveries.dueAt, now));
 }
 
-/** News of results have a time of their own. */
+/** The columns for the next attempt; news of results use their own column, `dueAt`. */
 function triedIn(pauseMs: number | undefined) {
   const time = raw`statement_timestamp() + make_interval(secs => ${pauseMs === undefined ? null : pauseMs / 1_000}::float8)`;
   return {
@@ -116,7 +116,7 @@ export async function findDelivery(
   return delivery;
 }
 
-/** A test message: sent by whoever asked for it, and never again. */
+/** Inserts a test message. It has no time of a next attempt: only the request that created it sends it. */
 export async function insertTestDelivery(
   sql: Sql,
   delivery: { readonly id: string; readonly applicationId: string },
@@ -124,7 +124,7 @@ export async function insertTestDelivery(
   await sql.insert(deliveries).values(delivery);
 }
 
-/** Puts a delivery back to where it was before its first attempt. */
+/** Resets a delivery to the state before its first attempt. */
 export async function renewDelivery(sql: Sql, id: string): Promise<void> {
   await sql
     .update(deliveries)
@@ -132,7 +132,7 @@ export async function renewDelivery(sql: Sql, id: string): Promise<void> {
     .where(eq(deliveries.id, id));
 }
 
-/** Applications with something due, at random: one with many never keeps the others waiting. */
+/** Applications with a due delivery, in random order, so that one with many deliveries does not starve the others. */
 export async function findDueApplications(
   sql: Sql,
   { except, limit }: { readonly except: readonly string[]; readonly limit: number },
@@ -147,7 +147,7 @@ export async function findDueApplications(
   return rows.map(({ id }) => id);
 }
 
-/** Takes what is due longest of an application, past what other nodes are taking. */
+/** Takes the delivery of an application that has been due longest; skips those that other nodes are taking. */
 export async function takeDueDelivery(
   sql: Sql,
   applicationId: string,
@@ -185,7 +185,7 @@ function taking() {
 }
 
 interface Tried extends Pick<StoredDelivery, 'deliveredAt' | 'lastStatus' | 'lastError'> {
-  /** Until it is tried again; undefined when it is not. */
+  /** Time until the next attempt; undefined when there is none. */
   readonly pauseMs: number | undefined;
 }
 
@@ -200,7 +200,7 @@ export async function saveOutcome(
     .where(eq(deliveries.id, id));
 }
 
-/** What an application says of its notifications, webhook or not. */
+/** The notification settings of an application, whether it has a webhook or not. */
 export async function findNotificationSettings(
   sql: Sql,
   applicationId: string,
@@ -215,7 +215,7 @@ export async function findNotificationSettings(
   return settings;
 }
 
-/** How many notifications wait, and how long the oldest has. */
+/** The number of queued notifications and the age of the oldest, in seconds. */
 export async function measureDeliveries(
   sql: Sql,
 ): Promise<{ count: number; oldestSeconds: number }> {

@@ -6,7 +6,7 @@ import { resultHeadline } from './result-news-text.ts';
 
 type Delivered = Pick<StoredDelivery, 'change' | 'changeCount' | 'news' | 'applicationName'>;
 
-/** What a delivery says: the change as the audit log words it, of several how many; what results say; or that it is a test. */
+/** The text of a delivery: a change as in the audit log, the number of several changes, news of results, or a test. */
 export function textOf(
   { change, changeCount, news, applicationName }: Delivered,
   language: Language,

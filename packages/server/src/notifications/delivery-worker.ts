@@ -17,14 +17,14 @@ import { slackMessage } from './slack-message.ts';
 import type { Outcome, WebhookSender } from './webhook-sender.ts';
 
 export interface DeliveryWorker {
-  /** Tries a delivery now, whether it is due or not; resolves when it was tried. */
+  /** Attempts a delivery now, whether it is due or not; resolves after the attempt. */
   deliver(delivery: Pick<StoredDelivery, 'id' | 'applicationId'>): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOOK_INTERVAL_MS = 1_000;
 const APPLICATIONS_AT_ONCE = 32;
-/** Then it is another application's turn. */
+/** After this many deliveries an application gives its place to another one. */
 const DELIVERIES_IN_A_ROW = 50;
 
 interface Delivering {
@@ -35,8 +35,8 @@ interface Delivering {
 }
 
 /**
- * Sends what the queue holds; any number of nodes may do so at once. Each application has its own
- * turn, so that a webhook that does not answer keeps nobody else waiting.
+ * Sends the queued deliveries; any number of nodes may do so concurrently. Each application has its own
+ * loop, so that a webhook that does not respond delays no other application.
  */
 export function keepDelivering(
   sql: Sql,
@@ -109,12 +109,12 @@ export function keepDelivering(
   };
 }
 
-/** Until it is tried again; undefined when it is not. */
+/** Time until the next attempt; undefined when there is none. */
 function pauseMsOf(
   { change, news, attempts }: StoredDelivery,
   { error }: Outcome,
 ): number | undefined {
-  // A test is one attempt: whoever asked for it looks at how it went.
+  // A test message gets one attempt: the user who sent it sees the outcome.
   const isTest = change === null && news === null;
   if (error === null || error === 'NO_WEBHOOK' || isTest) return undefined;
   return pauseMsAfter(attempts);

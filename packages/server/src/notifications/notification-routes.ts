@@ -13,7 +13,7 @@ import {
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { resendDelivery, sendTestNotification } from './send-now.ts';
 
-/** Each has somebody else's system called, whenever somebody asks for it. */
+/** Per minute. Limited because each request makes this service call a third party's system. */
 const SENDINGS_PER_APPLICATION = 30;
 
 export function notificationRoutes(
@@ -36,7 +36,7 @@ export function notificationRoutes(
     const { secret } = orNotFound(await findNotificationSettings(sql, application.id));
     return { secret };
   });
-  // Sending takes as long as the receiver likes, up to the time-out: nothing is held meanwhile.
+  // Sending may take until the timeout, so no transaction is open meanwhile.
   routeOutsideTransaction(api.sendTestNotification, async (call) => {
     takeSending(call.application.id);
     return sendTestNotification(call, worker);

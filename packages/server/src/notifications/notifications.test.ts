@@ -51,7 +51,7 @@ async function receive(
   return receiver;
 }
 
-/** An application whose webhook is saved as it is, past every check. */
+/** An application whose webhook is written to the database without any validation. */
 async function applicationWith(notificationWebhook: string | null, language: Language = 'en') {
   const { id } = await createApplication(server, admin.accountId);
   await server.database.sql
@@ -74,14 +74,14 @@ async function logOf(applicationId: string, query = ''): Promise<DeliveryPage> {
   return (await server.call<DeliveryPage>('GET', path, { token: admin.token })).body;
 }
 
-/** The only delivery of an application, once it was tried. */
+/** The only delivery of an application after its first attempt; undefined before. */
 async function outcomeOf(applicationId: string): Promise<Delivery | undefined> {
   const { items } = await logOf(applicationId);
   const tried = items.filter(({ lastStatus, lastError }) => lastStatus ?? lastError);
   return tried.length === 1 ? tried[0] : undefined;
 }
 
-/** Stands in for waiting: what is to be tried later is due now. */
+/** Replaces waiting: makes deliveries with a later attempt due now. */
 async function letTimePass(applicationId: string, { attempts }: { attempts?: number } = {}) {
   await server.database.sql
     .update(deliveries)
@@ -95,8 +95,8 @@ function post(applicationId: string, path: string, token = admin.token) {
   });
 }
 
-describe('the news of a change', () => {
-  it('reaches the webhook as Slack takes it, in the language of the application', async () => {
+describe('the notification of a change', () => {
+  it("reaches the webhook in Slack's format, in the language of the application", async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url, 'pt');
     await change(id, 'country');
@@ -111,7 +111,7 @@ describe('the news of a change', () => {
     expect(message?.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('is signed with the secret that the application is told', async () => {
+  it('is signed with the secret that the API returns for the application', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await change(id);
@@ -130,7 +130,7 @@ describe('the news of a change', () => {
     expect(Number(headers['webhook-timestamp'])).toBeCloseTo(Date.now() / 1000, -1.5);
   });
 
-  it('is one message for each change, and none without a webhook', async () => {
+  it('is one message for each change; without a webhook there is none', async () => {
     const receiver = await receive();
     const [told, silent] = [await applicationWith(receiver.url), await applicationWith(null)];
     for (let count = 0; count < 3; count += 1) {
@@ -145,7 +145,7 @@ describe('the news of a change', () => {
     });
   });
 
-  it('is not sent of a change that was refused', async () => {
+  it('is not sent for a refused change', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await change(id, 'same');
@@ -156,7 +156,7 @@ describe('the news of a change', () => {
     expect((await logOf(id)).items).toHaveLength(1);
   });
 
-  it('that the application was deleted is sent as well', async () => {
+  it('is also sent when the application is deleted', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await server.call('DELETE', `/api/apps/${id}`, { token: admin.token });
@@ -206,7 +206,7 @@ describe('a webhook that fails', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  it('is tried again in 5 s the first time, and given up after a day', async () => {
+  it('is first retried after 5 s, and given up after a day', async () => {
     const receiver = await receive((response) => response.writeHead(503).end());
     const id = await applicationWith(receiver.url);
     const before = Date.now();
@@ -223,7 +223,7 @@ describe('a webhook that fails', () => {
       .toMatchObject({ status: 'FAILED', attempts: 11, nextAttemptAt: null });
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is not followed when it redirects', async () => {
     const other = await receive();
     const receiver = await receive((response) =>
       response.writeHead(302, { location: other.url }).end(),
@@ -240,7 +240,7 @@ describe('a webhook that fails', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('keeps neither changes nor other applications waiting, and is cut off after 5 s', async () => {
+  it('delays neither changes nor other applications, and times out after 5 s', async () => {
     const mute = await receive(() => {});
     const lively = await receive();
     const [slow, quick] = [await applicationWith(mute.url), await applicationWith(lively.url)];
@@ -250,13 +250,13 @@ describe('a webhook that fails', () => {
     await change(slow);
     await change(quick);
     await expect.poll(() => lively.received.length).toBe(1);
-    // The first is still waited for: it kept neither changes nor the other application.
+    // The first request is still pending, so it has blocked neither changes nor the other application.
     expect(mute.received).toHaveLength(1);
     const errors = async () => (await logOf(slow)).items.map(({ lastError }) => lastError);
     await expect.poll(errors).toContain('TIMED_OUT');
   });
 
-  it('does not keep a node from stopping: what is left is for the others', async () => {
+  it('does not keep a node from stopping: the remaining deliveries are left to other nodes', async () => {
     const mute = await receive(() => {});
     const stopping = await startTestServer({ WEBHOOK_ALLOW_CIDRS: NETWORK });
     const { accountId, token } = await createCompany(stopping);
@@ -274,7 +274,7 @@ describe('a webhook that fails', () => {
     expect(mute.received).toHaveLength(1);
   });
 
-  it('does not matter for how long it goes on answering', async () => {
+  it('is not read to the end when its response is endless', async () => {
     let sentBytes = 0;
     const endless = await receive((response) => {
       const block = Buffer.alloc(64 * 1024, 'x');
@@ -302,7 +302,7 @@ describe('a webhook that fails', () => {
     expect(body).toMatchObject({ status: 'FAILED', lastStatus: null, lastError });
   });
 
-  it('ADDRESS_NOT_ALLOWED: when its name leads inside between two questions', async () => {
+  it('ADDRESS_NOT_ALLOWED: its name resolves to an internal address in a second DNS lookup', async () => {
     const answers = [['8.8.8.8'], ['10.0.0.1']];
     const guard = guardWebhookAddresses([], async () => answers.shift() ?? []);
     const sender = openWebhookSender(guard);
@@ -316,7 +316,7 @@ describe('a webhook that fails', () => {
 });
 
 describe('a test message', () => {
-  it('is sent at once and once, and tells how it went', async () => {
+  it('is sent once, at once, and the response has the outcome', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     expect(await post(id, 'test')).toMatchObject({
@@ -326,13 +326,13 @@ describe('a test message', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that fails is not tried again', async () => {
+  it('is not retried when it fails', async () => {
     const receiver = await receive((response) => response.writeHead(500).end());
     const id = await applicationWith(receiver.url);
     expect((await post(id, 'test')).body).toMatchObject({ status: 'FAILED', nextAttemptAt: null });
   });
 
-  it('NO_WEBHOOK: needs somewhere to go', async () => {
+  it('NO_WEBHOOK: the application has no webhook', async () => {
     expect(await post(await applicationWith(null), 'test')).toMatchObject({
       status: 409,
       body: { error_code: 'NO_WEBHOOK' },
@@ -340,8 +340,8 @@ describe('a test message', () => {
   });
 });
 
-describe('what is sent on demand', () => {
-  it('RATE_LIMITED: thirty times a minute for one application, tests and repetitions together', async () => {
+describe('sending on demand', () => {
+  it('RATE_LIMITED: thirty times a minute for one application, tests and resends together', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     const { body } = await post(id, 'test');
@@ -359,7 +359,7 @@ describe('what is sent on demand', () => {
 });
 
 describe('the log of deliveries', () => {
-  it('a delivery is sent again on demand, with the same id', async () => {
+  it('resends a delivery on demand, with the same id', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await change(id);
@@ -373,7 +373,7 @@ describe('the log of deliveries', () => {
     ]);
   });
 
-  it('NO_WEBHOOK: a delivery is not sent again to nowhere', async () => {
+  it('NO_WEBHOOK: a delivery is not resent when the application no longer has a webhook', async () => {
     const receiver = await receive();
     const id = await applicationWith(receiver.url);
     await post(id, 'test');
@@ -388,7 +388,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('NOT_FOUND: a delivery of another application is none of this one', async () => {
+  it('NOT_FOUND: a delivery of another application cannot be resent', async () => {
     const receiver = await receive();
     const [mine, other] = [
       await applicationWith(receiver.url),
@@ -410,7 +410,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('is for users who were granted the application; its secret is for people', async () => {
+  it('is open to users with a grant for the application; account keys cannot read the secret', async () => {
     const id = await applicationWith(null);
     const key = newKey('cpt_acc_');
     await server.database.sql.insert(accountKeys).values({

@@ -5,7 +5,7 @@ import { verdictInWords } from '@comporta/messages/verdict-in-words';
 import type { ResultNews } from '../tables/deliveries.ts';
 import type { MessageLink } from './slack-message.ts';
 
-/** What news of results say. Source: RES-77. */
+/** The headline of news of results. Source: RES-77. */
 export function resultHeadline(news: ResultNews, language: Language): string {
   const say = speak(language);
   const { toggle, environment } = news;
@@ -25,7 +25,7 @@ export function resultHeadline(news: ResultNews, language: Language): string {
   }
 }
 
-/** Leads to the phase that the news are of. */
+/** A link to the phase that the news is about. */
 export function linkToResults(
   { environmentId, experimentId, analysisId, phaseId }: ResultNews,
   { publicUrl, applicationId }: { readonly publicUrl: string; readonly applicationId: string },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pauseMsAfter } from './retry-pauses.ts';
 
-it('pauses between attempts grow, and end after about 24 hours', () => {
+it('pauses between attempts grow; attempts end after about 24 hours', () => {
   const pauses: number[] = [];
   for (let pause = pauseMsAfter(1); pause !== undefined; pause = pauseMsAfter(pauses.length + 1)) {
     expect(pause).toBeGreaterThanOrEqual(pauses.at(-1) ?? 0);

@@ -15,7 +15,7 @@ const PAUSES_MS = [
   8 * HOUR_MS,
 ];
 
-/** How long to wait after so many failed attempts; undefined after the one that ends 24 hours of them. */
+/** The pause in ms after this many failed attempts; undefined when attempts end, after about 24 hours. */
 export function pauseMsAfter(attempts: number): number | undefined {
   return PAUSES_MS[attempts - 1];
 }

@@ -5,7 +5,7 @@ const AT = new Date('2026-11-21T09:30:00.000Z');
 const TEXT = { headline: 'Ana edited toggle “x”', details: 'Application “Shop”', items: [] };
 
 describe('Slack messages', () => {
-  it('say what, then which items, then where and when', () => {
+  it('have a headline, then the items, then place and time', () => {
     expect(slackMessage({ ...TEXT, items: ['one', 'two'] }, AT)).toEqual({
       text: 'Ana edited toggle “x”',
       blocks: [
@@ -19,12 +19,12 @@ describe('Slack messages', () => {
     });
   });
 
-  it('cannot link, mention or shout: & < > are escaped', () => {
+  it('cannot contain links, mentions or @channel: & < > are escaped', () => {
     const { text } = slackMessage({ ...TEXT, headline: '<!channel> & <http://x|y>' }, AT);
     expect(text).toBe('&lt;!channel&gt; &amp; &lt;http://x|y&gt;');
   });
 
-  it('stay within what Slack takes, whatever was edited', () => {
+  it("stay within Slack's limits, whatever was edited", () => {
     const items = Array.from({ length: 500 }, () => '&'.repeat(1000));
     for (const headline of ['&'.repeat(5000), '🚀'.repeat(5000), `a\n${'b'.repeat(600)}`]) {
       const { blocks } = slackMessage({ ...TEXT, headline, items }, AT);

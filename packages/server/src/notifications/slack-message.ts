@@ -2,7 +2,7 @@ import type { EntryText } from '../platform/changes/audit-text.ts';
 
 /** Slack refuses longer sections. */
 const SECTION_MAX_CHARS = 3000;
-/** So that one line always fits, were each of its characters to be escaped with five. */
+/** One line always fits into a section, even when escaping turns each of its characters into five. */
 const LINE_MAX_CHARS = 500;
 const MORE = '…';
 
@@ -11,13 +11,13 @@ interface Section {
   readonly [field: string]: unknown;
 }
 
-/** To a page of the console. */
+/** A link to a page of the console. */
 export interface MessageLink {
   readonly url: string;
   readonly text: string;
 }
 
-/** A message as Slack and everything compatible take it: `text` for notifications, `blocks` to be read. */
+/** A message in Slack's format: `text` appears in notifications, `blocks` in the channel. */
 export function slackMessage(
   { headline, details, items }: EntryText,
   at: Date,
@@ -57,7 +57,7 @@ function line(text: string): string {
   return escaped(clipped.toWellFormed());
 }
 
-/** What Slack would read as a link, a mention or `@channel`. */
+/** Escapes the characters that Slack would read as a link, a mention or `@channel`. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

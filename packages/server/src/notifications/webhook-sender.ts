@@ -10,14 +10,14 @@ import {
 import { signatureHeaders } from '../platform/webhooks/webhook-signature.ts';
 import type { Destination } from '../tables/deliveries.ts';
 
-/** How an attempt ended. Without an error it was delivered. */
+/** How an attempt ended. Without an error the message was delivered. */
 export interface Outcome {
   readonly status: number | null;
   readonly error: DeliveryError | null;
 }
 
 export interface WebhookSender {
-  /** Posts a message once. Never rejects: whatever the receiver does is an outcome. */
+  /** Posts a message once. Never rejects: every failure is an outcome. */
   send(destination: Destination, message: { id: string; payload: string }): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -32,10 +32,10 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
     { webhook, secret }: Destination,
     { id, payload }: { id: string; payload: string },
   ): Promise<Outcome> {
-    // Sockets look up names, not addresses that stand in the URL itself.
+    // The agent's `lookup` checks host names only. This also checks an IP address in the URL.
     const url = new URL(webhook);
     await addresses.resolve(url);
-    // Imported here, because it takes 6 MB and many services never notify anybody.
+    // Imported on first use: it takes 6 MB of memory, and many services never send a notification.
     const { Agent, request } = (await import('undici')).default;
     const ports = portKindOf(url);
     const agent =
@@ -43,7 +43,7 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
       new Agent({ connect: { lookup: addresses.lookup(ports), timeout: TIMEOUT_MS } });
     agents.set(ports, agent);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // A redirect is not followed: it is an answer that is no success.
+    // Redirects are not followed; they count as failures.
     const { statusCode, body } = await request(webhook, {
       method: 'POST',
       dispatcher: agent,
@@ -55,7 +55,7 @@ export function openWebhookSender(addresses: WebhookAddresses): WebhookSender {
       },
       body: payload,
     });
-    // What the receiver says is of no use, and cutting it off changes nothing of what it said first.
+    // The body is not used. An error while it is discarded does not change the status.
     await body.dump({ limit: ANSWER_MAX_BYTES, signal }).catch(() => {});
     const isSuccess = statusCode >= 200 && statusCode < 300;
     return { status: statusCode, error: isSuccess ? null : 'HTTP_STATUS' };

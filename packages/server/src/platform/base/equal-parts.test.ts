@@ -11,7 +11,7 @@ const rule = () => ({
   note: null,
 });
 
-it('OPS-01: what says the same is one object, and says what it said', () => {
+it('OPS-01: equal parts become one object, with the same content', () => {
   const equal = new EqualParts();
   const given = [rule(), Object.freeze(rule())];
   const [one, other] = given.map((each) => equal.members(each));
@@ -22,20 +22,20 @@ it('OPS-01: what says the same is one object, and says what it said', () => {
   expect(other?.names[1]).toBe(one?.names[1]);
 });
 
-it('what differs in a member, a type or the order of its members is not the same', () => {
+it('values that differ in a member, a type or the order of members are not shared', () => {
   const equal = new EqualParts();
   const values = [{ a: 1 }, { a: '1' }, { a: 1, b: 2 }, { b: 2, a: 1 }, [1], ['1'], {}, []];
   expect(values.map((value) => equal.value(structuredClone(value)))).toEqual(values);
 });
 
-it('a member that is called __proto__ stays a member', () => {
+it('a member named __proto__ stays a member', () => {
   const text = '{"__proto__":{"a":"b"},"c":{"__proto__":{"d":"e"}}}';
   const read = new EqualParts().members(JSON.parse(text));
   expect(JSON.stringify(read)).toBe(text);
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
 });
 
-it('keeps the ten thousand that came last, and none that is long', () => {
+it('keeps the latest 10,000 values, and no long ones', () => {
   const equal = new EqualParts();
   const first = equal.value({ n: 0 });
   const long = equal.value({ text: 'x'.repeat(500) });

@@ -1,15 +1,15 @@
-/** Some two megabytes, however much is read. */
+/** Bounds the memory of each map to about 2 MB. */
 const KEPT_AT_MOST = 10_000;
 const KEPT_CHARS = 500;
 
 /**
- * Makes one of what says the same. What is read has everything anew: each of 150,000 rules its own condition, its own value,
- * and its own text of the property's id, although there are few different ones. What is returned is not to be changed.
- * For what comes from JSON: a member that is undefined counts as none.
+ * Interns equal values, so that they share memory. Rows read from the database share nothing: each of 150,000 rules has
+ * its own condition, value and property id, although few of them differ. Callers must not change the returned values.
+ * For values from JSON only: a member that is undefined counts as absent.
  */
 export class EqualParts {
   readonly #texts = new Map<string, string>();
-  /** By their JSON. */
+  /** Keyed by their JSON. */
   readonly #values = new Map<string, unknown>();
 
   text<Text extends string | null>(text: Text): Text {
@@ -22,7 +22,7 @@ export class EqualParts {
     return keep(this.#values, JSON.stringify(value), withTexts) as Value; // The same JSON.
   }
 
-  /** A copy of the object, whose objects are shared, and of its lists what is in them. */
+  /** Returns a shallow copy whose objects, and the items of whose lists, are shared. */
   members<Whole extends object>(whole: Whole): Whole {
     const members = { ...whole } as Record<string, unknown>;
     for (const [name, member] of Object.entries(members)) {
@@ -47,7 +47,7 @@ export class EqualParts {
   }
 }
 
-/** What is kept by this key, or else what is made. What came first leaves first. */
+/** Returns the cached value of the key, or makes and caches it. The oldest entry is evicted first. */
 function keep<Value>(kept: Map<string, Value>, key: string, make: () => Value): Value {
   const known = kept.get(key);
   if (known !== undefined) return known;

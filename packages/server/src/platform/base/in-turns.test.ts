@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inTurns } from './in-turns.ts';
 
-/** A clock that a millisecond passes on with each look at it. */
+/** A clock that advances by 1 ms with each reading. */
 function steadyClock(): () => number {
   let now = 0;
   return () => now++;
@@ -13,7 +13,7 @@ function* count(to: number): Generator<void, string> {
 }
 
 describe('OPS-06: work in turns', () => {
-  it('lets the event loop go on after each ten milliseconds, and answers what it comes to', async () => {
+  it('yields to the event loop every 10 ms, and resolves with the result', async () => {
     let turns = 0;
     let isOver = false;
     const others = (async () => {
@@ -28,7 +28,7 @@ describe('OPS-06: work in turns', () => {
     expect(turns).toBeGreaterThanOrEqual(90);
   });
 
-  it('ends with what a step throws', async () => {
+  it('rejects with the error that a step throws', async () => {
     const steps = (function* () {
       yield;
       throw new RangeError('too far');

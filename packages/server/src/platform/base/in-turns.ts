@@ -1,16 +1,16 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 
-/** As long as anybody else waits for work that is done in turns. */
+/** The longest time for which work that is done in turns blocks the event loop. */
 const TURN_MS = 10;
 
 export interface Turns {
-  /** Whether others have waited long enough. */
+  /** Whether the turn has used up its time. */
   areOver(): boolean;
-  /** Resolves when they had their turn. */
+  /** Yields to the event loop; resolves when the next turn begins. */
   next(): Promise<void>;
 }
 
-/** For work that may be long: after each ten milliseconds the event loop does what else there is to do. */
+/** For work that may take long: it yields to the event loop every 10 ms. */
 export function takeTurns(now: () => number = () => performance.now()): Turns {
   let since = now();
   return {
@@ -22,7 +22,7 @@ export function takeTurns(now: () => number = () => performance.now()): Turns {
   };
 }
 
-/** Takes the steps of such work and returns its result; no step may take much longer than a turn. */
+/** Runs the steps of such work and returns its result. No step may take much longer than a turn. */
 export async function inTurns<Result>(
   steps: Generator<unknown, Result>,
   now?: () => number,
@@ -35,7 +35,7 @@ export async function inTurns<Result>(
   }
 }
 
-/** Resolves in a turn of the event loop that no other work of this kind has. */
+/** Resolves in an iteration of the event loop in which no other work of this kind runs. */
 function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => eventLoopTurn());
   return lastTurn;
@@ -43,7 +43,7 @@ function nextTurn(): Promise<void> {
 
 let lastTurn = Promise.resolve();
 
-/** What is made of each item, when its turn has come: never all of it at once. */
+/** Maps items lazily, so that the results are never all in memory at once. */
 export function* eachMade<Item, Made>(
   items: Iterable<Item>,
   make: (item: Item) => Made,

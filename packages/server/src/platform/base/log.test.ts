@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-it('a failed query is logged with its text and reason, without the values it was called with', () => {
+it('a failed query is logged with its text and reason, without its parameters', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const reason = Object.assign(new Error('null value in column "name"'), {

@@ -9,7 +9,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
-      // The number of the process and the name of the machine say nothing in a container.
+      // Process id and host name carry no information in a container.
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
@@ -20,8 +20,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 /**
- * What a query was called with, and the row that a constraint refused, may be secret: of a failed query
- * only its text and its reason are kept. pino's own serializer would write both.
+ * The parameters of a query, and the row that a constraint refused, may be secret. pino's own serializer would log
+ * them; this one logs only the text of a failed query and its reason.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

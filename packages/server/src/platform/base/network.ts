@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom limits on calls count as one caller: an IPv4 address, or a network of 64 bits of IPv6, which is
- * what one connection is given. Source: T07.
+ * The network that rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, because
+ * providers assign a /64 to one connection. Source: T07.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address); // IPv4 inside of IPv6 is IPv4.
+  const parsed = ipaddr.process(address); // Converts an IPv4-mapped IPv6 address to IPv4.
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return `${parsed.parts
     .slice(0, 4)

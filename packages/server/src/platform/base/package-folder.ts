@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where this program lies: the folder of its package.json, `packages/server` or that of the built package. */
+/** The folder of this program's package.json: `packages/server`, or the folder of the built package. */
 export const PACKAGE_FOLDER = folderWithManifest(import.meta.dirname);
 
 function folderWithManifest(folder: string): string {

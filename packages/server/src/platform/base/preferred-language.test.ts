@@ -12,6 +12,6 @@ it.each([
   ['de, fr', 'en'],
   ['*', 'en'],
   ['pt;q=much, en', 'en'],
-])('Accept-Language %j is answered in %s', (header, language) => {
+])('Accept-Language %j selects %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });

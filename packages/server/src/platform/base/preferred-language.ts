@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@comporta/messages/languages';
 
-/** The first of our languages in the order of an Accept-Language header. */
+/** The supported language that an Accept-Language header prefers; the default language when there is none. */
 export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', weight] = range.split(';q=');

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('a rate limit', () => {
-  it('RATE_LIMITED: refuses what is over the limit and says how many seconds are left', () => {
+  it('RATE_LIMITED: refuses calls over the limit and reports the remaining seconds', () => {
     const take = createRateLimit(2);
     take('ana');
     vi.advanceTimersByTime(20_500);
@@ -14,7 +14,7 @@ describe('a rate limit', () => {
     expect(() => take('ana')).toThrow(new Rejection('RATE_LIMITED', { retry_after: 40 }));
   });
 
-  it('counts each key by itself', () => {
+  it('counts each key separately', () => {
     const take = createRateLimit(1);
     take('ana');
     expect(() => take('ben')).not.toThrow();
@@ -30,7 +30,7 @@ describe('a rate limit', () => {
     expect(() => take('ana')).not.toThrow();
   });
 
-  it('refuses nobody for years when the clock was put back by years', () => {
+  it('does not refuse calls for years when the clock is set back by years', () => {
     vi.setSystemTime('2036-01-01');
     const take = createRateLimit(1);
     take('ana');

@@ -1,12 +1,12 @@
 import { Rejection } from './rejection.ts';
 
 const MINUTE_MS = 60_000;
-/** Bounds the memory that callers under ever new names can take; the oldest are forgotten first. */
+/** Bounds the memory when clients keep sending new keys; the oldest keys are dropped first. */
 const KEYS_AT_MOST = 100_000;
 
 /**
- * Counts calls per key on this node. Answers the seconds to wait for what is more than so many within the
- * window that the first of them began, and undefined for the others.
+ * Counts calls per key on this node, in a fixed window that begins with the first call. The returned function returns
+ * undefined for a call within the limit, and the seconds until the window ends for a call beyond it.
  */
 export function countCalls(
   atMost: number,
@@ -17,7 +17,7 @@ export function countCalls(
   return (key) => {
     const now = Date.now();
     const current = windows.get(key);
-    // Further away than a window is long: the clock was put back meanwhile.
+    // An end further away than the length of a window means that the clock was set back.
     const isOver = current && (current.endsAt <= now || current.endsAt > now + windowMs);
     if (current === undefined || isOver) {
       windows.delete(key);
@@ -31,7 +31,7 @@ export function countCalls(
   };
 }
 
-/** Refuses with RATE_LIMITED, and the seconds to wait, what `countCalls` finds to be too much. */
+/** Like `countCalls`, but rejects a call beyond the limit with RATE_LIMITED and the seconds to wait. */
 export function createRateLimit(atMost: number, windowMs?: number): (key: string) => void {
   const count = countCalls(atMost, windowMs);
   return (key) => {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@comporta/contract/errors';
 
 export type RejectionMeta = Readonly<Record<string, unknown>>;
 
-/** An expected refusal: a code the endpoint declared, and what the caller needs to act on it. */
+/** An expected refusal: a code that the endpoint declares, and the details that the client needs to act on it. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
   readonly code: ErrorCode;

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token or key. Plain SHA-256 is enough: the secrets have 256 random bits. */
+/** The stored form of a token or key. Plain SHA-256 is enough because the secrets have 256 random bits. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

@@ -2,7 +2,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openShortTurns } from './short-turns.ts';
 
-/** A clock that a tenth of a millisecond passes on with each step of the work. */
+/** Work with a clock that advances by 0.1 ms with each step. */
 function workOn() {
   const done: string[] = [];
   function* steps(name: string, count: number): Generator<void, string> {
@@ -15,7 +15,7 @@ function workOn() {
   return { done, steps, now: () => done.length / 10 };
 }
 
-it('however many come at once, a turn of the event loop does a millisecond of their work', async () => {
+it('an iteration of the event loop runs at most 1 ms of work, however many pieces are queued', async () => {
   const { done, steps, now } = workOn();
   const turns = openShortTurns(now);
   const all = Array.from({ length: 30 }, (_, place) => turns.run(steps(`work ${place}`, 2)));
@@ -35,7 +35,7 @@ it('however many come at once, a turn of the event loop does a millisecond of th
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(10);
 });
 
-it('who comes first is done first, and what fails stops nobody behind it', async () => {
+it('work runs first in, first out; a failure does not stop the work behind it', async () => {
   const { done, steps, now } = workOn();
   const turns = openShortTurns(now);
   const first = turns.run(steps('first', 25));

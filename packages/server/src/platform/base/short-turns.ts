@@ -1,18 +1,18 @@
-/** Short enough that nobody notices it in an answer of a few milliseconds. */
+/** Short enough not to matter beside responses of a few milliseconds. */
 const TURN_MS = 1;
 
-/** For work of which there is more all the time, beside answers that may not wait for it. */
+/** For continuous background work beside requests that must not wait for it. */
 export interface ShortTurns {
-  /** Takes the steps behind those of all who came before, and resolves with what they come to. */
+  /** Queues the steps behind all earlier work, and resolves with their result. */
   run<Result>(steps: Generator<unknown, Result>): Promise<Result>;
 }
 
 /**
- * A lane on which all work of one kind is done, a millisecond in each turn of the event loop, whoever asks for it:
- * what came to be answered meanwhile is answered in between. `inTurns` gives each piece of work ten of its own.
+ * A queue for all work of one kind. It runs 1 ms of work per iteration of the event loop, so that requests are answered
+ * in between. In contrast, `inTurns` gives each piece of work 10 ms of its own.
  */
 export function openShortTurns(now: () => number = () => performance.now()): ShortTurns {
-  /** Each does a step, and says whether it was the last. */
+  /** Each function runs one step and returns true when it was the last. */
   let waiting: (() => boolean)[] = [];
 
   function takeTurn(): void {

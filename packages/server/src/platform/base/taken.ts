@@ -1,4 +1,4 @@
-/** The items of a list, which is empty afterwards: who works on many large things keeps none that is done. */
+/** Yields the items of a list and removes them, so that large items can be collected as soon as they are processed. */
 export function* taken<Item>(items: Item[]): Generator<Item> {
   items.reverse();
   for (let item = items.pop(); item !== undefined; item = items.pop()) yield item;

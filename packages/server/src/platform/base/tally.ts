@@ -10,7 +10,7 @@ export interface Tally<Label extends string> {
 }
 
 const SEPARATOR = '\u0000';
-/** More are counted together: a label of a metric must not grow without end. */
+/** Further combinations of labels are counted as `other`: the number of series of a metric must stay bounded. */
 const MOST_SERIES = 5_000;
 
 export function createTally<Label extends string>(...names: readonly Label[]): Tally<Label> {
@@ -26,7 +26,7 @@ export function createTally<Label extends string>(...names: readonly Label[]): T
       [...counts].map(([key, count]) => {
         const values = key.split(SEPARATOR);
         const pairs = names.map((name, index) => [name, values[index] ?? '']);
-        // Object.fromEntries forgets the names.
+        // The type of Object.fromEntries loses the names.
         return { labels: Object.fromEntries(pairs) as Record<Label, string>, count };
       }),
   };

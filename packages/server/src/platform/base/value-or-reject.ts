@@ -4,15 +4,15 @@ import { Rejection } from './rejection.ts';
 
 type FoundProblem = Problem<ErrorCode>;
 
-/** The value of a check that passed; what one that failed found wrong, as a refusal. */
+/** Returns the value of a check that passed; rejects with the problems of one that failed. */
 export function valueOrReject<Value>(result: Checked<Value, ErrorCode>): Value {
   if (result.ok) return result.value;
   throw rejectionOf(result.problems);
 }
 
 /**
- * Refuses with the code of the first problem. `at` says where in the body that is, `problems` says it
- * of each when there are several, and `rules` names those that fail, counted from 1.
+ * Rejects with the code of the first problem. `at` is its place in the body. `problems` lists all problems when there
+ * are several. `rules` lists the rules that fail, counted from 1.
  */
 export function rejectionOf(problems: readonly [FoundProblem, ...FoundProblem[]]): Rejection {
   const [{ code, at, meta }] = problems;
@@ -29,7 +29,7 @@ function described({ code, at, meta }: FoundProblem) {
   return { code, at, ...(meta && { meta_data: meta }) };
 }
 
-/** The rules may stand deeper in the body, as those of a draft to be explained do. */
+/** The rules may be nested in the body, as in a draft to be explained. */
 function failingRule({ code, at }: FoundProblem) {
   const index = at[at.indexOf('rules') + 1];
   return at.includes('rules') && typeof index === 'number' ? [{ order: index + 1, code }] : [];

@@ -10,7 +10,7 @@ const manifest: unknown = JSON.parse(
 /** The version of this service. */
 export const VERSION = z.object({ version: z.string() }).parse(manifest).version;
 
-/** Whether a version such as `0.2.0` is before another one; what stands behind the three numbers does not count. */
+/** Whether a version such as `0.2.0` precedes another one. Anything after the three numbers is ignored. */
 export function isOlderVersion(version: string, other: string): boolean {
   const [mine, others] = [numbersOf(version), numbersOf(other)];
   const place = mine.findIndex((number, index) => number !== others[index]);

@@ -3,7 +3,7 @@ import type { LastChanged } from '@comporta/contract/last-changed';
 import type { FastifyRequest } from 'fastify';
 import { Rejection } from './rejection.ts';
 
-/** Who saved a row last, when, and how often. */
+/** The columns that record who saved a row last, when, and how often it was saved. */
 export interface Versioned {
   readonly version: number;
   readonly savedBy: string;
@@ -17,7 +17,7 @@ interface Author {
   readonly name: string;
 }
 
-/** Refuses when the caller saw another version than the stored one. Without If-Match the last write wins. */
+/** Rejects with VERSION_CONFLICT when the client saw another version than the stored one. Without If-Match the last write wins. */
 export function requireVersion(stored: Versioned, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === stored.version) return;
   throw new Rejection('VERSION_CONFLICT', {
@@ -27,12 +27,12 @@ export function requireVersion(stored: Versioned, ifMatch: number | undefined): 
   });
 }
 
-/** What a create writes beside its values. */
+/** The version columns that a create writes. */
 export function firstVersion(author: Author): Versioned {
   return { version: 1, ...savedBy(author), savedAt: new Date() };
 }
 
-/** What an edit writes beside its values. */
+/** The version columns that an edit writes. */
 export function nextVersion(stored: Versioned, author: Author): Versioned {
   return { version: stored.version + 1, ...savedBy(author), savedAt: new Date() };
 }
@@ -41,7 +41,7 @@ export function savedBy({ kind, id, name }: Author) {
   return { savedBy: name, savedById: kind === 'user' ? id : null };
 }
 
-/** A row with what its answer says of the last save. */
+/** Adds `lastChanged`, which the response shows, to a row. */
 export function withLastChanged<Row extends Omit<Versioned, 'version'>>(
   row: Row,
 ): Row & { readonly lastChanged: LastChanged } {
@@ -56,12 +56,12 @@ export function lastChangedOf({
   return { at: savedAt.toISOString(), by: { ...(savedById && { id: savedById }), name: savedBy } };
 }
 
-/** Whether an edit leaves what is stored as it is; then it makes no version and records nothing. */
+/** Whether an edit changes nothing. Such an edit creates no version and no audit entry. */
 export function isUnchanged<Entity extends Versioned>(stored: Entity, edited: Entity): boolean {
   return isDeepStrictEqual(stored, edited);
 }
 
-/** Something that is no version of ours matches nothing, as RFC 9110 has it. */
+/** The version in the If-Match header. A foreign entity tag returns 0, which no stored version matches (RFC 9110). */
 export function ifMatchOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves when the work is done, or the time is over: then the work goes on unattended. */
+/** Resolves when the work is done or the time is over. The work is not cancelled. Rejects when the work fails in time. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const enough = pause(milliseconds, undefined, { signal: done.signal, ref: false });

@@ -7,7 +7,7 @@ import type { ApplicationScope } from '../identity/application-scope.ts';
 import { takeAccountNumbers, takeApplicationNumbers } from './audit-numbers.ts';
 import type { Change } from './change.ts';
 
-/** Up to so many the account's row is held for, some ten milliseconds; more are numbered later. */
+/** For up to this many entries the row of the account is locked, for about 10 ms; more are numbered later. */
 export const NUMBERED_AT_ONCE = 250;
 
 interface Place {
@@ -16,9 +16,8 @@ interface Place {
 }
 
 /**
- * Writes the entries of changes, in their order, and returns the sequence number of the last one. Those
- * of more changes than the account can be held for get their numbers in its log later, see
- * `numberEntries`.
+ * Writes the entries of changes, in their order, and returns the sequence number of the last one. More than
+ * NUMBERED_AT_ONCE changes get their numbers in the account's log later, see `numberEntries`.
  */
 export async function insertEntries(
   sql: Sql,
@@ -44,7 +43,7 @@ export async function insertEntries(
         actor,
       };
     });
-    // Not when the transaction began: it may have waited for others, and entries stand in order.
+    // Not now(), the start of the transaction: it may have waited for locks, and times must follow the order of numbers.
     const insertion = insertionOf(auditEntries, rows, { at: raw`clock_timestamp()` });
     const inserted = await sql.execute<{ sequence: string }>(raw`${insertion} returning sequence`);
     sequence = Number(inserted.rows.at(-1)?.sequence);

@@ -5,8 +5,8 @@ import type { Sql } from '../database/database.ts';
 
 /**
  * Takes the next numbers of an application for this many entries, and returns the last one; undefined when
- * the application is no more. Its row is held until the transaction ends, so numbers have no gaps and
- * their order is commit order.
+ * the application no longer exists. Its row stays locked until the transaction ends, so that numbers have no gaps
+ * and follow commit order.
  */
 export async function takeApplicationNumbers(
   sql: Sql,
@@ -22,8 +22,8 @@ export async function takeApplicationNumbers(
 }
 
 /**
- * The same of an account. A call that locks more takes it behind the application, in the order of
- * account-lock.ts: everybody who saves anything in the account waits for its row.
+ * The same for an account. It is called after the lock of the application, in the order of account-lock.ts: every
+ * other write in the account waits for this row.
  */
 export async function takeAccountNumbers(
   sql: Sql,

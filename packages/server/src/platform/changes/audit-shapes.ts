@@ -4,9 +4,9 @@ import { PROPERTY_TYPES, RULE_TYPES } from '@comporta/engine/vocabulary';
 import * as z from 'zod/mini';
 
 /**
- * What `before` and `after` of a change may hold: fields of text, numbers, booleans, lists of text,
- * and lists of these two shapes. Names stand where the entity itself has ids, as they were when the
- * change was made: the entry is read when things were long renamed or deleted.
+ * `before` and `after` of a change may hold text, numbers, booleans, lists of text, and lists of these two shapes.
+ * They hold names where the entity has ids, because an entry may be read long after the referenced
+ * entities were renamed or deleted.
  */
 export const recordedConditionSchema = z.extend(namedConditionSchema, {
   type: z.optional(z.enum(PROPERTY_TYPES)),

@@ -51,14 +51,14 @@ describe('an entry says', () => {
     );
   });
 
-  it('nothing of a place when it is about the account', () => {
+  it('“Account” as the place when it is about the account', () => {
     const entry = { ...ENTRY, applicationName: null };
     expect(renderEntry(entry, 'en').details).toBe('Account');
   });
 });
 
 describe('items say', () => {
-  it('what a changed field was and is', () => {
+  it('the old and the new value of a changed field', () => {
     expect(items({ description: 'a', policy: 'AND' }, { description: 'b', policy: 'OR' })).toEqual([
       'description: “a” → “b”',
       'membership: all conditions hold → at least one condition holds',
@@ -70,7 +70,7 @@ describe('items say', () => {
     ]);
   });
 
-  it('what something created is, and something deleted was', () => {
+  it('the values of a created entity, and those of a deleted one', () => {
     const group = {
       name: 'Beta',
       conditions: [{ property: 'country', expression: 'IN', term: 'BR,PT' }],
@@ -80,7 +80,7 @@ describe('items say', () => {
     expect(items(group, undefined)).toEqual(words);
   });
 
-  it('values of closed sets in words, and nothing of what was left empty', () => {
+  it('values of closed sets in words, and nothing about empty fields', () => {
     const toggle = { values: ['on'], valueType: 'BOOLEAN', description: '' };
     expect(items(undefined, toggle)).toEqual(['value: “on”', 'value type: True or false']);
     expect(items({ notificationLanguage: 'en' }, { notificationLanguage: 'pt' })).toEqual([
@@ -88,7 +88,7 @@ describe('items say', () => {
     ]);
   });
 
-  it('conditions as their type reads', () => {
+  it('conditions in the words of their property type', () => {
     const since = { property: 'since', type: 'DATE', expression: 'LESS_THAN', term: '2026-01-01' };
     const staff = { property: 'staff', type: 'BOOLEAN', expression: 'NOT_EQUALS', term: 'true' };
     expect(items(undefined, { conditions: [since, staff] })).toEqual([
@@ -97,7 +97,7 @@ describe('items say', () => {
     ]);
   });
 
-  it('which items of a list came and went', () => {
+  it('which items of a list were added, replaced or removed', () => {
     expect(items({ values: ['a', 'b'] }, { values: ['a', 'c', 'd'] })).toEqual([
       'value: “b” → “c”',
       'value added: “d”',
@@ -138,13 +138,13 @@ describe('items say', () => {
     ]);
   });
 
-  it('the beginning of what is long', () => {
+  it('the beginning of a long value', () => {
     expect(items(undefined, { description: '😀'.repeat(201) })).toEqual([
       `description: “${'😀'.repeat(200)}…”`,
     ]);
   });
 
-  it('what they can of a shape they do not know', () => {
+  it('JSON for values of an unknown shape', () => {
     expect(items(undefined, { rules: ['later'], colour: { red: 1 } })).toEqual([
       'Rule #1: “later”',
       'colour: {"red":1}',

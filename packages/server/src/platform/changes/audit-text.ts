@@ -11,7 +11,7 @@ import type { AuditActor } from '../../tables/audit-entries.ts';
 import { changesBetween } from './audit-text/field-changes.ts';
 import { sayChange } from './audit-text/sentences.ts';
 
-/** What was recorded of a change, as `audit_entries` keeps it: by a newer release beside this one, too (T20). */
+/** A recorded change, as stored in `audit_entries`. A newer release that runs beside this one may have written it (T20). */
 export interface RecordedEntry {
   readonly action: string;
   readonly entityType: string;
@@ -26,17 +26,17 @@ export interface RecordedEntry {
 export interface EntryText {
   /** Who did what to which thing. */
   readonly headline: string;
-  /** Where. */
+  /** The application and environment of the change. */
   readonly details: string;
   /** What changed, one sentence each. */
   readonly items: readonly string[];
 }
 
-/** Says an entry in words, for the audit log and for notifications. */
+/** Renders an entry as text, for the audit log and for notifications. */
 export function renderEntry(entry: RecordedEntry, language: Language): EntryText {
   const say = speak(language);
   const { action, entityType, entityName, before, after } = entry;
-  // Of what was deleted the items say what it was, as those of what was created say what it is.
+  // The items of a deletion list the old values, in the way that those of a creation list the new ones.
   const changes = after == null ? changesBetween(undefined, before) : changesBetween(before, after);
   return {
     headline: say('audit.headline', {
@@ -47,7 +47,7 @@ export function renderEntry(entry: RecordedEntry, language: Language): EntryText
     }),
     details: sayPlace(say, entry),
     items: changes
-      // The name already stands in the headline, and what was left empty says nothing.
+      // The headline already has the name, and empty fields carry no information.
       .filter(({ before: was, after: is }) => was !== undefined || (is !== '' && is !== entityName))
       .flatMap((change) => sayChange(say, change)),
   };
@@ -61,7 +61,7 @@ export function knownEntityType(type: string): AuditEntry['entity']['type'] {
   return ENTITY_TYPES.find((known) => known === type) ?? OTHER_ENTITY;
 }
 
-/** Says of changes that were made together who made how many, and where. */
+/** Renders several changes of one call: who made how many, and where. */
 export function renderTogether(
   { actor, applicationName }: RecordedEntry,
   count: number,
@@ -81,7 +81,7 @@ function sayActor(say: Say, { kind, name }: AuditActor): string {
       return name;
     case 'key':
       return say('audit.actor.key', { name });
-    default: // The service itself, or a kind of actor of a newer release.
+    default: // The service itself, or a kind of actor that only a newer release knows.
       return say('audit.actor.system');
   }
 }

@@ -87,7 +87,7 @@ const newExperiment = async () =>
   createExperiment(server, application, await newToggle(), [EVERYONE]);
 
 describe('many experiments at once', () => {
-  it('CDW-19: of 60 that are paused, of which 3 were and 1 is gone, 56 change and 4 are explained', async () => {
+  it('CDW-19: pausing 60, of which 3 are paused and 1 is deleted, changes 56 and returns a code for 4', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 60; count++) ids.push(await newExperiment());
     const paused = ids.slice(0, 3);
@@ -120,7 +120,7 @@ describe('many experiments at once', () => {
     expect(list.body.map(({ status }) => status)).toEqual(Array(59).fill('PAUSED'));
   });
 
-  it('CDW-20: an id of another application is NOT_FOUND, as one that nobody has', async () => {
+  it('CDW-20: an id of another application is NOT_FOUND, like an id that does not exist', async () => {
     const mine = await newExperiment();
     const other = await createApplication(server, admin.accountId);
     const toggle = await createToggle(server, other.id);
@@ -145,7 +145,7 @@ describe('many experiments at once', () => {
     for (const id of [theirs, inTest]) expect(left).toContainEqual({ id, status: 'ACTIVE' });
   });
 
-  it('are cloned where there is room; of one that is refused nothing is left', async () => {
+  it('are cloned unless the target has one; a refused clone leaves nothing behind', async () => {
     const [one, other] = [await newExperiment(), await newExperiment()];
     const destEnvId = application.environmentIds[1];
     const clone = { ids: [one, other], action: 'CLONE', destEnvId };
@@ -170,7 +170,7 @@ describe('many toggles at once', () => {
     return ids.map((id) => rows.find((row) => row.id === id)?.tags);
   };
 
-  it('are given tags, an owner and an archive, and are freed of them', async () => {
+  it('can be tagged and untagged, given and rid of an owner, archived, unarchived and deleted', async () => {
     const ids = [await newToggle(), await newToggle()];
     const both = ids.map((id) => ({ id }));
     const neither = ids.map((id) => ({ id, error_code: 'UNCHANGED' }));
@@ -195,7 +195,7 @@ describe('many toggles at once', () => {
     );
   });
 
-  it('say of each why not: what uses it, or how many tags it would have', async () => {
+  it('return a reason for each refused toggle: what uses it, or the limit of tags', async () => {
     const used = await newToggle();
     const experiment = await createExperiment(server, application, used, [EVERYONE]);
     for (const action of ['ARCHIVE', 'DELETE']) {
@@ -213,7 +213,7 @@ describe('many toggles at once', () => {
     ]);
   });
 
-  it('are refused together where nothing could be done with any', async () => {
+  it('are refused as a whole when the request itself is invalid', async () => {
     const ids = [await newToggle()];
     const stranger = await createUser(server, admin.accountId);
     const cases = [

@@ -15,9 +15,9 @@ interface Writing {
 }
 
 /**
- * Makes the same change of several things of an application. One that is refused is left as it was and does
- * not keep the others from being changed; `change` answers undefined where there is nothing to change.
- * Each change has its audit entry, all together one notification.
+ * Applies the same change to several entities of an application. A refused one stays as it was and does not prevent
+ * the others from being changed. `change` returns undefined when there is nothing to change.
+ * Each change gets its own audit entry; all of them share one notification.
  */
 export async function changeEach<Call extends Writing>(
   call: Call,
@@ -31,7 +31,7 @@ export async function changeEach<Call extends Writing>(
   const results: BulkRow[] = [];
   for (const id of new Set(ids)) {
     try {
-      // A savepoint: what a refused one has written is undone, and nothing else.
+      // A nested transaction is a savepoint: a refusal rolls back only its own writes.
       changes.push(await call.sql.transaction((sql) => changeOne({ ...call, sql }, id)));
       results.push({ id });
     } catch (error) {
@@ -52,7 +52,7 @@ export async function changeEach<Call extends Writing>(
   }
 }
 
-/** What concerns more than the one row ends the whole call. */
+/** Turns a rejection into a row of the result. Rethrows an error that concerns more than one row. */
 function refusedRow(id: string, error: unknown): BulkRow {
   const rejection = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (rejection === undefined || ERRORS[rejection.code].status >= 500) throw error;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Change } from './change.ts';
 import type { RecordedField } from './records.ts';
 
-it('CODE-15: what is recorded has the fields of its noun, and each field has words', () => {
+it('CODE-15: a change has only fields of its entity type, and each field has a name in the messages', () => {
   const paused: Change<'experiment'> = {
     action: 'PAUSED',
     type: 'experiment',
@@ -14,10 +14,10 @@ it('CODE-15: what is recorded has the fields of its noun, and each field has wor
   };
   // @ts-expect-error -- an experiment has no password
   const misplaced: Change<'experiment'> = { ...paused, after: { password: '' } };
-  // @ts-expect-error -- there is no such noun
+  // @ts-expect-error -- there is no such entity type
   const unknown: Change = { ...paused, type: 'flag' };
   const { archived: _word, ...others } = audit.field;
-  // @ts-expect-error -- a field lacks its words
+  // @ts-expect-error -- a field lacks its name
   const unnamed: Readonly<Record<RecordedField, object>> = others;
   expect([paused, misplaced, unknown, unnamed]).toHaveLength(4);
 });

@@ -12,7 +12,7 @@ interface ChangeOf<Type extends EntityType> {
   readonly type: Type;
   readonly id: string;
   readonly name: string;
-  /** Absent where nothing was before, or nothing is after. */
+  /** `before` is absent for a creation, `after` for a deletion. */
   readonly before?: Records[Type] | undefined;
   readonly after?: Records[Type] | undefined;
   readonly environment?: EnvironmentScope | undefined;

@@ -10,12 +10,12 @@ import { queueNotification } from './notification-queue.ts';
 
 export const CHANGES_CHANNEL = 'comporta_changes';
 
-/** Records a change of the account itself: users, account keys. */
+/** Records a change of the account itself, such as of its users or account keys. */
 export async function recordAccountChange(sql: Sql, author: Author, change: Change): Promise<void> {
   await insertEntries(sql, { author, application: undefined }, [() => change]);
 }
 
-/** Where, by whom and in which transaction something is changed. */
+/** The transaction, the author and the application of a change. */
 interface Recording {
   readonly sql: Sql;
   readonly actor: Actor;
@@ -23,9 +23,9 @@ interface Recording {
 }
 
 /**
- * Records a change inside an application, in the transaction that makes it: the audit entry, the news
- * for its webhook, and for every environment whose answers it touches (one, or all of them) the new
- * revision, told to all nodes when the transaction commits.
+ * Records a change inside an application, in the transaction that makes it. Writes the audit entry, the notification
+ * for the webhook, and the new revision of every environment whose evaluations it affects (one, or all). All nodes
+ * are notified of the revision when the transaction commits.
  */
 export function recordChange(
   { sql, actor, application }: Recording,
@@ -34,7 +34,7 @@ export function recordChange(
   return recordChanges(sql, { actor, application }, [() => change]);
 }
 
-/** Whether evaluation depends on it: only then it makes snapshots old. Of an analysis they name the phase. */
+/** Whether evaluation depends on the change, so that snapshots become stale. Snapshots contain the phase of an analysis. */
 function isServed(change: Change): boolean {
   if (change.type === 'metric') return false;
   if (change.type === 'environment') return change.after?.erasedUser !== true;
@@ -44,16 +44,16 @@ function isServed(change: Change): boolean {
   return stateOf(before) !== stateOf(after) || before?.phase !== after?.phase;
 }
 
-/** What a change of what it measures did to an analysis. */
+/** The audit entry for an analysis that followed a change of the experiment that it measures. */
 export function analysisFollowed(followed: FollowedAnalysis): Change<'analysis'> {
   const { id, toggleName: name, environment, before, after } = followed;
   return { action: 'EDITED', type: 'analysis', id, name, environment, before, after };
 }
 
 /**
- * The same for changes that one call makes together: an entry for each, which is made when its turn has
- * come, and revision and news once. Analyses follow what they measure, with entries of their own. To be
- * called last, because it takes the account.
+ * The same for several changes of one call: one audit entry for each, created lazily, and a single revision and
+ * notification. Affected analyses are updated, with entries of their own. Call it last in the transaction, because it
+ * locks the account.
  */
 export async function recordChanges(
   sql: Sql,

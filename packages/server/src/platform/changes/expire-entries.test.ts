@@ -31,7 +31,7 @@ async function createToggles(...names: readonly string[]): Promise<void> {
   }
 }
 
-/** As if the first so many entries of the application had been made long ago. */
+/** Makes the first `count` entries of the application 400 days older. */
 async function age(count: number): Promise<void> {
   await server.database.sql.execute(raw`
     update audit_entries set at = at - interval '400 days'
@@ -47,8 +47,8 @@ async function namesAt(query: string): Promise<string[]> {
   return (await readLog(query)).items.map(({ entity }) => entity.name);
 }
 
-describe('OPS-11: entries that are older than they are kept', () => {
-  it('are gone, and pages, filters and numbers go on as before', async () => {
+describe('OPS-11: entries older than the retention period', () => {
+  it('are removed; pages, filters and numbers work as before', async () => {
     await createToggles('a', 'b', 'c', 'd', 'e');
     await age(2);
     const seen: ExpiredEntry[] = [];
@@ -77,7 +77,7 @@ describe('OPS-11: entries that are older than they are kept', () => {
     expect(await readLog()).toMatchObject({ items: [], totalPages: 0, upTo: 6 });
   });
 
-  it('stay when they could not be kept elsewhere', async () => {
+  it('stay when they cannot be archived', async () => {
     await createToggles('a', 'b');
     await age(2);
     const full = async () => {
@@ -87,13 +87,13 @@ describe('OPS-11: entries that are older than they are kept', () => {
     expect(await namesAt('')).toEqual(['b', 'a']);
   });
 
-  it('are not missed by a node that slept meanwhile: it reads everything', async () => {
+  it('are not needed by a node that was suspended meanwhile: it reloads everything', async () => {
     const key = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
     const fetchToggles = async () =>
       (await server.call('GET', '/api/toggles', { token: key })).body;
     await createToggles('a');
     expect(await fetchToggles()).toEqual({ a: 'off' });
-    // Another node creates a toggle; its entry expires before this one hears of it.
+    // Another node creates a toggle, whose entry expires before this node is notified.
     await server.database.sql.transaction(async (inside) => {
       await inside.execute(raw`
         insert into toggles (id, application_id, name, description, values, default_value, value_type, saved_by)
@@ -109,7 +109,7 @@ describe('OPS-11: entries that are older than they are kept', () => {
     await expect.poll(fetchToggles).toEqual({ a: 'off', b: 'off' });
   });
 
-  it('T20: a change of a kind that a newer release knows makes everything be read', async () => {
+  it('T20: a change of a kind that only a newer release knows causes a full reload', async () => {
     const key = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
     const fetchToggles = async () =>
       (await server.call('GET', '/api/toggles', { token: key })).body;

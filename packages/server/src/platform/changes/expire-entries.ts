@@ -8,19 +8,19 @@ import { doPeriodically, type PeriodicWork } from '../database/periodic-work.ts'
 
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 60 * 60_000;
-/** As many as are removed within moments. */
+/** The size of a batch, small enough for a short transaction. */
 const AT_ONCE = 1_000;
 
 export type ExpiredEntry = typeof auditEntries.$inferSelect;
 
 interface Expiring {
-  /** Of the owner of the audit log: the service itself may not take anything out of it. */
+  /** The URL with the owner's credentials: the role of the service itself may not delete audit entries. */
   readonly readUrl: () => string;
   readonly keptDays: number;
   readonly log: Log;
 }
 
-/** Removes entries when they are as old as AUDIT_KEPT_DAYS says; looks at the start and every hour. */
+/** Removes entries older than AUDIT_KEPT_DAYS, at the start and then every hour. */
 export function keepExpiring({ readUrl, keptDays, log }: Expiring): PeriodicWork {
   const work = async () => {
     const { sql, close } = await openConnection(readUrl());
@@ -41,8 +41,8 @@ export function momentBefore(days: number): Date {
 }
 
 /**
- * Removes the entries of before a moment, oldest first, and returns how many. Some at a time are shown to `keep`
- * before they are gone for good; when it fails, they stay.
+ * Removes the entries older than `before`, oldest first, and returns their number. Each batch is passed to `keep`
+ * before its deletion commits; when `keep` fails, the batch stays.
  */
 export async function removeEntries(
   sql: Sql,
@@ -62,7 +62,7 @@ export async function removeEntries(
   }
 }
 
-/** In the order of time, nearly: what was recorded a moment too early for its place goes the next time. */
+/** The order of sequences is nearly that of time. An expired entry behind a batch of newer ones is removed in a later run. */
 async function takeOldest(sql: Sql, before: Date): Promise<ExpiredEntry[]> {
   const oldest = sql
     .select({ sequence: auditEntries.sequence, at: auditEntries.at })

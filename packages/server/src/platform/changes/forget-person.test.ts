@@ -34,7 +34,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Measures a split, in two phases, and stops. */
+/** Starts the analysis of a split, opens a second phase, and stops it. */
 async function measureAs(token: string, application: TestApplication): Promise<void> {
   const [envId = ''] = application.environmentIds;
   const toggleId = await createToggle(server, application.id);
@@ -54,7 +54,7 @@ async function measureAs(token: string, application: TestApplication): Promise<v
   await call(`${of}/${id}/stop`, { reason: 'Enough.' });
 }
 
-/** Owns a toggle, and has views and favourites: of the views, one that bears their name is nobody else's. */
+/** Gives a user a toggle, views and a favourite. The view that contains the user's name is private. */
 async function keepAtHand(
   name: string,
   { id, token, application }: { id: string; token: string; application: TestApplication },
@@ -74,7 +74,7 @@ async function keepAtHand(
   }
 }
 
-/** Somebody who was renamed, worked on an application, measured, and created a key and another user. */
+/** Creates a user who was renamed, edited an application, ran an analysis and created an account key. */
 async function workAs(name: string, email: string) {
   const { body: user } = await server.call<{ id: string }>('POST', '/api/users', {
     token: admin.token,
@@ -104,7 +104,7 @@ function forget(email: string) {
 }
 
 describe('comporta forget EMAIL', () => {
-  it('SEC-10, T09: nothing in the database names somebody who was deleted, the audit log included', async () => {
+  it('SEC-10, T09: nothing in the database, audit log included, names a deleted user', async () => {
     const { id } = await workAs('Zenobia Quill', 'zenobia@corp.example');
     await server.call('DELETE', `/api/users/${id}`, { token: admin.token });
     expect(await dumpOf(server.database.sql)).toMatch(/zenobia/i);
@@ -125,7 +125,7 @@ describe('comporta forget EMAIL', () => {
     expect(JSON.stringify(audit.body)).toContain(pseudonym);
   });
 
-  it('SEC-10: somebody who is a user still is logged out, switched off and nameless', async () => {
+  it('SEC-10: a current user is logged out, deactivated and renamed to a pseudonym', async () => {
     const { id, token } = await workAs('Yolanda Quill', 'yolanda@corp.example');
     expect((await (await forget('yolanda@corp.example')).ended).code).toBe(0);
     expect(await dumpOf(server.database.sql)).not.toMatch(/yolanda/i);
@@ -138,7 +138,7 @@ describe('comporta forget EMAIL', () => {
     });
   });
 
-  it('T09: no column holds the name of somebody but those that are renamed', async () => {
+  it('T09: the only columns with names of users are those that are renamed', async () => {
     const { rows } = await server.database.sql.execute<{ column: string }>(raw`
       select distinct column_name as column from information_schema.columns
       where table_schema = 'public' and column_name like '%\\_by' order by 1`);
@@ -146,7 +146,7 @@ describe('comporta forget EMAIL', () => {
     expect(rows.map(({ column }) => column)).toEqual(known);
   });
 
-  it('SEC-10: not the last administrator, and nobody whom nobody knows', async () => {
+  it('SEC-10: refuses the last administrator, and fails for an unknown e-mail', async () => {
     const alone = await createCompany(server);
     expect(await (await forget(alone.email)).ended).toMatchObject({
       code: 1,

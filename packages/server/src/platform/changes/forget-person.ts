@@ -13,16 +13,16 @@ import { lockAccount } from '../database/account-lock.ts';
 import type { Sql } from '../database/database.ts';
 import { takeAccountNumbers } from './audit-numbers.ts';
 
-/** A user of an account, there still or deleted. */
+/** A current or deleted user of an account. */
 interface Person {
   readonly accountId: string;
   readonly id: string;
 }
 
 /**
- * Puts one pseudonym in place of the name and e-mail of whoever had this e-mail, wherever they stand: in the
- * audit log, with what was saved, in the user's own row. Who is a user still is one no more. Answers
- * the pseudonym; undefined when nobody had it. Rejects with LAST_ADMIN. Source: T09.
+ * Replaces the name and e-mail of every user who has or had this e-mail with one pseudonym: in the audit log, in
+ * columns such as `saved_by`, and in the user's own row. A current user is deactivated. Returns
+ * the pseudonym; undefined when no user had the e-mail. Rejects with LAST_ADMIN. Source: T09.
  */
 export async function forgetPerson(sql: Sql, email: string): Promise<string | undefined> {
   const people = await findPeople(sql, email);
@@ -65,7 +65,7 @@ async function forget(sql: Sql, person: Person, pseudonym: string): Promise<void
 
 const ofAccount = ({ accountId }: Person) => eq(users.accountId, accountId);
 
-/** All that the person was ever called. */
+/** Every name that the user has ever had. */
 async function namesOf(sql: Sql, { accountId, id }: Person): Promise<string[]> {
   const { rows } = await sql.execute<{ name: string }>(raw`
     select name from users where id = ${id}
@@ -78,7 +78,7 @@ async function namesOf(sql: Sql, { accountId, id }: Person): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== null);
 }
 
-/** The row stays, as that of everybody who was switched off; what nobody else saw goes. */
+/** The row stays, like that of any deactivated user. Private views, favourites and other data of the user's own are deleted. */
 async function endUser(sql: Sql, person: Person, pseudonym: string): Promise<void> {
   const { id } = person;
   const others = and(ofAccount(person), users.admin, users.active, ne(users.id, id));
@@ -129,7 +129,7 @@ async function renameInAudit(sql: Sql, { accountId, id }: Person, pseudonym: str
     );
 }
 
-/** Entries about toggles say by name who owned them: a namesake of the account is renamed there, too. */
+/** Audit entries of toggles store the owner by name only, so a namesake in the account is renamed, too. */
 async function renameOwners(
   sql: Sql,
   { accountId }: Person,
@@ -153,8 +153,8 @@ async function renameOwners(
 }
 
 /**
- * Whatever table says who saved or created a row says it by name. A namesake in the same account is renamed
- * there, too: whom a name meant nobody can tell.
+ * Replaces the names in the `saved_by` and `created_by` columns of all tables. They store a name only, so a namesake
+ * in the same account is renamed, too.
  */
 async function renameWhereSaved(
   sql: Sql,
@@ -178,7 +178,7 @@ async function renameWhereSaved(
   }
 }
 
-/** Who stopped an analysis, and who began a phase of one: the first with an id, the other by name alone. */
+/** Renames the user who stopped an analysis, stored with an id, and the one who opened a phase, stored by name only. */
 async function renameInAnalyses(
   sql: Sql,
   { accountId, id }: Person,

@@ -4,7 +4,7 @@ import { auditEntries } from '../../tables/audit-entries.ts';
 import { isId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
-/** What of an application is no more, with the names that the audit log last had for it. */
+/** Adds to deleted entities of an application the last names in the audit log; null when the log has none. */
 export async function withNamesOfDeleted(
   sql: Sql,
   applicationId: string,

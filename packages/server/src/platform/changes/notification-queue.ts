@@ -5,10 +5,10 @@ import { type Destination, deliveries, type ResultNews } from '../../tables/deli
 import { newId } from '../base/ids.ts';
 import type { Sql } from '../database/database.ts';
 
-/** By the clock that says what is due: those of nodes may be minutes away from it. */
+/** The clock of the database, which also decides what is due: the clocks of nodes may be off by minutes. */
 const NOW = raw`statement_timestamp()`;
 
-/** Where an application wants its notifications; undefined when it has no webhook, or is no more. */
+/** The webhook of an application; undefined when it has none or no longer exists. */
 export async function findDestination(
   sql: Sql,
   applicationId: string,
@@ -27,12 +27,12 @@ export async function findDestination(
 interface News {
   readonly applicationId: string;
   readonly auditSequence: number;
-  /** How many changes the message is about; of several the entry is the last one's. */
+  /** The number of changes that the message announces. When there are several, `auditSequence` is that of the last. */
   readonly changeCount: number;
   readonly endsApplication: boolean;
 }
 
-/** Queues the news of changes for the application's webhook, if it has one: no commit, no news. */
+/** Queues the notification of changes if the application has a webhook. It is sent only when the transaction commits. */
 export async function queueNotification(
   sql: Sql,
   { applicationId, auditSequence, changeCount, endsApplication }: News,
@@ -49,15 +49,15 @@ export async function queueNotification(
   });
 }
 
-/** One thing to tell of a phase; `code` says which of its kind it is. */
+/** A piece of news about a phase; `code` distinguishes news of the same kind. */
 export interface ToldResult {
   readonly code: string;
   readonly news: ResultNews;
 }
 
 /**
- * Queues what the webhook was not told before, if there is one; several nodes may try the same at once.
- * The planned end says the verdict, too. Source: RES-77.
+ * Queues news that was not queued before, if the application has a webhook. Several nodes may try this concurrently.
+ * News of the planned end includes the verdict, which is then not sent separately. Source: RES-77.
  */
 export async function queueResults(
   sql: Sql,

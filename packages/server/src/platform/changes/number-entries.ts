@@ -9,12 +9,12 @@ import { takeAccountNumbers } from './audit-numbers.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Gives the entries of large calls their place in the log of their account. */
+/** Gives the entries of large calls their numbers in the log of their account. */
 export function keepNumbering(sql: Sql, log: Log): PeriodicWork {
   return doPeriodically(LOOK_INTERVAL_MS, () => numberEntries(sql), log);
 }
 
-/** Some at a time: whoever saves elsewhere in the account gets in between. */
+/** Numbers entries in batches, so that other writes in the account get the lock in between. */
 export async function numberEntries(sql: Sql): Promise<void> {
   for (;;) {
     const [next] = await sql
@@ -36,7 +36,7 @@ async function numberSome(sql: Sql, accountId: string): Promise<void> {
     .orderBy(asc(auditEntries.sequence))
     .limit(NUMBERED_AT_ONCE);
   const count = unnumbered.length;
-  // Another node was here first.
+  // Another node has numbered them meanwhile.
   if (count === 0) return;
   const last = await takeAccountNumbers(sql, accountId, count);
   const sequences = unnumbered.map(({ sequence }) => sequence);

@@ -4,8 +4,8 @@ import type { Sql } from '../database/database.ts';
 import { withNamesOfDeleted } from './names-of-deleted.ts';
 
 /**
- * The keys of an application's properties, by their ids; of one that was deleted the key that it had, as long as the audit
- * log says it: a plan goes on naming it. Source: RES-13.
+ * The keys of an application's properties, by their ids. For a deleted property it is the last key in the audit log, as
+ * long as the log has it, because the plan of an analysis still names it. Source: RES-13.
  */
 export async function readPropertyKeys(
   sql: Sql,

@@ -11,8 +11,8 @@ import type { User } from '@comporta/contract/users/user';
 import type { ExperimentStatus } from '@comporta/engine/vocabulary';
 
 /**
- * What the audit log keeps of each kind of entity: its fields, with names in place of ids. No secret,
- * hash or token belongs here.
+ * The fields that the audit log stores for each kind of entity, with names in place of ids. It must never contain a
+ * secret, hash or token.
  */
 export interface Records {
   readonly application: Omit<ApplicationValue, 'environments'> & {
@@ -21,9 +21,9 @@ export interface Records {
     readonly otherEnvironments: readonly string[];
     readonly bulkCountingEnvironments: readonly string[];
   };
-  /** What of it is recorded apart from its application: that a user was erased, and not who. */
+  /** Recorded separately from its application only for the erasure of a user, without saying whose. */
   readonly environment: { readonly erasedUser: boolean };
-  /** Of a key its creation is told, and nothing of what it is. */
+  /** Only the creation of a key is recorded, nothing about its value. */
   readonly environmentKey: never;
   readonly clientKey: ClientAccessValue;
   readonly property: PropertyValue;
@@ -38,7 +38,7 @@ export interface Records {
   readonly metric: MetricValue;
   readonly analysis: RecordedAnalysis;
   readonly user: RecordedUser | Pick<RecordedUser, 'active'>;
-  /** Regions: those of its own, or none for all. */
+  /** An empty list of regions stands for all of them. */
   readonly account: { readonly plan: string; readonly regions: readonly string[] };
   readonly accountKey: { readonly key: string };
 }
@@ -49,7 +49,7 @@ interface RecordedExperiment {
   readonly rules: readonly NamedRule[];
 }
 
-/** Metrics by their keys, properties too. */
+/** Names metrics and properties by their keys. */
 export interface RecordedAnalysis {
   readonly state?: string;
   readonly phase?: number | undefined;

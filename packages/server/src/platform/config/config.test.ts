@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig, WrongSettings } from './config.ts';
 
 describe('settings', () => {
-  it('none has to be set', () => {
+  it('are all optional', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -17,7 +17,7 @@ describe('settings', () => {
     });
   });
 
-  it('one that is empty is one that is not there', () => {
+  it('count as absent when they are empty', () => {
     expect(JSON.stringify(readConfig({ PORT: ' ', DATABASE_URL: '' }))).toBe(
       JSON.stringify(readConfig({})),
     );
@@ -58,7 +58,7 @@ describe('settings', () => {
       { OFREP_ALLOWED_ORIGINS: 'https://a.example.com,http://localhost:3000' },
       { ofrepAllowedOrigins: ['https://a.example.com', 'http://localhost:3000'] },
     ],
-  ])('%j is understood', (env, config) => {
+  ])('%j is parsed', (env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
@@ -94,14 +94,14 @@ describe('settings', () => {
     ['OFREP_ALLOWED_ORIGINS', 'example.com'],
     ['TERMS_URL', '/terms'],
     ['DOCS_URL', 'javascript:alert(1)'],
-  ])('%s=%s is refused in one line that names it and what is allowed', (name, value) => {
+  ])('%s=%s is refused with one line that names the setting and the allowed values', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} is wrong: it must be .+\\.$`));
     expect(refusal.split('\n')).toHaveLength(1);
   });
 
   it.each(['99999', '999999', '999999999'])(
-    '%s days are kept: a moment so long ago is one that a database knows',
+    'a retention of %s days leads to a moment that PostgreSQL can represent',
     (days) => {
       const config = readConfig({ EVENTS_KEPT_DAYS: days, AUDIT_KEPT_DAYS: days });
       for (const kept of [config.eventsKeptDays, config.auditKeptDays ?? 0]) {
@@ -110,14 +110,14 @@ describe('settings', () => {
     },
   );
 
-  it('RES-40: EVENTS_URL is refused while there is one place for events: they would not be where it says', () => {
+  it('RES-40: EVENTS_URL is refused while events can only be stored in the service database', () => {
     expect(refusalOf({ EVENTS_URL: 'clickhouse://root:pw@db' })).toBe(
       "EVENTS_URL is wrong: it must be left out: this release keeps events in the service's own database alone.",
     );
     expect(() => readConfig({ EVENTS_URL: '' })).not.toThrow();
   });
 
-  it('each wrong one has its line, and none repeats the value, which may be a password', () => {
+  it('get one line each when they are wrong; no line repeats the value, which may be a password', () => {
     const refusal = refusalOf({ PORT: 'x', METRICS_TOKEN: 'tiny', DATABASE_URL: 'root:pw@db' });
     expect(refusal.split('\n')).toHaveLength(3);
     expect(refusal).not.toMatch(/tiny|root:pw/);

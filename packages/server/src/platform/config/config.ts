@@ -6,8 +6,8 @@ import { FILE_SETTINGS, readSecretFile, readSecretFiles } from './secret-files.t
 import * as shape from './setting-shapes.ts';
 
 /**
- * Every setting, read from the environment. The description is what is allowed, and all that is said
- * of a wrong value: some settings hold passwords. docs/operating.md explains them.
+ * Every setting, read from the environment. An error message shows the description, which says what is allowed, and
+ * never the value, which may be a password. docs/operating.md explains the settings.
  */
 const SETTINGS = z.object({
   HOST: z.string().default('127.0.0.1').describe('an address or a host name'),
@@ -15,7 +15,7 @@ const SETTINGS = z.object({
   DATA_DIR: z.string().default('data').describe('a folder'),
   DATABASE_URL: shape
     .url(/^postgres(ql)?$/)
-    // The driver would look for a host of that name, and wait for it.
+    // The driver would take the whole list for one host name, and wait for it.
     .refine((url) => !URL.parse(url)?.hostname.includes(','))
     .optional()
     .describe('a postgres:// URL of one host'),
@@ -80,12 +80,15 @@ export const SETTING_NAMES = [...Object.keys(SETTINGS.shape), ...FILE_SETTINGS];
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Settings that cannot be used: one line for each. */
+/** Settings that cannot be used. The message has one line for each. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings';
 }
 
-/** Everything the environment decides; an empty setting is one that is not there. Nobody else reads the environment, but for what is Node's own. */
+/**
+ * Reads all settings; an empty one counts as absent. Throws WrongSettings. No other code reads the environment, except
+ * for Node's own variables.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const present = Object.fromEntries(
     Object.entries(env).flatMap(([name, text]) => (text?.trim() ? [[name, text]] : [])),
@@ -102,15 +105,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: resolve(settings.DATA_DIR),
-    /** Absent: the embedded PostgreSQL under `dataDir`. */
+    /** When absent, the embedded PostgreSQL under `dataDir` is used. */
     databaseUrl: settings.DATABASE_URL,
-    /** As it is now: in a file its password may change while the service runs. */
+    /** Reads the URL again: a password in a file may change while the service runs. */
     readDatabaseUrl: () =>
       (present.DATABASE_URL_FILE && readSecretFile(present.DATABASE_URL_FILE)) ||
       settings.DATABASE_URL,
-    /** Where people and systems reach this service; no slash at the end. */
+    /** The base URL of this service for users and clients, without a slash at the end. */
     publicUrl,
-    /** Absent: mail is written to the log and to an outbox folder. */
+    /** When absent, mail is written to the log and to an outbox folder. */
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Comporta <comporta@${new URL(publicUrl).hostname}>`,
     signup: settings.SIGNUP,
@@ -119,26 +122,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     regionUrls: settings.REGION_URLS,
     webhookAllowCidrs: settings.WEBHOOK_ALLOW_CIDRS,
     logLevel: settings.LOG_LEVEL,
-    /** Whose X-Forwarded-For is believed. */
+    /** The proxies whose X-Forwarded-For header is trusted. */
     trustProxy: settings.TRUST_PROXY,
-    /** With neither of them nobody can ask for metrics. */
+    /** Without `metricsToken` and `metricsListen` the metrics are not available. */
     metricsToken: settings.METRICS_TOKEN,
     metricsListen: settings.METRICS_LISTEN,
     ofrepAllowedOrigins: settings.OFREP_ALLOWED_ORIGINS,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
-    /** Of one address with a client key, on this node. */
+    /** Limit for one IP address with a client key, on this node. */
     clientRequestsPerSecond: settings.CLIENT_REQUESTS_PER_SECOND,
-    /** On this node. */
+    /** Limit on this node. */
     streamsPerEnvironment: settings.STREAMS_PER_ENVIRONMENT,
-    /** Absent: for ever. */
+    /** When absent, audit entries are kept forever. */
     auditKeptDays: settings.AUDIT_KEPT_DAYS,
     termsUrl: settings.TERMS_URL,
-    /** A path is one of the console. */
+    /** A URL, or a path in the console. */
     docsUrl: settings.DOCS_URL ?? '/help',
-    /** The service that commands ask, and the keys they ask it with. */
+    /** The service that commands call, and their keys. */
     comportaUrl: settings.COMPORTA_URL ?? publicUrl,
     comportaKeys: settings.COMPORTA_KEY,
-    /** Sentences about variables that look like a setting and are none. */
+    /** Sentences about variables that look like misspelt settings. */
     warnings: misspeltSettings(Object.keys(present), SETTING_NAMES),
   };
 }

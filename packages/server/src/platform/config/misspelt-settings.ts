@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** PATH is two letters from PORT: short names have to be closer. */
+/** Names shorter than this may differ in one letter only: PATH and PORT differ in two. */
 const SHORT_NAME_CHARS = 8;
 
-/** A sentence for each variable that looks like a setting and is none: DATABASE_ULR would start another database. */
+/** One sentence for each variable that looks like a misspelt setting: DATABASE_ULR would start the embedded database. */
 export function misspeltSettings(
   given: readonly string[],
   known: readonly string[],

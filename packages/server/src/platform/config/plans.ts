@@ -16,8 +16,8 @@ export const ON_PREMISE = 'ON_PREMISE';
 export const DEFAULT_PLANS: Plans = { [ON_PREMISE]: { MAX_ACCOUNT_KEYS: 20 } };
 
 /**
- * How many of something a plan allows; undefined is unlimited. A plan that is no longer configured
- * limits nothing: a slip in the settings must not stop the customers who are on it.
+ * The limit of a plan; undefined means unlimited. A plan that is no longer configured has no limits: a mistake in the
+ * settings must not block the customers who are on it.
  */
 export function limitOf(plans: Plans, plan: string, limit: PlanLimit): number | undefined {
   return plans[plan]?.[limit];

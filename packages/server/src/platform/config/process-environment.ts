@@ -1,4 +1,4 @@
-/** What this process was started with, for one that is to begin anew. In a file of its own, because it is read before all else. */
+/** The environment of this process, for replacing the process. In its own file because it is imported before all else. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }

@@ -14,7 +14,7 @@ function fileWith(text: string): string {
 }
 
 describe('OPS-09: a secret', () => {
-  it('may stand in a file', () => {
+  it('may be in a file', () => {
     const url = 'postgres://ana@db.example.com/toggles';
     expect(readConfig({ DATABASE_URL_FILE: fileWith(`${url}\n`) }).databaseUrl).toBe(url);
     expect(readConfig({ COMPORTA_KEY_FILE: fileWith('a, b') }).comportaKeys).toEqual(['a', 'b']);
@@ -27,7 +27,7 @@ describe('OPS-09: a secret', () => {
       'METRICS_TOKEN and METRICS_TOKEN_FILE are both set: leave one out.',
     ],
     [{ SMTP_URL_FILE: fileWith('secret') }, 'SMTP_URL is wrong: it must be an smtp'],
-  ])('%j: a wrong file is named, and never what is in it', (env, line) => {
+  ])('%j: the error names a wrong file, and never shows its content', (env, line) => {
     expect(() => readConfig(env)).toThrow(line);
     expect(() => readConfig(env)).not.toThrow('secret');
   });
@@ -38,11 +38,11 @@ it.each([
   ['Smtp_Urls', 'Smtp_Urls is no setting: is SMTP_URL meant?'],
   ['COMPORTA_PASSWORD', 'COMPORTA_PASSWORD is no setting'],
   ['DATABASE_URLS_FILE', 'DATABASE_URLS_FILE is no setting: is DATABASE_URL_FILE meant?'],
-])('OPS-09: %s is told to be no setting', (name, warning) => {
+])('OPS-09: %s causes a warning that it is no setting', (name, warning) => {
   expect(readConfig({ [name]: 'x' }).warnings).toEqual([warning]);
 });
 
-it('OPS-09: variables of every machine are not taken for misspelt settings', () => {
+it('OPS-09: common environment variables are not taken for misspelt settings', () => {
   const names = [
     'PATH',
     'HOME',

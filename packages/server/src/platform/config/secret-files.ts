@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that hold a secret: `<name>_FILE` may name a file that has it. */
+/** Settings that hold a secret. `<name>_FILE` may name a file that contains the value. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -12,7 +12,7 @@ export const FILE_SETTINGS = SECRET_SETTINGS.map((name) => `${name}_FILE`);
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The settings with those in place that stand in files. `refuse` is told what is wrong with one. */
+/** Adds the settings that are in files. Calls `refuse` with a message when one cannot be used. */
 export function readSecretFiles(env: Texts, refuse: (line: string) => never): Texts {
   const read: Record<string, string> = { ...env };
   for (const name of SECRET_SETTINGS) {
@@ -26,7 +26,7 @@ export function readSecretFiles(env: Texts, refuse: (line: string) => never): Te
   return read;
 }
 
-/** Without the line end that editors leave; undefined when it cannot be read. */
+/** The trimmed content of a file, without the final line end that editors add; undefined when it cannot be read. */
 export function readSecretFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();

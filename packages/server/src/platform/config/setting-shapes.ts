@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { PLAN_LIMITS } from './plans.ts';
 
-/** What the text of a setting may be, and the value it stands for. */
+/** Schemas that check the text of a setting and convert it to its value. */
 
 export const port = z
   .string()
@@ -15,7 +15,7 @@ export interface NetworkAddress {
   readonly port: number;
 }
 
-/** An address or a name, a colon, a port; IPv6 in brackets. */
+/** An IP address or host name, a colon and a port. IPv6 addresses are in brackets. */
 export const networkAddress = z
   .string()
   .regex(/^(\[[\da-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i)
@@ -32,12 +32,12 @@ export const count = z
   .transform(Number)
   .pipe(z.int().min(1));
 
-/** Days that something is kept: who says a million means for ever, and no calendar goes back so far. */
+/** A retention in days. Capped, because PostgreSQL has no timestamps a million days back; such a value means forever. */
 export const days = count.transform((number) => Math.min(number, 99_999));
 
 export const url = (protocol: RegExp) => z.url({ protocol });
 
-/** Comes out without a slash at its end. */
+/** An http(s) URL without a path. The parsed value has no slash at the end. */
 export const origin = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
@@ -54,7 +54,7 @@ export const proxy = z.union([
   z.string().refine((text) => ipaddr.isValid(text)),
 ]);
 
-/** Items between commas; blanks around them do not count. */
+/** Items separated by commas; surrounding blanks are removed. */
 export function list<Item extends z.ZodType<string, string>>(item: Item) {
   return z
     .string()

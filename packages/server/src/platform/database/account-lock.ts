@@ -3,12 +3,11 @@ import { accounts, users } from '../../tables/accounts.ts';
 import type { Sql } from './database.ts';
 
 /**
- * Takes the account for writing: later writers wait, so what is counted next (plan limits, admins)
- * stays true until the transaction ends. Lock order is application, account, user, never the other way
- * round.
+ * Locks the account for writing. Later writers wait, so counts (plan limits, admins) stay valid until the transaction
+ * ends. The lock order is application, account, user; any other order may deadlock.
  */
 export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
-  // Not FOR UPDATE: every insert that names the account by foreign key would wait as well.
+  // Not FOR UPDATE: it would also block every insert that refers to the account by foreign key.
   await sql
     .select({ id: accounts.id })
     .from(accounts)
@@ -16,7 +15,7 @@ export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
     .for('no key update');
 }
 
-/** Takes a user for writing: the password, whether active, the links that can change either. */
+/** Locks a user for writing: the password, the active state, and the links that can change either. */
 export async function lockUser(sql: Sql, userId: string): Promise<void> {
   await sql.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -31,7 +31,7 @@ describe('OPS-04: a program that is too old for the tables', () => {
     await drop();
   });
 
-  it('that runs already reads on, saves nothing, and is no longer ready', async () => {
+  it('continues to read if it is already running, but refuses writes and is no longer ready', async () => {
     const { token } = await createCompany(server);
     const body = { name: 'Shop', environments: [{ name: 'Production' }] };
     expect((await server.call('POST', '/api/apps', { token, body })).status).toBe(201);
@@ -52,7 +52,7 @@ describe('OPS-04: a program that is too old for the tables', () => {
   });
 });
 
-it('OPS-04: a write that has begun ends before the tables are declared newer', async () => {
+it('OPS-04: the tables cannot be declared newer before a write that has begun ends', async () => {
   const server = await startTestServer();
   const { url } = server.database;
   const declare = `set lock_timeout = 1; lock table compatibility in access exclusive mode`;
@@ -64,7 +64,7 @@ it('OPS-04: a write that has begun ends before the tables are declared newer', a
   await server.close();
 });
 
-it('OPS-23: what a migration would do is listed, and not done', async () => {
+it('OPS-23: pending migrations are listed without being applied', async () => {
   const { url, drop } = await createTestDatabase();
   expect(await pendingMigrations(url)).toEqual([]);
   await execute(url, 'drop schema drizzle cascade');
@@ -74,7 +74,7 @@ it('OPS-23: what a migration would do is listed, and not done', async () => {
   await drop();
 });
 
-it('OPS-04: what a newer release recorded is told in general words', async () => {
+it('OPS-04: an entry that a newer release recorded is described in general words', async () => {
   const server = await startTestServer();
   const { token } = await createCompany(server);
   const shop = { name: 'Shop', environments: [{ name: 'Production' }] };
@@ -94,7 +94,7 @@ it('OPS-04: what a newer release recorded is told in general words', async () =>
   await server.close();
 });
 
-it('OPS-12: a role with the documented rights migrates; one without is told what it lacks', async () => {
+it('OPS-12: a role with the documented rights migrates; without them, the missing rights are reported', async () => {
   const { url, drop } = await createTestDatabase();
   const name = `role_${new URL(url).pathname.slice(1)}`;
   const database = pg.escapeIdentifier(new URL(url).pathname.slice(1));

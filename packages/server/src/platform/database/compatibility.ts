@@ -3,7 +3,7 @@ import { Rejection } from '../base/rejection.ts';
 import { isOlderVersion, VERSION } from '../base/version.ts';
 import type { Sql } from './sql.ts';
 
-/** The tables are of a release that this program knows nothing of. */
+/** The tables belong to a newer release that this program does not know. */
 export class TablesAreNewer extends Error {
   override readonly name = 'TablesAreNewer';
 
@@ -12,7 +12,7 @@ export class TablesAreNewer extends Error {
   }
 }
 
-/** The oldest program that may use the tables, when it is newer than this one. Source: T20. */
+/** The oldest version that may use the tables if it is newer than this program; otherwise undefined. Source: T20. */
 export async function findNewerProgram(sql: Sql): Promise<string | undefined> {
   const [row] = await sql
     .select({ oldestProgram: compatibility.oldestProgram })
@@ -23,8 +23,8 @@ export async function findNewerProgram(sql: Sql): Promise<string | undefined> {
 }
 
 /**
- * Refuses to write where this program is too old for the tables. In the transaction that writes: reading
- * keeps the tables from being declared newer until it ends.
+ * Rejects with SERVICE_UNAVAILABLE when this program is too old for the tables. Call it in the transaction that
+ * writes: its read lock prevents the tables from being declared newer until the transaction ends.
  */
 export async function requireKnownTables(sql: Sql): Promise<void> {
   const oldestProgram = await findNewerProgram(sql);

@@ -33,7 +33,7 @@ it.each([
   print.mockRestore();
 });
 
-it('OPS-15: a socket is named by the folder that it is in', () => {
+it('OPS-15: the host parameter may name the folder of a Unix socket', () => {
   const url = 'postgres://ana@localhost/toggles?host=/run/postgresql';
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
   expect(new pg.Client(connectionOptions(url))).toMatchObject({

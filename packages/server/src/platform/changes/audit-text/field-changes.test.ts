@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween, pathOf } from './field-changes.ts';
 
-test('a field that changed, came or went is one change', () => {
+test('a field that was edited, added or removed is one change', () => {
   const before = { name: 'Beta', description: 'a', webhook: null, language: 'en' };
   const after = { name: 'Beta', description: 'b', webhook: 'https://example.com' };
   expect(changesBetween(before, after)).toEqual([
@@ -11,7 +11,7 @@ test('a field that changed, came or went is one change', () => {
   ]);
 });
 
-test('items of lists are compared one by one, and a path says which', () => {
+test('items of lists are compared one by one, and each change has the path of its item', () => {
   const [first, second, third] = [{ n: 1 }, { n: 2 }, { n: 3 }];
   const changes = changesBetween(
     { rules: [first, second, third] },
@@ -27,12 +27,12 @@ test('items of lists are compared one by one, and a path says which', () => {
   ]);
 });
 
-test('the order of keys is no change; absent is the same as undefined', () => {
+test('a different order of keys is not a change; absent equals undefined', () => {
   const before = { rules: [{ a: 1, b: 2 }] };
   expect(changesBetween(before, { rules: [{ b: 2, a: 1, c: undefined }] })).toEqual([]);
 });
 
-test('of what was created or deleted every field is a change', () => {
+test('every field of a created or deleted entity is a change', () => {
   expect(changesBetween(undefined, { values: ['a', 'b'] })).toEqual([
     { field: 'values', after: ['a', 'b'] },
   ]);

@@ -3,18 +3,18 @@ import { itemChanges } from './list-changes.ts';
 /** One difference between two states of an entity. */
 export interface FieldChange {
   readonly field: string;
-  /** Of the list item that changed: where it is now, or was when it is gone. */
+  /** The index of the changed list item, from 0: its current one, or its previous one when it was removed. */
   readonly index?: number;
   /** The item only moved, and `before` and `after` are its positions, counted from 1. */
   readonly isMove?: true;
-  /** Undefined when there was nothing before, or is nothing after. */
+  /** Undefined when there was no value before; `after` is undefined when there is none now. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 type State = object | null | undefined;
 
-/** What differs, field by field; of lists item by item, so that one rule more is one change. */
+/** Compares two states field by field. Lists are compared item by item, so that an added rule is one change. */
 export function changesBetween(before: State, after: State): FieldChange[] {
   const was = new Map(Object.entries(before ?? {}));
   const is = new Map(Object.entries(after ?? {}));
@@ -23,7 +23,7 @@ export function changesBetween(before: State, after: State): FieldChange[] {
   );
 }
 
-/** Such as `description`, `rules[0]` or, of an item that moved, `rules[0].order`. */
+/** The path of a change, such as `description`, `rules[0]` or, for a moved item, `rules[0].order`. */
 export function pathOf({ field, index, isMove }: FieldChange): string {
   if (index === undefined) return field;
   return isMove ? `${field}[${index}].order` : `${field}[${index}]`;
@@ -51,7 +51,7 @@ function listChanges(
   });
 }
 
-/** Text that is equal for equal values: the database reorders the keys of what it stores. */
+/** JSON with sorted keys, equal for equal values: `jsonb` columns do not keep the order of keys. */
 function canonical(value: unknown): string {
   const text: string | undefined = JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

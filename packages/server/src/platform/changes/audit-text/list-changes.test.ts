@@ -23,10 +23,10 @@ test.each<[string, string, string, ItemChange[]]>([
   expect(itemChanges([...before], [...after])).toEqual(changes);
 });
 
-describe('of any two lists', () => {
+describe('for any two lists', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
 
-  it('the changes lead from the one to the other', () => {
+  it('the changes turn the first into the second', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const changes = itemChanges(before, after);
@@ -40,7 +40,7 @@ describe('of any two lists', () => {
     );
   });
 
-  it('no index is named twice', () => {
+  it('no index occurs twice', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         for (const side of ['was', 'is'] as const) {

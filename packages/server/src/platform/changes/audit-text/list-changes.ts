@@ -10,9 +10,9 @@ interface Kept {
 }
 
 /**
- * How one list became the other. Items that kept their order are no change. Of the others, one found
- * again elsewhere has moved, one that stands where another stood has replaced it, and the rest were
- * added or removed. Ordered by index after; what was removed comes last.
+ * The changes that turn one list into the other. Items that kept their order are unchanged. Of the others, an item
+ * that exists at another index has moved, an item in the gap of an old one has replaced it, and the rest were
+ * added or removed. Ordered by new index; removed items come last.
  */
 export function itemChanges(before: readonly string[], after: readonly string[]): ItemChange[] {
   const kept = keptItems(before, after);
@@ -38,7 +38,7 @@ export function itemChanges(before: readonly string[], after: readonly string[])
   ];
 }
 
-/** For each fresh index the first of the gone ones that suits it and is not taken yet. */
+/** Pairs each fresh index with the first gone index that suits it and is not taken yet. */
 function pairUp(
   fresh: readonly number[],
   gone: readonly number[],
@@ -59,7 +59,7 @@ function indicesWithout(list: readonly string[], isKept: (index: number) => bool
   return [...list.keys()].filter((index) => !isKept(index));
 }
 
-/** A longest common subsequence: the most items that can be called unchanged. */
+/** The longest common subsequence: the largest set of items that can count as unchanged. */
 function keptItems(before: readonly string[], after: readonly string[]): Kept[] {
   const width = after.length + 1;
   const lengths = new Uint32Array((before.length + 1) * width);

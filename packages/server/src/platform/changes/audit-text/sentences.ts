@@ -4,7 +4,7 @@ import type { FieldChange } from './field-changes.ts';
 import { quote, sayValue } from './values.ts';
 import { nameOfRule, sayField, sayItem } from './vocabulary.ts';
 
-/** Says one change; a list that came or went as a whole takes a sentence for each of its items. */
+/** Renders one change. A list that was added or removed as a whole takes one sentence per item. */
 export function sayChange(say: Say, change: FieldChange): string[] {
   const { field, index, isMove, before, after } = change;
   const value = (of: unknown) => sayValue(say, field, of);
@@ -47,7 +47,7 @@ interface RuleChange {
   readonly after: unknown;
 }
 
-/** A rule of another name is one sentence, one that says something else another. */
+/** A new name of a rule is one sentence; any other change of the rule is a second one. */
 function sayRuleChange(say: Say, { number, label, before, after }: RuleChange): string[] {
   const value = (of: unknown) => sayValue(say, 'rules', of);
   const sentences: string[] = [];

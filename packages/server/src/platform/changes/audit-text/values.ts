@@ -18,10 +18,10 @@ import {
 import type { Say } from '@comporta/messages/speak';
 import { recordedConditionSchema, recordedRuleSchema } from '../audit-shapes.ts';
 
-/** A message shows the beginning of a long value; the entry's changes hold all of it. */
+/** Texts show the beginning of a long value; the `changes` of the entry contain all of it. */
 const SHOWN_CHARS = 200;
 
-/** Why an analysis was stopped without anybody's word. */
+/** The reasons for which the service itself stops an analysis. */
 const SAID_REASONS = ['EXPERIMENT_DELETED', 'ENVIRONMENT_DELETED', 'RULE_GONE'] as const;
 
 /** A value of this field, or an item of this list, in words. */
@@ -43,7 +43,7 @@ export function sayValue(say: Say, field: string, value: unknown): string {
   return shorten(JSON.stringify(value));
 }
 
-/** Values of closed sets have words of their own. */
+/** The words for a value of a closed set; undefined for other fields and unknown values. */
 function sayWord(say: Say, field: string, value: string): string | undefined {
   switch (field) {
     case 'status': {

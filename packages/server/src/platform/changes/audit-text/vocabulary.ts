@@ -4,10 +4,10 @@ import type { Say } from '@comporta/messages/speak';
 import type { Text } from '@comporta/messages/text';
 import type { RecordedField } from '../records.ts';
 
-/** A field that an entry may have and that no text names does not compile. */
+/** The type makes sure that every field that an entry may have has a name in the messages. */
 const FIELDS: Readonly<Record<RecordedField, Text>> = audit.field;
 
-/** What a field of an entity is called; one of an old entry that has no name any more keeps its own. */
+/** The name of a field in the reader's language. A field of an old entry that no longer has one keeps its key. */
 export function sayField(say: Say, field: string): string {
   return isNamed(field) ? say(`audit.field.${field}`) : field;
 }
@@ -16,7 +16,7 @@ function isNamed(field: string): field is keyof typeof audit.field {
   return Object.hasOwn(FIELDS, field);
 }
 
-/** What an item of a list is called; rules and conditions have a number, from 1, and rules perhaps a name. */
+/** The label of a list item. Rules and conditions have a number, from 1; rules may also have a name. */
 export function sayItem(
   say: Say,
   field: string,
@@ -29,7 +29,7 @@ export function sayItem(
   return sayField(say, field);
 }
 
-/** What people call a recorded rule. */
+/** The name that users gave a recorded rule; undefined when it has none. */
 export function nameOfRule(rule: unknown): string | undefined {
   if (typeof rule !== 'object' || rule === null || !('name' in rule)) return undefined;
   return typeof rule.name === 'string' ? rule.name : undefined;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A backup is text under gzip: a line about all of it, then of each table a line about it, its rows as PostgreSQL's
- * COPY writes them, and `\.`; then where the sequences stand, and the SHA-256 of all lines before. Tables stand in an
- * order in which each comes after those that it refers to.
+ * A backup is gzipped text. A header line is followed by the tables: for each a line that describes it, its rows in the
+ * text format of PostgreSQL's COPY, and `\.`. Then come a line with the values of the sequences and a line with the
+ * SHA-256 of all previous lines. Each table comes after those that it refers to.
  */
 export const END_OF_ROWS = '\\.';
 
@@ -12,14 +12,14 @@ export const headSchema = z.object({
   /** The release that wrote it. */
   version: z.string(),
   at: z.iso.datetime(),
-  /** The newest migration of the tables, by its time. */
+  /** The timestamp of the newest applied migration. */
   migratedTo: z.number(),
 });
 
 export const tableSchema = z.object({
   table: z.string(),
   columns: z.array(z.string()).min(1),
-  /** Of a table by day: the days that it has, which are to be made before. */
+  /** For a table partitioned by day: its days. The restore creates their partitions before it copies rows. */
   days: z.array(z.string().regex(/^\d{8}$/)).default([]),
 });
 
@@ -30,10 +30,10 @@ export const endSchema = z.object({
 
 export const checksumSchema = z.object({ sha256: z.string() });
 
-/** Live links to set a password, and the mails that wait to carry them, are for one service only. */
+/** Valid password links, and the queued mails that contain them, must not be copied to another service. */
 export const LEFT_OUT: readonly string[] = ['password_links', 'mails'];
 
-/** A backup that cannot be used, in one line. */
+/** A backup that cannot be used. The message has one line. */
 export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup';
 }

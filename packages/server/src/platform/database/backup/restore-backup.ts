@@ -20,8 +20,8 @@ import {
 import { listTables } from './table-order.ts';
 
 /**
- * Fills an empty database with a backup of this release or an older one, and brings the tables up to date. All
- * of the file is compared with its checksum before the first row is committed. Returns how many tables it had.
+ * Fills an empty database with a backup of this release or an older one, and migrates the tables. The checksum of the
+ * whole file is verified before the first row is committed. Returns the number of tables. Throws UnusableBackup.
  */
 export async function restoreBackup(url: string, file: string): Promise<number> {
   const lines = linesOf(file);
@@ -29,7 +29,7 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
   const connection = await openConnection(url);
   try {
     await requireEmpty(connection.sql);
-    // Tables as they were, so that what it holds fits; what came later is done to the rows as to anybody's.
+    // The tables are first created as they were at the time of the backup; later migrations then convert the rows.
     await migrateDatabase(url, { upTo: head.migratedTo });
     if ((await newestApplied(connection.sql)) !== head.migratedTo) {
       throw new UnusableBackup(`it was written by the newer release ${head.version}: use that one`);
@@ -43,7 +43,7 @@ export async function restoreBackup(url: string, file: string): Promise<number> 
 }
 
 async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Promise<number> {
-  // A migration may have written rows of its own.
+  // Removes rows that migrations have inserted.
   for (const { table } of (await listTables(inside)).reverse()) {
     await inside.execute(sql`delete from ${sql.identifier(table)}`);
   }
@@ -80,15 +80,15 @@ async function fill({ client }: LoneConnection, inside: Sql, lines: Lines): Prom
 const LINE_END = 0x0a;
 
 interface Lines {
-  /** Rejects at the end. */
+  /** Returns the next line. Rejects at the end of the file. */
   next(): Promise<string>;
-  /** Of all lines so far. */
+  /** The SHA-256 of all lines so far. */
   sum(): string;
 }
 
 function linesOf(file: string): Lines {
   const unpacked = createGunzip();
-  pipeline(createReadStream(file), unpacked).catch(() => {}); // Whoever reads is told.
+  pipeline(createReadStream(file), unpacked).catch(() => {}); // The reader of `unpacked` gets the error.
   const all = splitLines(unpacked);
   const hash = createHash('sha256');
   return {
@@ -102,7 +102,7 @@ function linesOf(file: string): Lines {
   };
 }
 
-/** With their ends. Not node:readline's lines, which end at U+2028, too. */
+/** Lines with their line ends. Not node:readline, which also splits at U+2028. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let rest = Buffer.alloc(0);
   try {

@@ -4,11 +4,11 @@ import type { Sql } from '../sql.ts';
 export interface StoredTable {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Of a table by day: those that are there, as `20261122`. */
+  /** For a table partitioned by day: the days of its partitions, such as `20261122`. */
   readonly days: readonly string[];
 }
 
-/** All tables of the database, each after those that it refers to. */
+/** All tables of the database, each after those that it refers to. Throws when references form a cycle. */
 export async function listTables(connection: Sql): Promise<StoredTable[]> {
   const { rows } = await connection.execute<{
     table: string;
@@ -42,7 +42,7 @@ export async function listTables(connection: Sql): Promise<StoredTable[]> {
   return ordered;
 }
 
-/** Where each sequence of the tables stands. */
+/** The last value of each sequence by its name; unused sequences are left out. */
 export async function readSequences(connection: Sql): Promise<Record<string, string>> {
   const { rows } = await connection.execute<{ name: string; last: string | null }>(
     sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,

@@ -11,7 +11,7 @@ import { type Ask, answersOfAll } from '../../../testing/whole-api.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** As many entries are answered at once. */
+/** The largest page of the audit log. */
 const PAGE = 100;
 const RESULTS = 'GET /api/apps/:appId/envs/:envId/experiments/:id/results';
 
@@ -42,7 +42,7 @@ function askOf({ http }: TestServer): Ask {
   };
 }
 
-it('OPS-14: a service that is busy is backed up; restored elsewhere, every GET of the API and every evaluation is answered the same', async () => {
+it('OPS-14: a busy service is backed up; restored elsewhere, every GET and every evaluation has the same response', async () => {
   const furnished = await createFurnishedCompany(server);
   for (const [type, id] of [
     ['application', furnished.ids.appId],
@@ -90,7 +90,7 @@ it('OPS-14: a service that is busy is backed up; restored elsewhere, every GET o
     }
     expect(ofResults[RESULTS]).toMatch(/"users":[1-9]/);
 
-    // Of what was saved meanwhile there is what one moment had: each toggle with its entry.
+    // Of the concurrent writes the backup has the state of one moment: each toggle with its audit entry.
     const call = <Body>(at: string) => other.call<Body>('GET', at, { token: busy.token });
     const restored = (await call<{ name: string }[]>(toggles)).body.map(({ name }) => name);
     expect(restored).toEqual(expect.arrayContaining(before));

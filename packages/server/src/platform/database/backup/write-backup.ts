@@ -14,8 +14,8 @@ import { END_OF_ROWS, LEFT_OUT } from './backup-format.ts';
 import { listTables, readSequences } from './table-order.ts';
 
 /**
- * Writes what all tables hold at one moment, while they are in use. The file is there whole or not at all.
- * Returns how many tables it has.
+ * Writes a consistent snapshot of all tables while they are in use. The file is complete or absent. Returns the number
+ * of tables.
  */
 export async function writeBackup(url: string, file: string): Promise<number> {
   const aside = `${file}.unfinished`;
@@ -23,7 +23,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
   try {
     const lines = new PassThrough();
     const written = pipeline(lines, createGzip(), createWriteStream(aside, { mode: 0o600 }));
-    written.catch(() => {}); // Told below.
+    written.catch(() => {}); // Awaited below.
     const tables = await connection.sql.transaction(async (moment) => {
       const hash = createHash('sha256');
       const write = (line: object) => put(lines, hash, `${JSON.stringify(line)}\n`);
@@ -34,7 +34,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
       for (const { table, columns, days } of all) {
         await write({ table, columns, ...(days.length > 0 && { days }) });
         const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ');
-        // A table by days holds no rows itself, so it is asked as a query.
+        // COPY cannot read a partitioned table, which has no rows itself, so it reads a query.
         const rows = connection.client.query(
           copyTo(`copy (select ${names} from ${pg.escapeIdentifier(table)}) to stdout`),
         );
