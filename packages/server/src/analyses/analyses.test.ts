@@ -34,8 +34,8 @@ async function revision(): Promise<number | undefined> {
   return row?.revision;
 }
 
-describe('the way from an evaluation to a verdict', () => {
-  it('RES-25: one toggle that is evaluated over OFREP exposes its user, once', async () => {
+describe('from an evaluation to a verdict', () => {
+  it('RES-25: evaluating one toggle over OFREP exposes its user, once', async () => {
     const { phases } = await shop.start();
     await shop.evaluate('ana');
     await shop.evaluate('ana');
@@ -54,7 +54,7 @@ describe('the way from an evaluation to a verdict', () => {
     });
   });
 
-  it('RES-59: events become a verdict: a value that sells more wins, and says by how much', async () => {
+  it('RES-59: events lead to a verdict: a value that sells more wins, with the size of the difference', async () => {
     await shop.start();
     const buyers = await sell(shop, users(800), { disabled: 1, enabled: 5 });
     const { verdict, values, metrics, exposures: days } = await shop.results();
@@ -75,7 +75,7 @@ describe('the way from an evaluation to a verdict', () => {
     expect(days).toHaveLength(1);
   });
 
-  it('RES-58: too few users are counted, and nothing is said of a difference', async () => {
+  it('RES-58: too few users are counted, and no difference is shown', async () => {
     await shop.start();
     await shop.exposeAll(users(40));
     await shop.track(users(10));
@@ -88,7 +88,7 @@ describe('the way from an evaluation to a verdict', () => {
 });
 
 describe('an analysis', () => {
-  it('RES-11: takes the default of the toggle for its control, and one that is open per rule', async () => {
+  it('RES-11: takes the default of the toggle as its control, and a rule has at most one open analysis', async () => {
     const analysis = await shop.plan();
     expect(analysis).toMatchObject({
       state: 'DRAFT',
@@ -104,7 +104,7 @@ describe('an analysis', () => {
     expect((await shop.call('GET', '/results')).status).toBe(404);
   });
 
-  it('RES-12: goes from draft to running to stopped, and raises the revision each time, a plan never', async () => {
+  it('RES-12: goes from draft to running to stopped and raises the revision each time; saving a plan does not', async () => {
     const before = await revision();
     const { id } = await shop.plan({ hypothesis: 'Fewer fields sell more.' });
     expect(await revision()).toBe(before);
@@ -131,7 +131,7 @@ describe('an analysis', () => {
     expect((await shop.call('GET', '/results')).status).toBe(200);
   });
 
-  it('RES-12: starts only where users get a value of the split', async () => {
+  it('RES-12: starts only while users get a value of the split', async () => {
     const { id } = await shop.plan();
     await shop.call('POST', '/pause');
     expect(await shop.call('POST', `/analyses/${id}/start`)).toMatchObject({
@@ -140,7 +140,7 @@ describe('an analysis', () => {
     });
   });
 
-  it('RES-12: waits for the last window when it is asked to, and takes no new users meanwhile', async () => {
+  it('RES-12: waits for the last window on request, and takes no new users meanwhile', async () => {
     const { id } = await shop.start();
     await shop.exposeAll(users(3));
     const closing = await shop.call<Analysis>('POST', `/analyses/${id}/stop`, { wait: true });
@@ -155,7 +155,7 @@ describe('an analysis', () => {
     expect(stopped.body).toMatchObject({ state: 'STOPPED' });
   });
 
-  it('RES-13: freezes the plan at its start, but for hypothesis and secondary metrics', async () => {
+  it('RES-13: freezes the plan at its start, except hypothesis and secondary metrics', async () => {
     const { id, version, ...plan } = await shop.start();
     const path = `/analyses/${id}`;
     expect(await shop.call('PUT', path, { ...plan, mde: 0.2 })).toMatchObject({
@@ -201,7 +201,7 @@ describe('an analysis', () => {
     expect(await listed()).toEqual([{ metricId, usedBy: [] }]);
   });
 
-  it('RES-12: what has nothing left to measure is stopped by the save, and stays readable', async () => {
+  it('RES-12: is stopped by a save that leaves nothing to measure, and stays readable', async () => {
     const { id } = await shop.start();
     await shop.exposeAll(users(3));
     await shop.saveRules([
@@ -223,7 +223,7 @@ describe('an analysis', () => {
 });
 
 describe('a value for everyone', () => {
-  it('RES-73: is asked for a reason without a winner, makes the rule exact and stops the analysis; undoing goes on', async () => {
+  it('RES-73: needs a reason without a winner, makes the rule exact and stops the analysis; undoing it goes on measuring', async () => {
     const { id } = await shop.start();
     const path = `/analyses/${id}/ship`;
     const refused = await shop.call('POST', path, { value: 'enabled' });
@@ -253,7 +253,7 @@ describe('a value for everyone', () => {
   });
 });
 
-describe('a user who wants to be forgotten', () => {
+describe('a user who is to be erased', () => {
   it('RES-34: is erased from events, exposures and figures; the audit log does not say who', async () => {
     await shop.start();
     await shop.exposeAll(users(5));
@@ -281,7 +281,7 @@ describe('a user who wants to be forgotten', () => {
     expect(again.body).toEqual({ count: 0 });
   });
 
-  it('RES-34: is erased from what is being counted at that moment, too', async () => {
+  it('RES-34: is also erased from what is being counted at that moment', async () => {
     const { phases } = await shop.start();
     const { sql } = server.database;
     const path = `/api/apps/${shop.application.id}/envs/${shop.environmentId}/units/erase`;
@@ -289,7 +289,7 @@ describe('a user who wants to be forgotten', () => {
     let erasing: Promise<unknown> = Promise.resolve();
     await sql.transaction(async (counting) => {
       await vi.waitFor(async () => {
-        // From now on this is the node that counts.
+        // From here on, this transaction is the node that counts.
         expect(await rollUp(counting, new Date(0))).toBeDefined();
       }, 30_000);
       await shop.exposeAll(['user-1']);
@@ -308,7 +308,7 @@ describe('a user who wants to be forgotten', () => {
     expect(await sql.$count(unitValues, ofPhase)).toBe(0);
   });
 
-  it('RES-34: is not erased while that cannot be recorded', async () => {
+  it('RES-34: is not erased while the audit log cannot record it', async () => {
     await shop.start();
     await shop.exposeAll(users(2));
     const { sql } = server.database;
@@ -329,7 +329,7 @@ describe('a user who wants to be forgotten', () => {
 });
 
 describe('what is known before the start', () => {
-  it('RES-75: the event keys that have come, with their days and users', async () => {
+  it('RES-75: the event keys that were received, with their days and users', async () => {
     await shop.track(users(3), { key: 'signup' });
     await vi.waitFor(async () => {
       const { body } = await server.call<{ key: string; days: number[]; users: number }[]>(
@@ -342,7 +342,7 @@ describe('what is known before the start', () => {
     }, 30_000);
   });
 
-  it('RES-74: what the last 14 days say of each metric', async () => {
+  it('RES-74: the level of each metric in the last 14 days', async () => {
     await shop.track(users(10), { key: 'visit' });
     await shop.track(users(4));
     const { body } = await shop.call('GET', '/planning');

@@ -4,7 +4,7 @@ import { withLastChanged } from '../platform/base/versions.ts';
 import type { StoredAnalysis, StoredPhase } from './analysis-repository.ts';
 import { armsOf } from './arms.ts';
 
-/** An analysis as it is answered. */
+/** An analysis in the form of the API. */
 export function analysisAnswer(analysis: StoredAnalysis): Analysis {
   const { startedAt, closesAt, phases, ...stored } = withLastChanged(analysis);
   return {

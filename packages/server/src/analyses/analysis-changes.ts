@@ -5,7 +5,7 @@ import type { EnvironmentScope } from '../platform/identity/application-scope.ts
 import type { StoredAnalysis } from './analysis-repository.ts';
 import type { Measurable } from './references-repository.ts';
 
-/** What the audit log is told of an analysis. */
+/** The audit log entries of an analysis. */
 
 type Told = Pick<Change<'analysis'>, 'action' | 'before' | 'after'>;
 

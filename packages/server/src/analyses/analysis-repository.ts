@@ -33,7 +33,7 @@ export interface StoredAnalysis extends AnalysisValue, Versioned {
   readonly phases: readonly StoredPhase[];
 }
 
-/** Newest first. */
+/** Answers the newest first. */
 async function readAnalyses(sql: Sql, condition: SQL | undefined): Promise<StoredAnalysis[]> {
   const rows = await sql
     .select({ analysis: analyses, toggleName: toggles.name })
@@ -125,7 +125,7 @@ export async function findAnalysis(
   return analysis;
 }
 
-/** Of whatever application: for what the service does by itself. */
+/** Analyses of any application, for work that the service does by itself. */
 export function readAnalysesOfPhases(
   sql: Sql,
   phaseIds: readonly string[],
@@ -181,7 +181,7 @@ export async function updateAnalysis(
   await sql.update(analyses).set(changes).where(eq(analyses.id, id));
 }
 
-/** What was counted last; returns false, and writes nothing, once the analysis is stopped. */
+/** Stores the current verdict; returns false, and writes nothing, once the analysis is stopped. */
 export async function writeVerdict(
   sql: Sql,
   id: string,
@@ -218,7 +218,7 @@ export async function writeMetrics(
   );
 }
 
-/** All units of an analysis are to be counted anew: it has another metric. */
+/** Notes all units of an analysis to be counted again, because it has another metric. */
 export async function touchUnitsOf(sql: Sql, analysisId: string): Promise<void> {
   await sql.execute(raw`
     insert into touched_units (environment_id, unit)
@@ -248,7 +248,7 @@ export async function hasOpenAnalysisWith(
   return row !== undefined;
 }
 
-/** The first one stays. */
+/** Writes nothing when the phase already has a final look. */
 export async function storeFinalLook(
   sql: Sql,
   phaseId: string,

@@ -23,7 +23,7 @@ import { type Rerandomise, startPhase } from './start-phase.ts';
 import { stopAnalysis } from './stop-analysis.ts';
 
 export interface AnalysisDependencies {
-  /** On no connection of a call. */
+  /** Uses the pool, not the connection of a request. */
   readonly looking: Looking;
   readonly rerandomise: Rerandomise;
   readonly editExperiment: EditExperiment;
@@ -52,7 +52,7 @@ export function analysisRoutes(
     const place = { applicationId: application.id, environmentId: environment.id };
     const of = { envId: environment.id, experimentId: params.id };
     const analyses = await listAnalysesOf(sql, of);
-    // Those of an experiment that was deleted are listed still.
+    // The analyses of a deleted experiment are still listed.
     if (analyses.length === 0) orNotFound(await findMeasurable(sql, place, params.id));
     return analyses.map(analysisAnswer);
   });

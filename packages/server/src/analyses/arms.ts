@@ -1,12 +1,12 @@
 import type { StoredPhase } from './analysis-repository.ts';
 
-/** A value of a phase's split, and how many users it is to have. */
+/** A value of a phase's split, and the share of users that it should get. */
 export interface PhaseArm {
   readonly value: string;
   readonly valueIx: number;
-  /** Of the split. */
+  /** The share in the split, from 0 to 1. */
   readonly share: number;
-  /** Of the users who count: buckets that changed sides are left out (RES-17). */
+  /** The share of the users who count, from 0 to 1: buckets that changed their value are left out (RES-17). */
   readonly expected: number;
 }
 

@@ -6,7 +6,7 @@ import { findAnalysis, readClosingAnalyses, updateAnalysis } from './analysis-re
 import { keepPhase } from './results/keep-phase.ts';
 import type { Looking } from './results/look-at-phase.ts';
 
-/** Stops analyses whose last time window is over, after a last look at all that was counted. Source: RES-12. */
+/** Stops analyses whose last time window is over, after a last look at all counts. Source: RES-12. */
 export async function closeAnalyses(looking: Looking): Promise<void> {
   const { sql } = looking;
   await forEachOne(await readClosingAnalyses(sql, new Date()), async (closing) => {

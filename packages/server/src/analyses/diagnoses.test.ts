@@ -38,7 +38,7 @@ async function reportWrongValue(shop: MeasuredShop, uid: string): Promise<void> 
   expect(body.rejected).toEqual([{ index: 0, code: 'WRONG_ASSIGNMENT' }]);
 }
 
-/** Everybody is given a value before the split is reached. */
+/** An earlier rule that gives users a value before the split is reached. */
 const EARLIER = {
   type: 'PROPERTY',
   propertyRule: { propertyId: 'uid', expression: 'CONTAINS', term: 'a' },
@@ -46,14 +46,14 @@ const EARLIER = {
 };
 
 interface Case {
-  /** What is told beside the reason. */
+  /** The fields of the step beside the reason. */
   readonly told: object;
   readonly rules?: readonly object[];
   /** What happens after the start. */
   readonly happens: (shop: MeasuredShop) => Promise<unknown>;
 }
 
-/** All that happens to a company whose environment has keys; each lets one step fail. */
+/** The cases of a company whose environment has keys; in each, one step fails. */
 const CASES: Readonly<Record<Exclude<(typeof DIAGNOSES)[number], 'NO_KEY'>, Case>> = {
   NO_TRAFFIC: {
     told: { environment: 'Production', since: expect.any(String) },
@@ -107,7 +107,7 @@ const CASES: Readonly<Record<Exclude<(typeof DIAGNOSES)[number], 'NO_KEY'>, Case
     told: { minutes: expect.any(Number) },
     async happens(shop) {
       await shop.exposeAll(['ana']);
-      // The clock is two hours behind, and was put right between the event and its report.
+      // The clock is two hours behind, and was corrected between the event and its report.
       await shop.send([purchase({ at: ago(150) })], { sentAt: ago(120) });
     },
   },
@@ -125,15 +125,15 @@ async function diagnosisOf(shop: MeasuredShop): Promise<Diagnostics['diagnosis']
 }
 
 describe('why there are no results yet', () => {
-  it('RES-76: each of the eleven reasons is made here', () => {
+  it('RES-76: each of the eleven reasons has a case here', () => {
     expect(['NO_KEY', ...Object.keys(CASES)]).toEqual(DIAGNOSES);
   });
 
-  it('RES-76: the statistics look at the steps that the contract names, in its order', () => {
+  it('RES-76: the statistics check the steps that the contract names, in its order', () => {
     expect(STATISTICAL_DIAGNOSES).toEqual(DIAGNOSES);
   });
 
-  it('RES-76: NO_KEY is told where the environment has none, and shows itself only', async () => {
+  it('RES-76: NO_KEY is the only reason when the environment has no key', async () => {
     const shop = await openMeasuredShop(server);
     const { token, accountId } = shop.admin;
     const { id, environmentIds } = await createApplication(server, accountId, ['Staging']);
@@ -152,13 +152,13 @@ describe('why there are no results yet', () => {
   });
 
   it.each(Object.entries(CASES))(
-    'RES-76: %s is told for what makes it, and shows itself only, before and after its users are counted',
+    'RES-76: %s is the only reason in its case, before and after its users are counted',
     async (reason, { told, rules, happens }) => {
       const shop = await openMeasuredShop(server, rules);
       await shop.start();
       await happens(shop);
       const step = expect.objectContaining({ reason, ...told });
-      // What was seen is written once a second.
+      // What was seen of an environment is written once a second.
       await vi.waitFor(async () => expect(await diagnosisOf(shop)).toEqual(step), 30_000);
       await shop.count();
       expect(await diagnosisOf(shop)).toMatchObject({ reason });

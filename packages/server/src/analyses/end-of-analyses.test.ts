@@ -31,11 +31,11 @@ afterEach(() => {
 });
 
 const HOUR_MS = 60 * 60_000;
-/** Of the goal. */
+/** The window of the goal. */
 const WINDOW_HOURS = 168;
 const PLAN = { plannedUnits: 200 };
 
-/** What the service does after each count, so many hours later. */
+/** Does what the service does after each count, so many hours later. */
 async function keepLater(hours: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
   const { sql } = server.database;
@@ -43,7 +43,7 @@ async function keepLater(hours: number): Promise<void> {
   vi.useRealTimers();
 }
 
-/** More than are planned; of both values enough buy. */
+/** Exposes more users than planned; enough of both values buy. */
 async function sellToMore(): Promise<void> {
   await sell(shop, users(260), { disabled: 4, enabled: 6 });
 }
@@ -53,7 +53,7 @@ async function goalOf(): Promise<Results['metrics'][number] | undefined> {
 }
 
 describe('an analysis that waits for its last window', () => {
-  it('RES-12, RES-54: ends by itself, with a final look at all its users, and says who asked and why', async () => {
+  it('RES-12, RES-54: ends by itself with a final look at all its users, and names the user who asked and the reason', async () => {
     const { id } = await shop.start(PLAN);
     await sellToMore();
     const stop = { wait: true, reason: 'Enough.' };
@@ -84,7 +84,7 @@ describe('an analysis that waits for its last window', () => {
     expect(log.body.items[0]?.items).toContain('state: Closing → Stopped');
   });
 
-  it('RES-12: ends although what is shown of another cannot be kept, and that one ends when it can', async () => {
+  it('RES-12: ends although the results of another cannot be stored, and that one ends as soon as they can', async () => {
     const other = await openMeasuredShop(server);
     const waiting: { one: MeasuredShop; id: string; phaseId: string }[] = [];
     for (const one of [shop, other]) {
@@ -100,7 +100,7 @@ describe('an analysis that waits for its last window', () => {
         }),
       );
     const { sql } = server.database;
-    // That of the newest, which is looked at first.
+    // The phase of the newest analysis, which is looked at first.
     const phaseId = waiting.at(-1)?.phaseId ?? '';
     await sql.execute(raw`delete from daily_results where phase_id = ${phaseId}`);
     await sql.execute(
@@ -114,7 +114,7 @@ describe('an analysis that waits for its last window', () => {
     expect(await states()).toEqual(['STOPPED', 'STOPPED']);
   }, 20_000);
 
-  it('RES-12: is stopped by what ends its rule, and counts no event from then on', async () => {
+  it('RES-12: is stopped by a save that removes its rule, and counts no event from then on', async () => {
     const { id } = await shop.start();
     await shop.exposeAll(users(3));
     await shop.call('POST', `/analyses/${id}/stop`, { wait: true });
@@ -133,7 +133,7 @@ describe('an analysis that waits for its last window', () => {
 });
 
 describe('the final look', () => {
-  it('RES-54: falls due by time alone, is made once, and stays whatever comes later', async () => {
+  it('RES-54: falls due by time alone, is made once, and stays whatever arrives later', async () => {
     await shop.start(PLAN);
     await sellToMore();
     await keepLater(1);
@@ -150,7 +150,7 @@ describe('the final look', () => {
     expect(later?.finalLookAt).toBe(look?.finalLookAt);
   });
 
-  it('RES-54: is not made of what was stopped before, however much time passes', async () => {
+  it('RES-54: is not made for an analysis that was stopped before, however much time passes', async () => {
     const { id, phases } = await shop.start(PLAN);
     await sellToMore();
     await shop.call('POST', `/analyses/${id}/stop`, {});
@@ -165,7 +165,7 @@ describe('the final look', () => {
   });
 });
 
-describe('what an analysis is of', () => {
+describe('what an analysis measures', () => {
   const SPLIT_OF_USERS = {
     type: 'PROPERTY',
     propertyRule: { propertyId: 'uid', expression: 'CONTAINS', term: 'user' },
@@ -193,7 +193,7 @@ describe('what an analysis is of', () => {
         }),
     ],
   ])(
-    'RES-12: its %s is deleted: that stops it with %s, and its results stay readable at the toggle',
+    'RES-12: deleting its %s stops it with %s, and its results stay readable at the toggle',
     async (_what, because, remove) => {
       shop = await openMeasuredShop(server, [SPLIT_OF_USERS, OTHERS]);
       const { phases } = await shop.start({ ruleId: shop.experiment.rules[0]?.id ?? '' });

@@ -4,10 +4,10 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { HISTORY_DAYS, readUnitSample, type UnitSample } from './unit-sample-repository.ts';
 
-/** What an environment's events say of a metric before anybody is measured. */
+/** What an environment's past events say about a metric, before the analysis starts. */
 export interface MetricHistory {
   readonly isAdjusted: boolean;
-  /** What a user's total counts at most; undefined without a cap, or without events for a percentile. */
+  /** The most that a user's total counts; undefined without a cap, or without events for a percentile. */
   readonly capAt: number | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Place {
   readonly envId: string;
 }
 
-/** Reads the history of metrics one by one; who is there is counted once for all. Source: RES-18, RES-52. */
+/** Reads the history of metrics one by one; the users are counted once for all of them. Source: RES-18, RES-52. */
 export function openHistory(sql: Sql, place: Place, mostRead?: number) {
   let opened: Promise<OpenedHistory> | undefined;
   async function open(): Promise<OpenedHistory> {
@@ -31,7 +31,7 @@ export function openHistory(sql: Sql, place: Place, mostRead?: number) {
 
 interface OpenedHistory {
   readonly sample: UnitSample;
-  /** In the sample. */
+  /** The number of units in the sample. */
   readonly everybody: number;
 }
 
@@ -49,7 +49,7 @@ async function readHistory(
   metric: MetricValue,
 ): Promise<MetricHistory> {
   const { cap, kind, lookbackDays, eventKey, trusted } = metric;
-  // Of a sum an event without a value is nothing; of a ratio it is one of what it counts.
+  // An event without a value counts as 0 in a sum, and as 1 in a ratio.
   const total =
     kind === 'COUNT' ? raw`count(*)` : raw`sum(coalesce(value, ${kind === 'MEAN' ? 0 : 1}))`;
   const percentile = cap.type === 'PERCENTILE' ? cap.value / 100 : 1;

@@ -6,7 +6,7 @@ import { reconcilePhases } from './reconcile-phases.ts';
 import { keepPhase } from './results/keep-phase.ts';
 import type { Looking } from './results/look-at-phase.ts';
 
-/** What is to be done around counting: it keeps what was shown, and what follows from it. */
+/** The work before and after counting: it follows phases, and stores results and what follows from them. */
 export function keepResults(looking: Looking) {
   const { sql } = looking;
   return {

@@ -27,7 +27,7 @@ function healthOf(health: readonly Health[], code: Health['code']): Health | und
   return health.find((one) => one.code === code);
 }
 
-it('RES-41: what was shown on a day is rewritten on that day, and never later', async () => {
+it('RES-41: the result of a day is rewritten on that day, and never later', async () => {
   const { phases } = await shop.start();
   const phaseId = phases[0]?.id ?? '';
   const { sql } = server.database;
@@ -52,7 +52,7 @@ it('RES-41: what was shown on a day is rewritten on that day, and never later', 
   expect(later).toHaveLength(1);
 });
 
-it('RES-35: very busy users are left out of all values where the plan says so, and their share is shown', async () => {
+it('RES-35: very busy users are left out of all values when the plan says so, and their share is shown', async () => {
   await shop.start({ excludeBots: true });
   await shop.exposeAll(['ana', 'crawler']);
   await shop.track(['ana']);
@@ -75,7 +75,7 @@ it('RES-35: very busy users are left out of all values where the plan says so, a
   expect(healthOf(health, 'BOTS')).toMatchObject({ level: 'AMBER', params: { share: 0.5 } });
 });
 
-it('RES-25: an exposure that finds no room is dropped at once, counted, and told with the results', async () => {
+it('RES-25: an exposure that finds no room is dropped at once, counted, and shown with the results', async () => {
   const { phases } = await shop.start();
   const { sql } = server.database;
   const dropped: string[] = [];

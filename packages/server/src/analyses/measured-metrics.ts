@@ -14,8 +14,8 @@ type Planned = Pick<
 >;
 
 /**
- * Copies of the metrics that a plan names: what is measured stays what it was when the analysis started, or
- * when a secondary metric was added (RES-13). Those that the plan names no more keep their number.
+ * Copies the metrics that a plan names: their definitions stay as they were when the analysis started, or
+ * when a secondary metric was added (RES-13). Metrics that the plan no longer names keep their number.
  */
 export async function measuredMetrics(
   sql: Sql,

@@ -4,7 +4,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { analyses } from '../tables/analyses.ts';
 import { toggles } from '../tables/toggles.ts';
 
-/** With the rule that is measured. */
+/** A use of a metric, with the rule that is measured. */
 interface OpenUse extends MetricUse {
   readonly ruleId: string;
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   shop = await openMeasuredShop(server);
 });
 
-/** A split as a release saves it that knows no phases. */
+/** Saves a split in the way of a release that does not know phases. */
 async function saveAsBefore(split: Record<string, number>): Promise<Date> {
   const rules = shop.experiment.rules.map(({ order: _, ...rule }) => ({
     ...rule,
@@ -31,7 +31,7 @@ async function saveAsBefore(split: Record<string, number>): Promise<Date> {
   return savedAt;
 }
 
-it('RES-16: what a release without phases saves ends the phase at the time of its save', async () => {
+it('RES-16: a save by a release without phases ends the phase at the time of the save', async () => {
   await shop.start();
   const savedAt = await saveAsBefore({ disabled: 10, enabled: 90 });
   await reconcilePhases(server.database.sql);
@@ -62,7 +62,7 @@ it('RES-17: users whose bucket changed its value are stored and left out', async
   expect(counted).toBeLessThan(85);
 });
 
-it('RES-17: another salt assigns everybody anew, and leaves nobody out', async () => {
+it('RES-17: another salt assigns all users anew, and leaves none out', async () => {
   const { id } = await shop.start();
   const { status } = await shop.call('POST', `/analyses/${id}/phases`, { rerandomise: true });
   expect(status).toBe(200);

@@ -4,18 +4,18 @@ import type { Sql } from '../platform/database/database.ts';
 import { recountedPhases } from '../tables/events.ts';
 
 /**
- * The phases whose figures are others than when they were looked at, and when they were counted: those of this node,
- * and those that were left by one which stopped in between.
+ * The phases whose figures changed since they were looked at, with the time of that count. They include phases left by
+ * a node that stopped between counting and looking.
  */
 export async function readRecounted(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const { phaseId, recountedAt } = recountedPhases;
-  // To the microsecond.
+  // As text, because a Date would lose the microseconds.
   const at = raw<string>`${recountedAt}::text`;
   const rows = await sql.select({ phaseId, at }).from(recountedPhases);
   return new Map(rows.map((row) => [row.phaseId, row.at]));
 }
 
-/** It was looked at; if it was counted again meanwhile, it stays for the next time. */
+/** Removes a phase that was looked at. If it was counted again meanwhile, it stays for the next time. */
 export async function forgetRecounted(
   sql: Sql,
   phaseId: string,
@@ -32,7 +32,7 @@ export async function forgetRecounted(
     );
 }
 
-/** Phases of which more can be said by time alone, whether or not anything happens in them. */
+/** Phases whose results may change through time alone, even when nothing happens in them. */
 export async function readDueByTime(sql: Sql, now = new Date()): Promise<string[]> {
   const at = now.toISOString();
   const { rows } = await sql.execute<{ id: string }>(
@@ -42,7 +42,7 @@ export async function readDueByTime(sql: Sql, now = new Date()): Promise<string[
 }
 
 /**
- * Their planned users may all be there by days whose windows are over, and no final look was made. Source: RES-54.
+ * Phases without a final look whose days with closed windows may hold all planned users. Source: RES-54.
  */
 function finalLooksDue(at: string) {
   return raw`
@@ -60,7 +60,7 @@ function finalLooksDue(at: string) {
     having sum(c.units) >= a.planned_units`;
 }
 
-/** A value looked better, and by now a full week was seen. Source: RES-59. */
+/** Phases where a value looked better, and that have now lasted a full week. Source: RES-59. */
 function fullWeeks(at: string) {
   return raw`
     select p.id

@@ -12,7 +12,7 @@ interface Place {
   readonly environmentId: string;
   readonly experimentId: string;
   readonly ruleId: string | undefined;
-  /** Above so many events, what some users did is read. */
+  /** With more events than this, only a sample of the users is read. */
   readonly mostRead?: number;
 }
 
@@ -20,14 +20,14 @@ interface KeyTotals {
   readonly units: number;
   readonly events: number;
   readonly eventSquares: number;
-  /** Of the values; an event without one is nothing. */
+  /** The sum of the values; an event without one counts as 0. */
   readonly sum: number;
   readonly squares: number;
-  /** The same, where an event without a value is one of what it counts. */
+  /** The same, with an event without a value counted as 1. */
   readonly ratioSum: number;
 }
 
-/** What the last 14 days say of each metric, for whoever plans an analysis. Source: RES-57, RES-74. */
+/** What the last 14 days say about each metric, to plan an analysis. Source: RES-57, RES-74. */
 export async function readPlanning(
   sql: Sql,
   place: Place,
@@ -77,7 +77,7 @@ function levelOf(
   }
 }
 
-/** Of each event key: how many units sent it, how often, and with which values. */
+/** For each event key: how many units sent it, how often, and with which values. */
 async function readTotals(
   sql: Sql,
   environmentId: string,
@@ -112,7 +112,7 @@ async function readTotals(
   );
 }
 
-/** Who was seen in these days, doing something or being given a value, and since when. */
+/** How many units had an event or an exposure in the last 14 days, and for how many days there are any. */
 async function readEverybody(sql: Sql, environmentId: string, { times, isIn }: UnitSample) {
   const { rows } = await sql.execute<{ everybody: string; days: string | null }>(raw`
     select count(distinct unit) as everybody,
@@ -132,7 +132,7 @@ async function readEverybody(sql: Sql, environmentId: string, { times, isIn }: U
   };
 }
 
-/** New users a day of the rule, where it was measured in these days. */
+/** New users per day of the rule, or of the experiment without one; undefined if it was not measured in these days. */
 async function readMeasuredPerDay(
   sql: Sql,
   { experimentId, ruleId }: Place,

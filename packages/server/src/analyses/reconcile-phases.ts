@@ -5,7 +5,7 @@ import { takeApplication } from '../platform/identity/application-scope.ts';
 import { followPhases } from '../platform/phases/follow-phases.ts';
 import { readUnfollowed } from './reconcile-repository.ts';
 
-/** Follows what a release without phases has saved beside this one, with the times of its saves. */
+/** Opens and ends phases for saves by a release without phases that runs beside this one, at the times of its saves. */
 export async function reconcilePhases(sql: Sql): Promise<void> {
   await forEachOne(await readUnfollowed(sql), (id) =>
     sql.transaction(async (inside) => {

@@ -2,7 +2,7 @@ import { sql as raw } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 
 /**
- * The applications with a phase that was not compared with what is stored now. Only a release that knows no
+ * The applications with a phase that was not compared with what is stored now. Only a release that does not know
  * phases saves without comparing (T20).
  */
 export async function readUnfollowed(sql: Sql): Promise<string[]> {

@@ -12,7 +12,7 @@ import { metrics } from '../tables/metrics.ts';
 import { properties } from '../tables/properties.ts';
 import { toggles } from '../tables/toggles.ts';
 
-/** The experiment that an analysis is of, and all that its plan may name. */
+/** The experiment that an analysis measures, and everything that its plan may name. */
 export interface Measurable extends AnalysisReferences {
   readonly experimentId: string;
   readonly toggleId: string;
@@ -66,7 +66,7 @@ export async function findMeasurable(
   };
 }
 
-/** Rejects with NOT_FOUND where the application has no such toggle. */
+/** Rejects with NOT_FOUND when the application has no such toggle. */
 export async function requireToggle(sql: Sql, applicationId: string, id: string): Promise<void> {
   if (!isId(id)) throw new Rejection('NOT_FOUND');
   const [toggle] = await sql

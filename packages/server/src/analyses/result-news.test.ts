@@ -48,7 +48,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** From here on the application has a webhook. */
+/** Gives the application a webhook. */
 async function listen(notificationLanguage: Language = 'en'): Promise<void> {
   await server.database.sql
     .update(applications)
@@ -56,14 +56,14 @@ async function listen(notificationLanguage: Language = 'en'): Promise<void> {
     .where(eq(applications.id, shop.application.id));
 }
 
-/** What the service does after a count that found another figure. */
+/** Does what the service does after a count that changed a figure. */
 async function keep(phaseId: string): Promise<void> {
   const { sql } = server.database;
   await markRecounted(sql, [phaseId]);
   await keepResults({ sql, store: openPostgresEventStore(sql) }).afterCount();
 }
 
-/** What it does so much later, where nothing was counted meanwhile. */
+/** The same after so much time, with nothing counted meanwhile. */
 async function keepAfter(ms: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   const { sql } = server.database;
@@ -91,7 +91,7 @@ function ofPhase(phaseId: string) {
   return raw`${analysisMetrics.analysisId} = (select analysis_id from phases where id = ${phaseId})`;
 }
 
-/** What lists show. */
+/** The stored verdict, as lists show it. */
 async function verdictKept(phaseId: string): Promise<string | undefined> {
   const [row] = await server.database.sql
     .select({ verdict: analyses.verdict })
@@ -109,7 +109,7 @@ async function usersOf(value: string, count: number): Promise<string[]> {
   return uids;
 }
 
-/** So many per value see it; so many of them do what `key` counts. */
+/** Exposes 130 users per value; the given number of them send events with `key`. */
 async function act(
   key: string,
   { disabled, enabled }: Readonly<Record<'disabled' | 'enabled', number>>,
@@ -136,7 +136,7 @@ async function logged(): Promise<DeliveryPage['items']> {
 }
 
 describe('RES-77: news of results', () => {
-  it('tell a verdict once, in the language of the application, and lead to it', async () => {
+  it('report a verdict once, in the language of the application, with a link to it', async () => {
     const phaseId = await startedPhase();
     await listen('pt');
     await act('purchase', { disabled: 30, enabled: 100 });
@@ -161,7 +161,7 @@ describe('RES-77: news of results', () => {
     expect(await logged()).toMatchObject([{ headline: said, status: 'DELIVERED' }]);
   });
 
-  it('say nothing before there is something to be said, and nothing of what is stopped', async () => {
+  it('are not sent before there is a verdict, nor for a stopped analysis', async () => {
     const phaseId = await startedPhase();
     await listen();
     await keep(phaseId);
@@ -182,7 +182,7 @@ describe('RES-77: news of results', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('raise the alarm of a split that does not match, in place of its verdict', async () => {
+  it('report a split that does not match, in place of its verdict', async () => {
     const phaseId = await startedPhase();
     await listen();
     await shop.exposeAll(await usersOf('enabled', 150));
@@ -194,7 +194,7 @@ describe('RES-77: news of results', () => {
     expect(headlines()[0]).toMatch(/in Production: traffic does not match the split\. Do not use/);
   });
 
-  it('tell of a guardrail that is harmed, also before there is anything of the goal', async () => {
+  it('report a harmed guardrail, also before there is any event of the goal', async () => {
     const guardrail = await createMetric(server, shop.application.id, 'errors', {
       name: 'Errors',
       eventKey: 'error',
@@ -210,7 +210,7 @@ describe('RES-77: news of results', () => {
     expect(headlines()[0]).toMatch(/in Production: “enabled” harms Errors\. Consider pausing\.$/);
   });
 
-  it('tell of the planned end and its verdict in one message', async () => {
+  it('report the planned end and its verdict in one message', async () => {
     const phaseId = await startedPhase({ plannedUnits: 200 });
     await act('purchase', { disabled: 60, enabled: 65 });
     await listen();
@@ -220,7 +220,7 @@ describe('RES-77: news of results', () => {
     vi.useRealTimers();
     const { verdict, metrics } = await shop.results();
     expect([verdict.code, metrics[0]?.finalLookAt]).toEqual(['NO_DIFFERENCE', expect.any(String)]);
-    // What was put off until that day is due.
+    // Makes the deliveries due that were put off until that day.
     await server.database.sql.update(deliveries).set({ dueAt: new Date() });
     await expect.poll(headlines).toHaveLength(1);
     expect(headlines()[0]).toMatch(
@@ -228,7 +228,7 @@ describe('RES-77: news of results', () => {
     );
   });
 
-  it('RES-59: a value that looked better is told as the winner when its week is over, though nothing more happens', async () => {
+  it('RES-59: report a value that looked better as the winner when its week is over, though nothing more happens', async () => {
     const phaseId = await startedPhase();
     await listen();
     await act('purchase', { disabled: 30, enabled: 100 });
@@ -242,7 +242,7 @@ describe('RES-77: news of results', () => {
     expect(await verdictKept(phaseId)).toBe('WINNER');
   });
 
-  it('RES-18, RES-77: of a retention are told when the time of its users is over, though nothing more happens', async () => {
+  it('RES-18, RES-77: of a retention are sent when the windows of its users are over, though nothing more happens', async () => {
     const metricId = await createMetric(server, shop.application.id, 'stays', {
       kind: 'RETENTION',
       fromHours: 0,
@@ -259,18 +259,18 @@ describe('RES-77: news of results', () => {
     expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
   });
 
-  it('are told by who counts next, when a node stopped between counting and telling', async () => {
+  it('are sent by the node that counts next, when a node stopped between counting and sending', async () => {
     const phaseId = await startedPhase();
     await listen();
     await act('purchase', { disabled: 30, enabled: 100 });
-    // Whoever counted is gone, and nothing new came since.
+    // The node that counted is gone, and nothing new arrived since.
     await keepAfter(0);
     await keepAfter(0);
     expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);
     await expect.poll(headlines).toHaveLength(1);
   });
 
-  it('of one analysis are told, though another cannot be looked at; that one is looked at again', async () => {
+  it('of one analysis are sent even if another analysis fails; that one is tried again', async () => {
     const broken = await startedPhase();
     shop = await openMeasuredShop(server);
     const phaseId = await startedPhase();
@@ -287,7 +287,7 @@ describe('RES-77: news of results', () => {
     expect(await verdictKept(broken)).toBe('NO_DATA');
   });
 
-  it('are sent once by several nodes, and are not lost when a node stops before it sends', async () => {
+  it('are sent once by several nodes, and are not lost when a node stops before it sends them', async () => {
     const phaseId = await startedPhase();
     await act('purchase', { disabled: 30, enabled: 100 });
     await server.http.close();

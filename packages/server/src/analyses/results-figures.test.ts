@@ -24,7 +24,7 @@ function csvOf(query = '', token = shop.admin.token) {
   });
 }
 
-it('RES-81: results.csv has a row for each metric, value and day, and numbers that are numbers', async () => {
+it('RES-81: results.csv has a row for each metric, value and day, and plain numbers', async () => {
   const { id, phases } = await shop.start();
   await sell(shop, users(400), { disabled: 7, enabled: 2 });
   const { days } = await shop.results();
@@ -51,7 +51,7 @@ it('RES-81: results.csv is refused like the results: before a start, and to othe
   expect((await csvOf('', other.admin.token)).statusCode).toBe(404);
 });
 
-it('RES-52: what earlier behaviour adjusts says by how much, and what it would be without', async () => {
+it('RES-52: a figure that earlier behaviour adjusts shows by how much, and the figure without adjustment', async () => {
   await shop.start({ goal: { metricId: shop.metricId, cuped: true } });
   const all = users(400);
   const before = new Date(Date.now() - 2 * HOUR_MS).toISOString();
@@ -89,6 +89,6 @@ it('RES-52: what earlier behaviour adjusts says by how much, and what it would b
   }));
   expect(without?.point).toBeGreaterThan(0);
   expect(adjusted?.width).toBeGreaterThan(0);
-  // The same limit, and more variance.
+  // The limit is the same, and the variance is larger.
   expect(without?.width).toBeGreaterThan(adjusted?.width ?? 0);
 });

@@ -11,13 +11,13 @@ import { deleteAnalysisRow, updateAnalysis, writeMetrics } from './analysis-repo
 import { measuredMetrics } from './measured-metrics.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
-/** Where an analysis is: its experiment, and its own id. */
+/** The ids that address an analysis: `id` is its experiment. */
 export interface AnalysisPlace {
   readonly id: string;
   readonly analysisId: string;
 }
 
-/** From now on it measures; the plan is frozen, and the metrics are as they are now. */
+/** Starts measuring: the plan is frozen, and the metrics are copied as they are now. */
 export async function startAnalysis(
   write: AnalysisWrite,
   { id: experimentId, analysisId }: AnalysisPlace,
@@ -51,7 +51,7 @@ export async function startAnalysis(
   return analysisAnswer(await readAnalysis(write, experimentId, analysisId));
 }
 
-/** Nothing was measured yet, so nothing is lost. */
+/** Deletes a draft; rejects with WRONG_ANALYSIS_STATE in any other state, so that no measurement is lost. */
 export async function deleteAnalysis(
   write: AnalysisWrite,
   { id: experimentId, analysisId }: AnalysisPlace,

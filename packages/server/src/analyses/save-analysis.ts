@@ -33,7 +33,7 @@ export async function readMeasurable(
   return orNotFound(await findMeasurable(sql, place, experimentId));
 }
 
-/** A plan that is frozen may name properties that were deleted since it was. */
+/** A frozen plan may name properties that were deleted after its start. */
 async function readMeasurableFor(
   { state, experimentId, segments }: StoredAnalysis,
   save: AnalysisWrite<AnalysisDraft>,
@@ -114,7 +114,7 @@ export async function editAnalysis(
 
 const FREE: readonly (keyof AnalysisValue)[] = ['hypothesis', 'secondary'];
 
-/** Source: RES-13. */
+/** Rejects with PLAN_FROZEN when a frozen field changed. Source: RES-13. */
 function requireFrozen(stored: StoredAnalysis, value: AnalysisValue): void {
   const names = Object.keys(value) as (keyof AnalysisValue)[]; // Of the value's own keys.
   const changed = names.find(

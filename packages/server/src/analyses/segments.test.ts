@@ -20,7 +20,7 @@ beforeEach(async () => {
   country = await createProperty(server, shop.application.id, { key: 'country', type: 'STRING' });
 });
 
-/** Each user is exposed with what `segmentsOf` says of it. */
+/** Exposes each user with the segments that `segmentsOf` gives for its index. */
 async function expose(
   uids: readonly string[],
   segmentsOf: (index: number) => Readonly<Record<string, unknown>> | undefined,
@@ -43,7 +43,7 @@ function segmentOf(results: Results) {
 }
 
 describe('RES-72: segments', () => {
-  it('are those of the plan, and each counts its own users and what these did', async () => {
+  it('are those of the plan, and each counts its own users and their events', async () => {
     await shop.start({ segments: [country] });
     const all = users(90);
     await expose(all, (index) => (index < 40 ? { country: 'BR' } : { country: 'PT' }));
@@ -76,7 +76,7 @@ describe('RES-72: segments', () => {
     }
   });
 
-  it('RES-34: have twenty names at most; what has none, and who has no value, is all others', async () => {
+  it('RES-34: have at most twenty names; unnamed values and users without a value share one level', async () => {
     await shop.start({ segments: [country] });
     await expose(users(30), (index) => (index < 26 ? { country: `C${index}` } : undefined));
     await shop.count();
@@ -87,7 +87,7 @@ describe('RES-72: segments', () => {
     expect(levels.reduce((sum, level) => sum + level.users, 0)).toBe(30);
   });
 
-  it('RES-13: of a property that is deleted meanwhile go on being counted and shown, as the plan names it', async () => {
+  it('RES-13: of a property that is deleted meanwhile are still counted and shown, because the plan names it', async () => {
     await shop.start({ segments: [country] });
     await expose(users(3), () => ({ country: 'BR' }));
     const property = `/api/apps/${shop.application.id}/properties/${country}`;
@@ -100,7 +100,7 @@ describe('RES-72: segments', () => {
     expect(results.segment?.levels).toMatchObject([{ name: 'BR', users: 5 }]);
   });
 
-  it('RES-13: of a property that is deleted meanwhile keep nobody from editing what of the plan is free', async () => {
+  it('RES-13: of a property that is deleted meanwhile do not block edits of the fields of the plan that are not frozen', async () => {
     const signup = await createMetric(server, shop.application.id, 'signup');
     const { id } = await shop.start({ segments: [country] });
     const property = `/api/apps/${shop.application.id}/properties/${country}`;
@@ -114,7 +114,7 @@ describe('RES-72: segments', () => {
     expect(edited).toMatchObject({ status: 200, body: { ...free, segments: [country] } });
   });
 
-  it('RES-56: are one family over all values and metrics, and nothing of the verdict', async () => {
+  it('RES-56: are one family over all values and metrics, and do not affect the verdict', async () => {
     const signup = await createMetric(server, shop.application.id, 'signup', {
       eventKey: 'signup',
     });
@@ -134,7 +134,7 @@ describe('RES-72: segments', () => {
     const comparisons = [BR, PT].flatMap((level) =>
       (level?.metrics ?? []).flatMap((metric) => metric.comparisons),
     );
-    // Two values, two metrics, one pair: one of four stands out.
+    // Two values, two metrics and one pair make four comparisons; one stands out.
     expect(comparisons.map(({ standsOut }) => standsOut)).toEqual([true, false, false, false]);
     expect(new Set(comparisons.map(({ alpha }) => alpha))).toEqual(new Set([0.05 / 4]));
     expect(BR?.metrics[0]?.comparisons[0]?.lift?.low).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('RES-72: segments', () => {
     expect(results.metrics).toEqual(before.metrics);
   });
 
-  it('are forgotten with their users', async () => {
+  it('are erased with their users', async () => {
     await shop.start({ segments: [country] });
     await expose(users(3), () => ({ country: 'BR' }));
     await shop.track(users(3));

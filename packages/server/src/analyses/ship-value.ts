@@ -16,7 +16,7 @@ import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 import { checkedReason } from './stop-analysis.ts';
 
-/** Saves an experiment as the editor does: with its checks, its entry and its revision. */
+/** Saves an experiment as the editor does: with the same checks, audit log entry and new revision. */
 export type EditExperiment = (
   write: AnalysisWrite<ExperimentEdit>,
   experimentId: string,
@@ -28,8 +28,8 @@ interface ShipBody {
 }
 
 /**
- * Gives everyone whom the rule matches one value, and stops the analysis with the verdict of this moment. Without
- * a winner of that name a reason is asked for. Source: RES-73.
+ * Gives one value to all users that the rule matches, and stops the analysis with the current verdict. Rejects with
+ * EMPTY_REASON when the value is not the winner and no reason is given. Source: RES-73.
  */
 export async function shipValue(
   write: AnalysisWrite<ShipBody>,
@@ -52,7 +52,7 @@ export async function shipValue(
   if (!splitValues(rule, toggle.values).includes(value)) {
     throw new Rejection('UNKNOWN_VALUE', { at: ['value'] });
   }
-  // Beside the transaction: it asks for several things at once, which one connection cannot answer.
+  // Outside the transaction: it runs several queries at once, which one connection cannot.
   const looked = await lookAtPhase(looking, before, phase);
   const verdict = looked?.evaluated.verdict;
   const isWinner = verdict?.code === 'WINNER' && verdict.params.value === value;

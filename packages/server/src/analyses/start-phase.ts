@@ -8,14 +8,14 @@ import { analysisAnswer } from './analysis-answer.ts';
 import type { AnalysisPlace } from './run-analysis.ts';
 import { type AnalysisWrite, readAnalysis, readMeasurable } from './save-analysis.ts';
 
-/** Gives an experiment another salt: every user may get another value. */
+/** Gives an experiment another salt, so that every user may get another value. */
 export type Rerandomise = (
   write: AnalysisWrite,
   experimentId: string,
   salt: string,
 ) => Promise<void>;
 
-/** Begins again with no users; what was measured before stays readable. Source: RES-16, RES-17. */
+/** Opens a new phase with no users; earlier phases stay readable. Source: RES-16, RES-17. */
 export async function startPhase(
   write: AnalysisWrite<{ readonly rerandomise?: boolean | null | undefined }>,
   { id: experimentId, analysisId }: AnalysisPlace,

@@ -18,7 +18,7 @@ interface StopBody {
   readonly reason: string;
 }
 
-/** No new users from now on; with `wait`, events count until the last time window is over. Source: RES-12. */
+/** Takes no new users from now on; with `wait`, events count until the last time window is over. Source: RES-12. */
 export async function stopAnalysis(
   write: AnalysisWrite<StopBody>,
   { id: experimentId, analysisId }: AnalysisPlace,
@@ -39,7 +39,7 @@ export async function stopAnalysis(
     ...(isClosing
       ? { state: 'CLOSING', closesAt }
       : { state: 'STOPPED', stoppedAt: at, stopReason: 'USER' }),
-    // Who stops what is closing may leave the reason that was given.
+    // A second stop, while closing, without a reason keeps the first reason.
     ...(isRunning || note !== '' ? { stopNote: note } : {}),
     stoppedBy: { ...(actor.kind === 'user' && { id: actor.id }), name: actor.name },
     ...nextVersion(before, actor),
@@ -62,7 +62,7 @@ export function checkedReason(text: string): string {
   return reason;
 }
 
-/** When the window of a user is over who is exposed at this moment, in whatever metric is longest. */
+/** When the longest window of any metric ends for a user who is exposed at `at`. */
 function closingTime({ metrics }: StoredAnalysis, at: Date): Date {
   const hours = Math.max(0, ...metrics.map(({ windowHours }) => windowHours));
   return new Date(at.getTime() + hours * HOUR_MS);

@@ -15,7 +15,7 @@ let server: TestServer;
 let shop: MeasuredShop;
 let measurable: Measurable;
 
-/** Users at equal distances, who buy once: the lowest quarter for 10, all others for 1,000. */
+/** Users with evenly spaced units, who buy once: the lowest quarter for 10, all others for 1,000. */
 beforeAll(async () => {
   server = await startTestServer();
   shop = await openMeasuredShop(server);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('RES-74: of very many events, what some users did says what is to be expected of all', async () => {
+it('RES-74: with very many events, a sample of the users gives the expected levels of all', async () => {
   const { application, environmentId, experiment } = shop;
   const place = {
     applicationId: application.id,
@@ -62,7 +62,7 @@ it('RES-74: of very many events, what some users did says what is to be expected
   expect(await levelsOf(MOST_READ)).toEqual({ usersPerDay: USERS, users: USERS, level: 10 });
 });
 
-it('RES-18, RES-52: of very many events, a cap and whether to adjust follow from what some users did', async () => {
+it('RES-18, RES-52: with very many events, a cap and whether to adjust follow from a sample of the users', async () => {
   const place = { appId: shop.application.id, envId: shop.environmentId };
   const metric = measurable.metrics.find(({ key }) => key === 'revenue');
   if (metric === undefined) throw new Error('no metric');

@@ -1,20 +1,20 @@
 import { sql as raw, type SQL } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 
-/** Days that say what is to be expected. */
+/** The number of past days that planning reads. */
 export const HISTORY_DAYS = 14;
-/** What these say is good enough; of 20 million, a statement would take longer than any may. */
+/** So many events are a good enough sample; reading 20 million would exceed the statement timeout. */
 const MOST_READ = 250_000;
 
-/** Units of an environment by which is judged what all did. */
+/** A sample of the units of an environment. */
 export interface UnitSample {
-  /** So many times more there are. */
+  /** How many times more units there are than in the sample. */
   readonly times: number;
-  /** Of a column `unit`. */
+  /** The condition on a column `unit`. */
   readonly isIn: SQL;
 }
 
-/** Units are spread evenly over all their numbers, by which what they did is found: of many, the lowest are read. */
+/** Units are hashes, spread evenly over their range and indexed: of many units, the lowest are the sample. */
 export async function readUnitSample(
   sql: Sql,
   environmentId: string,

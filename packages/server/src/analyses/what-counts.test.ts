@@ -46,14 +46,14 @@ async function healthOf(code: Health['code']): Promise<Health | undefined> {
 }
 
 describe('what is measured', () => {
-  /** Eleven users whose orders are worth 1 to 11; one event says no value. */
+  /** Eleven users with orders worth 1 to 11, and one event without a value. */
   async function orderBefore(): Promise<void> {
     const orders = Array.from({ length: 11 }, (_, index) => index + 1);
     for (const value of orders) await shop.track([`early-${value}`], { key: 'order', value });
     await shop.track(['early-11'], { key: 'order' });
   }
 
-  it('RES-13, RES-18, RES-35: is copied at the start, when a percentile becomes a number; how many reach it is shown', async () => {
+  it('RES-13, RES-18, RES-35: is copied at the start, when a percentile cap becomes a number; the share of users at the cap is shown', async () => {
     const { application, admin } = shop;
     const revenue = await createMetric(server, application.id, 'revenue', {
       kind: 'MEAN',
@@ -85,7 +85,7 @@ describe('what is measured', () => {
     });
   });
 
-  it('RES-18, RES-74: an event without a value is nothing of a mean, and one of what a ratio counts', async () => {
+  it('RES-18, RES-74: an event without a value counts as 0 in a mean, and as 1 in a ratio', async () => {
     const { application } = shop;
     const mean = await createMetric(server, application.id, 'revenue', {
       kind: 'MEAN',
@@ -104,7 +104,7 @@ describe('what is measured', () => {
     expect(levelOf(ratio)).toBeCloseTo(67 / 2);
   });
 
-  it('RES-13, RES-30: of guardrails only what comes from servers counts, unless the plan says otherwise', async () => {
+  it('RES-13, RES-30: guardrails count only events from servers, unless the plan says otherwise', async () => {
     const { application } = shop;
     const [errors, crashes] = [
       await createMetric(server, application.id, 'errors', { kind: 'COUNT', eventKey: 'error' }),
@@ -139,7 +139,7 @@ describe('when it counts', () => {
         ]),
     ],
   ])(
-    'RES-19: %s cuts the time windows: what happened before it counts, even if it is told later',
+    'RES-19: %s cuts the time windows: events from before it count, even if they are reported later',
     async (_what, end) => {
       const { phases: opened } = await shop.start();
       await shop.exposeAll(users(4));
@@ -154,7 +154,7 @@ describe('when it counts', () => {
     },
   );
 
-  it('RES-18: of a retention count users whose time is over, and what they did in it', async () => {
+  it('RES-18: a retention counts users whose window is over, and their events in it', async () => {
     const metricId = await createMetric(server, shop.application.id, 'returns', {
       kind: 'RETENTION',
       eventKey: 'visit',
@@ -185,7 +185,7 @@ describe('when it counts', () => {
   it('RES-80: figures that are more than five minutes old are late', async () => {
     const { id } = await shop.start();
     await shop.count();
-    // The service counts meanwhile, too.
+    // Polled, because the service also counts meanwhile.
     const levelAfter = async (ms: number) => {
       const countedAt = new Date(Date.now() - ms);
       await server.database.sql.update(phases).set({ countedAt }).where(eq(phases.analysisId, id));

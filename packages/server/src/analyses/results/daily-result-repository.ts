@@ -13,11 +13,11 @@ export async function readDays(sql: Sql, phaseId: string): Promise<DayResult[]> 
     .orderBy(asc(dailyResults.day));
   return rows.map(({ metrics, ...row }) => ({
     ...row,
-    metrics: metrics as DayResult['metrics'], // As `writeDay` wrote them.
+    metrics: metrics as DayResult['metrics'], // `writeDay` wrote them.
   }));
 }
 
-/** What is shown on this day; that of a past day stays. Source: RES-41. */
+/** Writes or replaces the result of a day; other days stay as they are. Source: RES-41. */
 export async function writeDay(
   sql: Sql,
   phaseId: string,

@@ -21,7 +21,7 @@ export interface Diagnosed {
   readonly facts: EnvironmentFacts;
 }
 
-/** Why a phase has no results, should it have none: the first step that fails. Source: RES-76. */
+/** Why a phase has no results, if it has none: the first step that fails. Source: RES-76. */
 export async function diagnose(
   sql: Sql,
   {
@@ -56,7 +56,7 @@ export async function diagnose(
     measured,
     exposures: Math.max(exposed, counts.exposures) + totalOf(counts.refused),
     units: exposed,
-    // Counters are written in hours; what units did is seen at once.
+    // Counters are kept per hour; the events of units are read directly.
     goalEvents: Math.max(counts.goalEvents, progress.unitEvents),
     unitEvents: progress.unitEvents,
     countedEvents: progress.countedEvents,
@@ -66,11 +66,11 @@ export async function diagnose(
   return { diagnosis, step, facts };
 }
 
-/** What figures with events in them say: whose events count, count. */
+/** Used when the figures already hold events of the goal: some events count. */
 const COUNTED: GoalProgress = { unitEvents: 1, countedEvents: 1, skewedEvents: 0, skewMinutes: 0 };
 const NO_GOAL: GoalProgress = { unitEvents: 0, countedEvents: 0, skewedEvents: 0, skewMinutes: 0 };
 
-/** How far users and events have come that are in no figures: those follow after a while, and leave out who is carried. */
+/** The progress of users and events before they reach the figures, which follow later and leave out carried users. */
 async function readProgress(
   sql: Sql,
   analysis: StoredAnalysis,
@@ -89,7 +89,7 @@ interface Found {
   readonly counts: PhaseCounts;
   readonly progress: GoalProgress;
   readonly figures: PhaseFigures;
-  /** That count, by value. */
+  /** The number of units that count, by value. */
   readonly units: readonly number[];
   readonly exposed: number;
 }
@@ -128,7 +128,7 @@ function stepOf(
   }
 }
 
-/** When every value will have enough users, if as many come as lately. */
+/** When every value will have enough users, if as many arrive per day as in the last week. */
 function expected(figures: PhaseFigures, phase: StoredPhase): { expectedOn?: string } {
   const days = figures.arms.map((arm) => {
     const lacking = Math.max(0, GATE_UNITS - unitsOf(figures, arm));

@@ -28,9 +28,9 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-/** What is known of a phase beside its figures. */
+/** What is known about a phase beside its figures. */
 export interface Surroundings {
-  /** Of the last 24 hours. */
+  /** The assignments reported in the last 24 hours. */
   readonly assignment: { readonly exposures: number; readonly wrong: number };
   readonly goalEvents: number;
   readonly diagnosis: Diagnosis;
@@ -44,11 +44,11 @@ export interface EvaluatedPhase {
   readonly sampleRatio: ReturnType<typeof sampleRatio>;
   readonly days: number | undefined;
   readonly pairUnits: number;
-  /** The goal at the final look, when it is to be made now; it is made once. */
+  /** The goal's comparisons of a final look that is due now and not yet stored; undefined otherwise. */
   readonly finalLook: readonly Comparison[] | undefined;
 }
 
-/** What the figures of a phase say at this moment. */
+/** Computes the verdict and the metrics from the figures of a phase at this moment. */
 export function evaluatePhase(
   {
     analysis,
@@ -62,7 +62,7 @@ export function evaluatePhase(
   { assignment, goalEvents, diagnosis, now }: Surroundings,
 ): EvaluatedPhase {
   const plan = statisticalPlan(analysis, figures);
-  const values = figures.arms.map(({ value }) => value) as [string, ...string[]]; // As many as arms.
+  const values = figures.arms.map(({ value }) => value) as [string, ...string[]]; // There is at least one arm.
   const used = analysis.metrics.filter(({ removed }) => removed !== true);
   const goal = used.find(({ role }) => role === 'GOAL');
   if (goal === undefined) throw new Error(`analysis ${analysis.id} has no goal`);
@@ -135,11 +135,11 @@ interface Looking {
   readonly now: Date;
 }
 
-/** The one look at the planned end: that which was stored, or that which is due now. Source: RES-54. */
+/** The final look at the planned end: the stored one, or the one due now. Source: RES-54. */
 function finalLookOf(phase: StoredPhase, { plan, goal, figures, now }: Looking) {
   const metric = statisticalMetric(goal);
   if (phase.finalLook !== null && phase.finalLookAt !== null) {
-    // Written by this very program, as the JSON of what it computed.
+    // This program wrote it, as the JSON of what it computed.
     const comparisons = phase.finalLook as readonly Comparison[];
     const at = phase.finalLookAt;
     return { comparisons, at, moments: closedAt(at), isStored: true };

@@ -5,10 +5,10 @@ import { mostOf, type PhaseCounts, totalOf } from './phase-counts.ts';
 import type { PhaseFigures } from './phase-figures.ts';
 import type { EnvironmentFacts } from './progress-repository.ts';
 
-/** Results that are older are late (RES-80). */
+/** Older results count as late (RES-80). */
 const LATE_SECONDS = 5 * 60;
 const WRONG_RED = 0.1;
-/** From here on a share is worth a look. */
+/** A larger share is worth a warning. */
 const NOTICEABLE = 0.01;
 const MANY_CAPPED = 0.05;
 
@@ -22,7 +22,7 @@ interface Looked {
   readonly now: Date;
 }
 
-/** Everything that is looked at, whatever was found. */
+/** The state of every health check, also of those that found nothing. */
 export function judgeHealth(looked: Looked): Health[] {
   const { figures, counts, facts, evaluated } = looked;
   const { lately } = counts;
@@ -95,7 +95,7 @@ function bots({ units }: PhaseFigures): Health {
   return { code: 'BOTS', level: amberIf(count > 0), params: { count, share: count / all } };
 }
 
-/** The metric of which most users reach the cap. */
+/** The metric with the largest share of users who reach the cap. */
 function capped({ analysis, figures }: Looked): Health[] {
   const shares = analysis.metrics
     .filter(({ capAt }) => capAt !== undefined)

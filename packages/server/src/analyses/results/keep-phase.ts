@@ -11,7 +11,7 @@ import { newsOfPhase } from './news-of-phase.ts';
 import { dayResult } from './read-results.ts';
 
 /**
- * Keeps what can be said of a phase now: the final look if it is due, the day, the verdict and the news of it.
+ * Stores the current results of a phase: the final look if it is due, the day, the verdict and the news of it.
  * Source: RES-54, RES-59, RES-77.
  */
 export async function keepPhase(

@@ -20,7 +20,7 @@ export interface Looking {
   readonly store: EventStore;
 }
 
-/** All that can be said of a phase at this moment; undefined where its split has no value any more. */
+/** Reads and evaluates a phase at this moment; undefined when no value of its split has a share. */
 export async function lookAtPhase(
   { sql, store }: Looking,
   analysis: StoredAnalysis,

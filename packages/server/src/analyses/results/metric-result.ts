@@ -23,15 +23,15 @@ import { momentsOf, type PhaseFigures, statisticalMetric } from './phase-figures
 
 interface Compared {
   readonly comparisons: readonly Comparison[];
-  /** What they were made with. */
+  /** The limit that the comparisons were made with. */
   readonly limit: Limit;
-  /** What they were made of: all that was counted, unless told. */
+  /** The moments that the comparisons were made of; by default all that were counted. */
   readonly moments?: MetricMoments;
   readonly states?: readonly ('HARMED' | 'SAFE' | 'OPEN' | 'SHUT')[];
   readonly standsOut?: readonly boolean[];
 }
 
-/** A metric of a family, with the limit that its size made. */
+/** A metric of a family, with the limit that follows from the size of the family. */
 export function exploredIn(
   plan: AnalysisPlan,
   { comparisons, standsOut }: Exploration = { comparisons: [], standsOut: [] },
@@ -43,7 +43,7 @@ export function exploredIn(
   };
 }
 
-/** What is answered of a metric: its levels, and each value beside the control. */
+/** The result of a metric: its levels, and each value compared with the control. */
 export function resultsIn(figures: PhaseFigures, values: readonly string[]) {
   return (metric: MeasuredMetric, compared: Compared): MetricResult => {
     const { comparisons, limit, states, standsOut } = compared;

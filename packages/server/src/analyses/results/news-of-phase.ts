@@ -4,7 +4,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 import type { EvaluatedPhase } from './evaluate-phase.ts';
 import { withoutUndefined } from './read-results.ts';
 
-/** What there is to tell of a phase at this moment, told before or not. Source: RES-77. */
+/** All news of a phase at this moment, whether or not it was sent before. Source: RES-77. */
 export function newsOfPhase(
   analysis: StoredAnalysis,
   phase: StoredPhase,
@@ -38,7 +38,7 @@ export function newsOfPhase(
   return told;
 }
 
-/** As which news a verdict is told; undefined while there is nothing to be said of the values. */
+/** The kind of news for a verdict; undefined while there is none about the values. */
 function kindOf(code: EvaluatedPhase['verdict']['code']): ResultNews['kind'] | undefined {
   switch (code) {
     case 'NO_DATA':
@@ -60,7 +60,7 @@ function kindOf(code: EvaluatedPhase['verdict']['code']): ResultNews['kind'] | u
   }
 }
 
-/** The verdict names one; each is told, also before the goal can be judged. */
+/** The verdict names one harmed guardrail; news are sent for each, also before the goal can be judged. */
 function harmsOf({ metrics }: EvaluatedPhase): { readonly no: number; readonly value: string }[] {
   return metrics.flatMap(({ no, comparisons }) =>
     comparisons

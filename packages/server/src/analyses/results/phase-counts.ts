@@ -3,7 +3,7 @@ import type { StoredAnalysis, StoredPhase } from '../analysis-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What was counted as events and evaluations came, of a phase and of its environment. */
+/** Counters of events and evaluations as they arrived, for a phase and its environment. */
 export interface PhaseCounts {
   /** Since the phase began, in whole hours. */
   readonly evaluated: {
@@ -14,7 +14,7 @@ export interface PhaseCounts {
   readonly exposures: number;
   readonly refused: ReadonlyMap<string, number>;
   readonly goalEvents: number;
-  /** Of the last 24 hours. */
+  /** The counters of the last 24 hours. */
   readonly lately: {
     readonly events: number;
     readonly skewed: number;
@@ -22,7 +22,7 @@ export interface PhaseCounts {
     readonly exposures: number;
     readonly wrong: number;
     readonly refusedCodes: ReadonlyMap<string, number>;
-    /** Reported and expected value of what differs most often. */
+    /** The reported and the expected value of the most frequent wrong assignment. */
     readonly mostWrong: readonly [string, string] | undefined;
   };
 }
@@ -65,7 +65,7 @@ export async function readPhaseCounts(
       exposures: sumOf(lately, 'EXPOSURE', phase.id),
       wrong: [...wrong.values()].reduce((sum, count) => sum + count, 0),
       refusedCodes: byCode(lately, 'REFUSED', ''),
-      mostWrong: mostWrong === undefined ? undefined : (JSON.parse(mostWrong) as [string, string]), // As it was counted.
+      mostWrong: mostWrong === undefined ? undefined : (JSON.parse(mostWrong) as [string, string]), // Counted as JSON.
     },
   };
 }

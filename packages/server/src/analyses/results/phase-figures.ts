@@ -9,11 +9,11 @@ import { armsOf, type PhaseArm } from '../arms.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** What was counted of one phase. */
+/** The counts of one phase. */
 export interface PhaseFigures {
   readonly arms: readonly [control: PhaseArm, ...treatments: PhaseArm[]];
   readonly units: readonly CohortUnits[];
-  /** By the number of the metric. */
+  /** The key is the number of the metric. */
   readonly moments: ReadonlyMap<number, readonly CohortMoments[]>;
 }
 
@@ -26,7 +26,7 @@ export async function readFigures(
   if (control === undefined) return undefined;
   const used = analysis.metrics.filter(({ removed }) => removed !== true);
   const now = new Date();
-  // Of a RETENTION only days on which the time of every user is over. Source: RES-18.
+  // A RETENTION metric uses only days on which the window of every user is over. Source: RES-18.
   const closedBefore = used
     .filter(({ kind }) => kind === 'RETENTION')
     .map((metric) => [metric.no, firstOpenDay(phase, metric, now)] as const);
@@ -41,10 +41,10 @@ export async function readFigures(
   };
 }
 
-/** Nobody is exposed on it. */
+/** Later than any exposure. */
 const NO_DAY = '9999-12-31';
 
-/** The first day with somebody whose window is open still, or was cut by the end of the phase; those before are closed. */
+/** The first day with a user whose window is still open or was cut by the end of events; earlier days are closed. */
 export function firstOpenDay(
   { endedAt, eventsUntil }: StoredPhase,
   { windowHours }: MeasuredMetric,
@@ -55,7 +55,7 @@ export function firstOpenDay(
   return endedAt !== null && endedAt <= since ? NO_DAY : since.toISOString().slice(0, 10);
 }
 
-/** The moments of a metric in each value, the control apart; of some of the days, if told. */
+/** The moments of a metric for the control and for each other value, over the days that `isWanted` accepts. */
 export function momentsOf(
   { arms, moments }: PhaseFigures,
   { no }: Pick<MeasuredMetric, 'no'>,
@@ -72,7 +72,7 @@ export function momentsOf(
   return { control: control ? of(control) : NO_MOMENTS, treatments: treatments.map(of) };
 }
 
-/** Units that count, by value; carried ones are left out, and bots where the plan says so. */
+/** The number of units of a value that count; carried ones are left out, and bots where the plan says so. */
 export function unitsOf({ units }: PhaseFigures, { valueIx }: PhaseArm): number {
   return units
     .filter((cohort) => cohort.valueIx === valueIx)
@@ -97,7 +97,7 @@ export function statisticalMetric({ key, kind, better, cuped }: MeasuredMetric):
   return { key, kind, better, cuped };
 }
 
-/** New units a day in the last week of those that the phase has had, by value. */
+/** New units per day of the given values, in the last seven days of the phase. */
 export function unitsPerDay(
   { units }: PhaseFigures,
   { startedAt, endedAt }: StoredPhase,

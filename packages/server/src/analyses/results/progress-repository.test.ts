@@ -11,7 +11,7 @@ import { readExposedUnits, readGoalProgress } from './progress-repository.ts';
 const USERS = 500;
 
 let database: TestDatabase;
-/** All of it on one, which tells what it read. */
+/** The only connection of these tests, because its statistics say what it read. */
 let connection: LoneConnection;
 let phaseId: string;
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const { phases } = await shop.start();
   phaseId = phases[0]?.id ?? '';
   const keys = await findEventKeys(sql, shop.application.id, ['purchase']);
-  // Nobody else counts.
+  // No server counts beside these tests.
   await server.close();
   const { environmentId } = shop;
   await sql.execute(raw`select make_event_day((now() at time zone 'UTC')::date)`);
-  // Of phases before, and none of these users.
+  // The statistics know earlier phases, and none of these users.
   await sql.execute(raw`analyze`);
   await sql.execute(raw`
     insert into metric_events (environment_id, event_id, unit, at, day, event_key_id, trusted, skewed)
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Of indexes and of tables. */
+/** How many rows were read, through indexes and from tables. */
 async function rowsRead(): Promise<number> {
   await connection.client.query('select pg_stat_force_next_flush()');
   const { rows } = await connection.client.query(`
@@ -53,7 +53,7 @@ async function rowsRead(): Promise<number> {
   return Number(rows[0].read);
 }
 
-it('RES-76: where the goal’s events lie is found without reading them once for each user, though PostgreSQL knows nothing of the phase yet', async () => {
+it('RES-76: the times of the goal’s events are found without reading all events once for each user, even while PostgreSQL has no statistics of the phase', async () => {
   const { sql } = connection;
   const [analysis] = await readAnalysesOfPhases(sql, [phaseId]);
   const [phase] = analysis?.phases ?? [];

@@ -32,21 +32,21 @@ export interface GoalProgress {
   readonly unitEvents: number;
   readonly countedEvents: number;
   readonly skewedEvents: number;
-  /** Of the skewed ones, how far they lie outside. */
+  /** The largest distance of a skewed, uncounted event from the exposure, in minutes. */
   readonly skewMinutes: number;
 }
 
-/** More than these need no counting to say that there are many. */
+/** At most so many rows are read: beyond that, an exact count makes no difference. */
 const LOOKED_AT = 10_000;
 
-/** Users of a phase, as arrays of PostgreSQL. */
+/** Users of a phase, as PostgreSQL array literals. */
 export interface ExposedUnits {
   readonly count: number;
   readonly units: string;
   readonly firstAts: string;
 }
 
-/** Users of a phase, of many the first; also those whose figures were not made yet. */
+/** Up to `LOOKED_AT` users of a phase, including those whose figures were not computed yet. */
 export async function readExposedUnits(sql: Sql, phaseId: string): Promise<ExposedUnits> {
   const { rows } = await sql.execute<{ [Name in keyof ExposedUnits]: ExposedUnits[Name] }>(raw`
     select count(*)::int as count, coalesce(array_agg(unit), '{}')::text as units,
@@ -56,8 +56,9 @@ export async function readExposedUnits(sql: Sql, phaseId: string): Promise<Expos
 }
 
 /**
- * Where the goal's events of these units lie; only asked while there are no results. As an array, because of a phase that
- * is new PostgreSQL would believe that it has one unit: see `readExposed` of the event store.
+ * How many of the goal's events of these units are inside and outside of their windows; only read while there are no
+ * results. The units are an array, because PostgreSQL would estimate one unit for a new phase: see `readExposed` of the
+ * event store.
  */
 export async function readGoalProgress(
   sql: Sql,

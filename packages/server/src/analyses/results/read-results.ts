@@ -17,7 +17,7 @@ interface Asked {
   readonly segment?: string | undefined;
 }
 
-/** The analysis and phase that were asked for; the newest that was started, and its newest phase, unless told. */
+/** The requested analysis and phase; by default the newest started analysis and its newest phase. */
 export function chosenPhase(
   analyses: readonly StoredAnalysis[],
   asked: Asked,
@@ -83,7 +83,7 @@ export async function readResults(
   };
 }
 
-/** What is shown of a phase at this moment, in short. */
+/** A summary of the results of a phase at this moment. */
 export function dayResult({ evaluated, now }: LookedAt): DayResult {
   return {
     day: now.toISOString().slice(0, 10),
@@ -99,12 +99,12 @@ export function dayResult({ evaluated, now }: LookedAt): DayResult {
   };
 }
 
-/** As it is stored: JSON has no undefined. */
+/** Drops undefined fields, as storing as JSON does. */
 export function withoutUndefined<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Users of days of which the goal's windows are not all over. */
+/** The share, from 0 to 1, of users of days on which some windows of the goal are still open. */
 function openShare(
   analysis: StoredAnalysis,
   phase: StoredPhase,

@@ -14,7 +14,7 @@ import {
   unitsOf,
 } from './phase-figures.ts';
 
-/** The properties of the plan, deleted ones too: it is frozen. */
+/** The properties of the plan, including deleted ones, because the plan is frozen. */
 export async function segmentsOf(
   { sql }: Looking,
   { segments, appId }: StoredAnalysis,
@@ -27,8 +27,8 @@ export async function segmentsOf(
 }
 
 /**
- * The metrics of the users of each value of a property. All of them are there to give ideas, the goal too: one
- * family, apart from that of the secondary metrics. Source: RES-56, RES-72.
+ * The metrics for the users of each value of a property. All of them, the goal too, are exploratory: they form one
+ * family, separate from that of the secondary metrics. Source: RES-56, RES-72.
  */
 export async function readSegment(
   { store }: Looking,
@@ -73,7 +73,7 @@ export async function readSegment(
     })),
   };
 
-  /** Of a RETENTION only days on which the time of every user is over. Source: RES-18. */
+  /** A RETENTION metric uses only days on which the window of every user is over. Source: RES-18. */
   function closedOnly(moments: PhaseFigures['moments']): PhaseFigures['moments'] {
     const closed = metrics
       .filter(({ kind }) => kind === 'RETENTION')

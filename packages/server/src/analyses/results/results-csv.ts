@@ -1,7 +1,7 @@
 import type { Results } from '@comporta/contract/analyses/results';
 import { type CsvCell, csvOf } from '@comporta/contract/csv';
 
-/** The names that the API gives to the figures: for scripts, in no language. */
+/** The names of the API, not translated: scripts read them. */
 const COLUMNS = [
   'day',
   'metric',

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SILENCE = new Promise<never>(() => {});
 
-it('RES-96: while the database does not respond, a waiting caller is refused within a second of the queue taking its batch', async () => {
+it('RES-96: while the database does not respond, each caller of the queue is refused within a second', async () => {
   const appended: Batch[] = [];
   const queue = openEventQueue((batch) => {
     appended.push(batch);
