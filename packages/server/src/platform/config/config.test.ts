@@ -94,7 +94,7 @@ describe('settings', () => {
     ['OFREP_ALLOWED_ORIGINS', 'example.com'],
     ['TERMS_URL', '/terms'],
     ['DOCS_URL', 'javascript:alert(1)'],
-  ])('%s=%s is refused with one line that names the setting and the allowed values', (name, value) => {
+  ])('%s=%s is refused with one line that names it and the allowed values', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} is wrong: it must be .+\\.$`));
     expect(refusal.split('\n')).toHaveLength(1);
