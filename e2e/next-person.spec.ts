@@ -15,7 +15,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What the browser and its tab hold, but for how dense its lists are, which is nobody's. */
+/** The contents of localStorage and sessionStorage, except the density of lists, which belongs to the device. */
 function keptOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { 'comporta.compact-rows': _, ...kept } = { ...localStorage };
@@ -23,7 +23,7 @@ function keptOf(page: Page): Promise<string> {
   });
 }
 
-/** The end of the next call, answered or given up. */
+/** Resolves when the next request to this path has finished or failed. */
 async function callEnds(page: Page, path: string): Promise<void> {
   const isIt = (request: Request) => new URL(request.url()).pathname === path;
   await Promise.race([
@@ -32,25 +32,25 @@ async function callEnds(page: Page, path: string): Promise<void> {
   ]);
 }
 
-/** Resolves when the page has nothing left to do. */
+/** Resolves when the page is idle. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-test('CON-02: an answer that comes after its session ended leaves nothing behind', async ({
+test('CON-02: a response that arrives after its session ended leaves nothing behind', async ({
   adminPage: page,
   company,
 }) => {
   await company.createApplication('Secret project', ['Production']);
   const bia = await company.addUser({ name: 'Bia' });
-  // Answered in full by the service while the session lasts, and on its way when it has ended.
+  // The service answers in full while the session lasts; the response arrives after its end.
   const answered = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   await page.route('**/api/apps', async (route) => {
     const response = await route.fetch();
     answered.resolve();
     await ended.promise;
-    await route.fulfill({ response }).catch(() => {}); // Whoever left may have given it up.
+    await route.fulfill({ response }).catch(() => {}); // The page may have aborted the request.
   });
   await page.route('**/api/users', async (route) => {
     await answered.promise;
@@ -74,19 +74,19 @@ test('CON-02: an answer that comes after its session ended leaves nothing behind
   await expect(page.getByText('Secret project')).toHaveCount(0);
 });
 
-test('CON-02: the address somebody was sent away from is for the same person', async ({
+test('CON-02: the address that a person was redirected from is restored for the same person only', async ({
   adminPage: page,
   company,
 }) => {
   const bia = await company.addUser({ name: 'Bia' });
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-  // A page that hears of the end itself forgets who was here before the next address is opened.
+  // A page that notices the end itself would forget its user before the next address is opened.
   await page.goto('about:blank');
   await company.endSession(company.admin.token.access_token);
   await page.goto('/users/some-id');
   await expect(page).toHaveURL('/login');
-  // A reload keeps it for the person, too.
+  // A reload keeps the address for this person, too.
   await page.reload();
   await logIn(page, bia);
   await expect(page).toHaveURL('/dashboard');
@@ -117,14 +117,14 @@ test('CON-02 LOG-03: without a session /login removes applications and language'
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   expect(await stored(page)).toEqual({});
 
-  // What the visitor chooses on the way in is nobody else's, and stays.
+  // The language that a visitor chooses before the login is kept.
   await page.getByRole('button', { name: 'Português' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
 });
 
-test('CON-02: another person’s login in another tab takes over nothing of the former one', async ({
+test('CON-02: another person’s login in another tab takes over nothing from the previous person', async ({
   adminPage: page,
   company,
 }) => {
@@ -143,7 +143,7 @@ test('CON-02: another person’s login in another tab takes over nothing of the 
   );
   await expect(page.getByRole('button', { name: /Bia/ })).toBeVisible();
   await expect(entry).toHaveCount(0);
-  // Her own list takes the place of the former one when it has come.
+  // Her own list replaces the previous one when it is loaded.
   await expect
     .poll(() => stored(page))
     .not.toMatchObject({
@@ -162,12 +162,12 @@ test('CON-02: a late 401 of a token that was renewed does not end the new sessio
   const letGo = await holdCalls(page, 'GET /api/accounts/keys');
   const asked = nextCall(page, 'GET /api/accounts/keys');
   await page.getByRole('navigation').getByRole('link', { name: 'Account keys' }).click();
-  const late = await asked; // With the token of before.
+  const late = await asked; // Sent with the previous token.
   await page.getByRole('button', { name: 'Stay logged in' }).click();
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The token of before has ended when its call reaches the service.
+  // The previous token is revoked before its request reaches the service.
   await company.endSession(company.admin.token.access_token);
   letGo();
   expect((await late.response())?.status()).toBe(401);
@@ -176,7 +176,7 @@ test('CON-02: a late 401 of a token that was renewed does not end the new sessio
   expect(Object.keys(await stored(page))).toContain('comporta.session');
 });
 
-test('CDW-06 CDW-40 CON-02: after a session that ended, the next person is offered nothing of the one before, and only rows stay as dense', async ({
+test('CDW-06 CDW-40 CON-02: after a session ended, the next person sees nothing of the previous one; only the density of rows is kept', async ({
   adminPage: page,
   company,
 }) => {
@@ -208,7 +208,7 @@ test('CDW-06 CDW-40 CON-02: after a session that ended, the next person is offer
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page).toHaveURL('/login');
-    // The edits wait for the same person.
+    // The edits are kept for the same person.
     expect(await keptOf(page)).toContain(typed);
   });
 
@@ -220,7 +220,7 @@ test('CDW-06 CDW-40 CON-02: after a session that ended, the next person is offer
         if (visit === 'reloaded') await page.reload();
         await openPath(page, '/dashboard');
         await expect(page.getByText('Press the star beside a toggle')).toBeVisible();
-        // Reloaded, it has what she opened herself.
+        // After a reload it lists the item that she opened herself.
         const opened = visit === 'first' ? 0 : 1;
         await expect(page.getByRole('heading', { name: 'Opened last' })).toHaveCount(opened);
         await page.keyboard.press('ControlOrMeta+K');

@@ -6,7 +6,7 @@ import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 
 const MOST_CLICKS = 9;
-/** The pictures of docs/first-value.md are taken on the way when this says where to put them. */
+/** The folder for the pictures of docs/first-value.md, which are taken only when it is set. */
 const PICTURES = process.env.FIRST_VALUE_PICTURES;
 
 test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value that a rule served in nine clicks', async ({
@@ -23,7 +23,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
     await expect(card.getByRole('status').first()).toHaveText(text);
     await page.goBack();
   };
-  // Of the way alone: what this test looks at besides is not counted.
+  // Counts the clicks of the journey only, not those of additional checks.
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;
@@ -42,7 +42,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   await picture('1-sign-up');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
-  clicks += 1; // The link in the mail.
+  clicks += 1; // Counts the link in the e-mail.
   await page.goto(new URL(await service.passwordLink(email)).pathname);
   await textbox('Password').fill(PASSWORD);
   await textbox('Password confirmation').fill(PASSWORD);
@@ -94,7 +94,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   await click(page.getByRole('main').getByRole('link', { name: 'Turn it on for somebody' }));
   await progress('4 of 6 done');
 
-  // The default answered so far: no rule has.
+  // So far the toggle returned its default value; no rule has decided.
   await expect(nextStep).toHaveText('Next step, 5 of 6:');
   await click(page.getByRole('button', { name: 'Turn on… new-checkout in Production' }));
   const dialog = page.getByRole('dialog');
@@ -111,7 +111,7 @@ test('CON-11 ONB-01 ONB-02 ONB-03 CDW-54 CDW-55: from sign-up to the first value
   });
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 
-  // Whoever comes back has no need of it, and the next key says what the one before was used for.
+  // A user who returns does not see the steps again; the form for a new key says how the previous key was used.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(page.getByText('Changes in production, last 7 days')).toBeVisible();

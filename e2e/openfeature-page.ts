@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client';
 
 /**
  * A page as a customer would write it with React: each toggle by name with its details, the events of
- * the provider, and a button that logs Bob in. It runs in the browser, on an origin of its own.
+ * the provider, and a button that logs Bob in. It runs in the browser, on another origin than the service.
  */
 const asked = new URLSearchParams(location.search);
 const ANA = { targetingKey: 'ana', country: 'BR' };
@@ -65,7 +65,7 @@ const provider = new OFREPWebProvider({
   baseUrl: asked.get('service') ?? '',
   headers: [['X-API-Key', asked.get('key') ?? '']],
 });
-// Its package is compiled without exactOptionalPropertyTypes: absent members are declared otherwise there.
+// Its package is compiled without exactOptionalPropertyTypes, so its optional members have other types.
 void OpenFeature.setProvider(provider as Provider, ANA);
 const root = document.body.appendChild(document.createElement('div'));
 createRoot(root).render(createElement(OpenFeatureProvider, null, createElement(Page)));

@@ -14,7 +14,7 @@ const ANA: EvaluationContext = { targetingKey: 'ana', country: 'BR', since: new 
 
 test.afterEach(() => OpenFeature.clearProviders());
 
-/** OpenFeature's own provider, as anybody would set it up. Each answer it gets is held against the protocol. */
+/** A client with OpenFeature's own OFREP provider. Each response to it is validated against the protocol. */
 async function openOpenFeature(baseUrl: string, key: string): Promise<Client> {
   const provider = new OFREPProvider({
     baseUrl,
@@ -33,7 +33,7 @@ async function openOpenFeature(baseUrl: string, key: string): Promise<Client> {
   return OpenFeature.getClient(baseUrl);
 }
 
-test('a server with OpenFeature: each type, each reason, where a value comes from', async ({
+test('a server with OpenFeature: each type, each reason, and the source of a value', async ({
   service,
   company,
 }) => {
@@ -73,7 +73,7 @@ test('a server with OpenFeature: each type, each reason, where a value comes fro
   });
 });
 
-test('a server with OpenFeature: what cannot be answered has its code and the default', async ({
+test('a server with OpenFeature: an error returns its code and the default', async ({
   service,
   company,
 }) => {
@@ -97,7 +97,7 @@ test('a server with OpenFeature: what cannot be answered has its code and the de
   );
 });
 
-test('a server with OpenFeature: the next call has the change; a replaced key is refused', async ({
+test('a server with OpenFeature: the next call returns the change; a replaced key is refused', async ({
   service,
   company,
 }) => {
@@ -118,7 +118,7 @@ test('a server with OpenFeature: the next call has the change; a replaced key is
   expect(await renewed.getBooleanValue('checkout', false, ANA)).toBe(true);
 });
 
-test('a server with OpenFeature: defaults while the service is away, answers when it is back', async () => {
+test('a server with OpenFeature: defaults while the service is unavailable, values when it is back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
   const settings = {
     DATA_DIR: dataDir,

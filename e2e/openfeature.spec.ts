@@ -29,12 +29,12 @@ test.beforeAll(async () => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   ).listen(0, '127.0.0.1');
   await once(pages, 'listening');
-  const { port } = pages.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const { port } = pages.address() as AddressInfo; // The server listens on TCP, so the address is no pipe name.
   origin = `http://localhost:${port}`;
 });
 test.afterAll(() => pages.close());
 
-/** What OFREP answered to the page, in order: status and path with query. Each is held against the protocol. */
+/** OFREP's responses to the page, in order: status and path with query. Each is validated against the protocol. */
 function watchAnswers(page: Page): { readonly seen: string[]; check(): Promise<void> } {
   const seen: string[] = [];
   const checks: Promise<void>[] = [];
@@ -93,7 +93,7 @@ test('a page with OpenFeature for React, of another origin: types, reasons, code
   expect(answers.seen.length).toBeGreaterThanOrEqual(3);
 });
 
-test('a page with OpenFeature: a change shows by itself; what did not change is 304', async ({
+test('a page with OpenFeature: a change shows by itself; unchanged values are answered 304', async ({
   page,
   service,
   company,
@@ -108,7 +108,7 @@ test('a page with OpenFeature: a change shows by itself; what did not change is 
   await expectToggles(page, { checkout: [true, 'STATIC'] });
   expect(answers.seen.at(-1)).toMatch(/^200 .*\?flagConfigEtag=revision-\d+$/);
 
-  // What an answer says is gone with the page that it came to.
+  // A body of a response cannot be read after its page was left.
   await answers.check();
   await page.reload();
   await expectToggles(page, { checkout: [true, 'CACHED'] });
@@ -118,7 +118,7 @@ test('a page with OpenFeature: a change shows by itself; what did not change is 
   await answers.check();
 });
 
-test('a page with OpenFeature: a replaced key leaves the last values and is fatal to a new visitor', async ({
+test('a page with OpenFeature: after its key was replaced it keeps its last values, and a new visitor gets a fatal error', async ({
   page,
   browser,
   service,
@@ -144,7 +144,7 @@ test('a page with OpenFeature: a replaced key leaves the last values and is fata
   await visitor.close();
 });
 
-test('a page with OpenFeature: keeps its values while the service is away and follows it when it is back', async ({
+test('a page with OpenFeature: keeps its values while the service is unavailable and receives changes when it is back', async ({
   page,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));

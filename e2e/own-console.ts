@@ -4,17 +4,17 @@ import { type Company, createCompany } from './company.ts';
 import { logIn } from './logged-in.ts';
 import { type ServiceAlone, startAlone } from './service-alone.ts';
 
-/** What a script looks at that is no test: a company on a service of its own, in a browser. */
+/** For scripts that are no tests: a company on a separate service, and a browser. */
 export interface OwnConsole extends AsyncDisposable {
   readonly service: ServiceAlone;
   readonly company: Company;
-  /** A page in a context of its own, so that nothing is cached; English unless told, and nobody is logged in. */
+  /** A page in a new context with an empty cache, without a login; English unless `options` say otherwise. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** The same with the company's admin logged in, who is shown the console in the language of the page. */
+  /** The same with the company's admin logged in; the console is in the language of the page. */
   openAdminPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Starts all of it; `await using` ends all of it. */
+/** Starts the service and the browser, and creates the company. `await using` stops them. */
 export async function openOwnConsole(): Promise<OwnConsole> {
   await using opened = new AsyncDisposableStack();
   const service = opened.use(await startAlone());

@@ -3,7 +3,7 @@ import { PASSWORD } from './company.ts';
 import { expect, test } from './fixtures.ts';
 import { createRuledApplication, everyone } from './ruled-application.ts';
 
-test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value', async ({
+test('PLG-01 PLG-02 PLG-03: the playground shows which rule gave a user a value', async ({
   adminPage: page,
   company,
   service,
@@ -84,7 +84,7 @@ test('PLG-01 PLG-02 PLG-03: the playground says which rule gave a user a value',
   await expect(page.getByText('Rule #3 matched: everyone else')).toBeVisible();
 });
 
-test('the playground asks the same in a second environment, and says what differs', async ({
+test('the playground evaluates the same user in a second environment, and shows the differences', async ({
   adminPage: page,
   company,
 }) => {
@@ -145,12 +145,12 @@ test('the playground asks the same in a second environment, and says what differ
   await expect(page.getByRole('region', { name: 'Production' })).toBeHidden();
 });
 
-test('CON-18 CDW-51: of 25 properties those are asked for that rules look at, and results are in sight', async ({
+test('CON-18 CDW-51: of 25 properties the form shows those that rules use, and the results are in view', async ({
   adminPage: page,
   company,
 }) => {
   const { appId, production, createExperiment } = await createRuledApplication(company);
-  // Six are there.
+  // The application already has six properties.
   const keys = Array.from({ length: 19 }, (_, index) => `attribute-${index + 1}`);
   const create = (key: string) =>
     company.call('POST', `/api/apps/${appId}/properties`, { key, type: 'STRING' });
@@ -187,7 +187,7 @@ test('CON-18 CDW-51: of 25 properties those are asked for that rules look at, an
   const decided = page.getByRole('row').filter({ hasText: 'Rule #2 matched' });
   await expect(decided).toBeInViewport({ ratio: 1 });
 
-  // Even with all of them.
+  // The same holds with fields for all properties.
   await page.getByLabel('Show the other properties').check();
   await expect(asked).toHaveCount(19);
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -10,14 +10,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: process.env.CI === undefined ? 0 : 2,
-  // Each waits for half of its time: three keep two cores busy.
+  // A worker waits during half of its time, so three of them keep two cores busy.
   workers: 3,
   reporter: [['list'], ['./reporter.ts']],
-  // These end what hangs; no test is to come near them, however busy the machine is.
+  // These only end tests that hang; no other test should come near them, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
-    // Recording takes a third of the time of a test.
+    // Recording every run would take a third of the time of a test.
     trace: 'on-first-retry',
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,10 +1,10 @@
 import { catalogueOf } from '@comporta/messages/catalogue';
 import { patternsOf } from './message-patterns.ts';
 
-/** The same in every language: the product, codes of languages and of the time, an initial. */
+/** Texts that are the same in every language: the product, codes of languages and time zones, an initial. */
 const NAMES = /^(?:Comporta|EN|PT|UTC|\p{Lu})$/u;
 
-/** What Intl says of times: it is asked by the language, like every text. */
+/** Times as Intl formats them in Portuguese. */
 const TIMES = [
   /^(?:há|em) \d+ (?:segundo|minuto|hora|dia)s?$/,
   /^(?:agora|ontem|hoje)$/,
@@ -12,7 +12,7 @@ const TIMES = [
   /^(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) de \d{4}$/,
 ];
 
-/** Stored as it is: ids, e-mails, addresses, times in UTC, keys and how they end. */
+/** Stored values that are never translated: ids, e-mails, addresses, times in UTC, keys and their last characters. */
 const STORED = [
   /^[\da-f]{8}-[\da-f-]{27}$/,
   /^\S+@\S+$/,
@@ -25,8 +25,8 @@ const STORED = [
 const { exact, patterns } = portuguese();
 
 /**
- * Answers whether a text is one of the Portuguese catalogue with such arguments, or data: what is
- * stored is nobody's to translate.
+ * Returns a function that tells whether a text is stored data, or a text of the Portuguese catalogue whose
+ * arguments are such texts. Stored data is not translated.
  */
 export function portugueseOr(data: ReadonlySet<string>): (text: string) => boolean {
   const known = new Map<string, boolean>();
@@ -35,7 +35,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
     const said = text.trim();
     const before = known.get(said);
     if (before !== undefined) return before;
-    // Whoever asks for the same while it is looked at is going round in a circle.
+    // Breaks cycles: while a text is examined, it counts as unknown.
     known.set(said, false);
     const answer =
       data.has(said) ||
@@ -53,7 +53,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
     return parts.length > 1 && parts.every(isKnown);
   }
 
-  /** An experiment is its toggle, and its environment in brackets. */
+  /** The name of an experiment is that of its toggle, with the environment in parentheses. */
   function isIn(text: string): boolean {
     const [, what, where] = /^(.+) \((.+)\)$/.exec(text) ?? [];
     return what !== undefined && where !== undefined && isKnown(what) && isKnown(where);
@@ -66,7 +66,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
     });
   }
 
-  /** `Excluir` and the name of what is deleted: two texts, one after the other. */
+  /** Two texts separated by a space, such as `Excluir` and the name of the deleted item. */
   function isJoined(text: string): boolean {
     return [...text.matchAll(/ /g)].some(
       ({ index }) => isKnown(text.slice(0, index)) && isKnown(text.slice(index)),
@@ -76,7 +76,7 @@ export function portugueseOr(data: ReadonlySet<string>): (text: string) => boole
   return isKnown;
 }
 
-/** What the catalogue has word for word, and what is written alike everywhere. */
+/** Whether a text is literally in the catalogue, or is the same in every language. */
 function isSame(text: string): boolean {
   return (
     !/\p{L}/u.test(text) ||
@@ -88,7 +88,7 @@ function isSame(text: string): boolean {
 function portuguese(): { exact: ReadonlySet<string>; patterns: readonly RegExp[] } {
   const fragments = textsOf(catalogueOf('pt')).flatMap(patternsOf);
   return {
-    // Sentences begin names of expressions with a small letter.
+    // Names of expressions begin with a lower-case letter inside sentences, so case is ignored.
     exact: new Set(
       fragments.filter(({ given }) => given === 0).map(({ text }) => text.toLowerCase()),
     ),

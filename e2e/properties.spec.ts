@@ -17,7 +17,7 @@ async function createProperty(
   return company.call<Property>('POST', `/api/apps/${appId}/properties`, body);
 }
 
-test('PRL-01 PRL-02 PRL-03 DLG-03 DLG-05 DLG-06: properties are listed, lead to their editors, and are deleted once that was confirmed', async ({
+test('PRL-01 PRL-02 PRL-03 DLG-03 DLG-05 DLG-06: properties are listed, link to their editors, and are deleted after a confirmation', async ({
   adminPage: page,
   company,
 }) => {
@@ -89,7 +89,7 @@ test('PRL-01 PRL-02 PRL-03 DLG-03 DLG-05 DLG-06: properties are listed, lead to 
   await expect(page).toHaveURL(`${list}/new`);
 });
 
-test('PRL-04 PRL-05 PRL-06 DLG-04 CON-26 CDW-50: what is used says where before it is deleted, and a refusal says why', async ({
+test('PRL-04 PRL-05 PRL-06 DLG-04 CON-26 CDW-50: a property in use shows where before it is deleted, and a refusal says why', async ({
   adminPage: page,
   company,
 }) => {
@@ -155,7 +155,7 @@ test('PRL-04 PRL-05 PRL-06 DLG-04 CON-26 CDW-50: what is used says where before 
   await expect(page.getByRole('link', { name: 'gone' })).toBeHidden();
 });
 
-test('PRL-07 PRE-09 HTTP-04: what is not there leads to /not-found', async ({
+test('PRL-07 PRE-09 HTTP-04: an address of something that does not exist leads to /not-found', async ({
   adminPage: page,
   company,
 }) => {
@@ -175,7 +175,7 @@ test('PRL-07 PRE-09 HTTP-04: what is not there leads to /not-found', async ({
   }
 });
 
-test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-06 PRE-07 PRE-08 PRE-10 A11Y-09: a new property is checked, then saved, and keeps its type', async ({
+test('PRE-01 PRE-02 PRE-03 PRE-04 PRE-05 PRE-06 PRE-07 PRE-08 PRE-10 A11Y-09: a new property is validated, saved, and keeps its type', async ({
   adminPage: page,
   company,
 }) => {

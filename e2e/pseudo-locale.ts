@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Makes every text of the page two fifths longer for a moment, as languages do that nobody here speaks, and
- * fails when anything then sticks out of the page or of what it stands in.
+ * Makes every text of the page 40 % longer for a moment, as a language with longer words would. Fails when an
+ * element then overflows the right edge of the page.
  */
 export async function expectRoomForLongerTexts(page: Page): Promise<void> {
   const outside = await page.evaluate(() => {
@@ -21,7 +21,7 @@ export async function expectRoomForLongerTexts(page: Page): Promise<void> {
         const text = node.textContent?.trim() ?? '';
         if (text === '' || node.parentElement?.closest('script, noscript, pre')) continue;
         former.push([node, node.textContent]);
-        // In words, as real languages break their lines.
+        // The extra text consists of short words, so that lines can break as in a real language.
         node.textContent = `[${text} ${'ẽxträ '.repeat(Math.ceil((text.length * 0.4) / 6)).trim()}]`;
       }
       return () => {
@@ -32,7 +32,7 @@ export async function expectRoomForLongerTexts(page: Page): Promise<void> {
     function sticksOut(element: HTMLElement, clientWidth: number): boolean {
       const { right, width, height } = element.getBoundingClientRect();
       if (width <= 1 || height <= 1 || right <= clientWidth + 1) return false;
-      // What scrolls inside, or is cut with an ellipsis, has its own edge.
+      // Inside a parent that scrolls or cuts its content, nothing overflows the page.
       for (let each = element.parentElement; each !== null; each = each.parentElement) {
         if (getComputedStyle(each).overflowX !== 'visible') return false;
       }

@@ -17,36 +17,36 @@ import { GENERAL, SHARED } from './shared-refusals.ts';
 
 interface FormCase {
   readonly path: string;
-  /** Opens the form, where it is closed at first. */
+  /** The control that opens the form, where it is closed at first. */
   readonly opener?: Locator;
-  /** Those of the endpoint that the form is about; absent: all. */
+  /** The fields of the endpoint that the form has; absent: all. */
   readonly about?: readonly string[];
   readonly call: Parameters<typeof refuseCalls>[1];
   readonly endpoint: Endpoint;
-  /** An edit of it takes back what is said of the form. */
+  /** An edit of this field removes the message about the form. */
   readonly edited: Locator;
-  /** The key that ends the edit, where one has to. */
+  /** The key that completes the edit, where one is needed. */
   readonly entered?: string;
-  /** What takes the focus for a problem at a path. */
+  /** The control that takes the focus for a problem at a path. */
   readonly fields: readonly (readonly [at: readonly (string | number)[], field: Locator])[];
   readonly submit: Locator;
 }
 
 /** Fields without a control that can take the focus, and why. */
 const WITHOUT_CONTROL: readonly string[] = [
-  // Chosen in the dialog that removes an environment.
+  // It is filled by the dialog that removes an environment.
   'removeEnvironments',
-  // Of a property: it stays as it was created.
+  // The type of a property cannot be changed.
   'type',
-  // Of a metric: of other kinds.
+  // Fields of other kinds of metrics.
   'fromHours',
   'lookbackDays',
 ];
 
-/** Opens a dialog of its own, on every form. */
+/** These codes open a dialog on every form instead of a message. */
 const ELSEWHERE: readonly ErrorCode[] = ['VERSION_CONFLICT'];
 
-/** The forms of an application in use, with what is mandatory filled in. */
+/** The forms of an application in use. Their mandatory fields are filled. */
 async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Promise<FormCase[]> {
   const label = (text: string) => page.getByLabel(text, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -108,10 +108,10 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
       path: `${paths.toggle}`,
       call: 'PUT /api/apps/*/toggles/*',
       endpoint: updateToggle,
-      // Its name is a text and no field.
+      // This form has no field for the name.
       about: ['values', 'defaultValue', 'valueType', 'availableToClients'],
       edited: page.locator('textarea[name="value"]'),
-      // What is typed is a value once it is entered.
+      // A typed value is added with Enter.
       entered: 'Enter',
       fields: [
         [['values', 1], page.locator('textarea[name="value"]')],
@@ -166,7 +166,7 @@ async function formsOf(page: Page, paths: Readonly<Record<string, string>>): Pro
   ];
 }
 
-test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, says every refusal at its place, and keeps what was typed', async ({
+test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, shows every refusal at its place, and keeps what was typed', async ({
   adminPage: page,
   company,
 }) => {
@@ -185,7 +185,7 @@ test('CODE-03 CODE-04 DLG-01 DLG-02: every form has a control for every field, s
 
 type Refuse = (refusal: Refusal) => void;
 
-/** Those of the endpoint, each in words of its own, and those of any call. */
+/** Expects a message for each code of the endpoint, all different, and for the refusals of any call. */
 async function expectRefusals(page: Page, form: FormCase, refuse: Refuse): Promise<void> {
   const { endpoint, edited, entered, submit } = form;
   const codes = endpoint.errors.filter((code) => !ELSEWHERE.includes(code));
@@ -207,7 +207,7 @@ async function expectRefusals(page: Page, form: FormCase, refuse: Refuse): Promi
   }
 }
 
-/** Each takes the focus to the control of its field. */
+/** Expects each problem with a field to move the focus to its control. */
 async function expectPlaces(page: Page, form: FormCase, refuse: Refuse): Promise<void> {
   const { path, endpoint, about, fields, submit } = form;
   const [code] = endpoint.errors.filter((one) => !ELSEWHERE.includes(one));
@@ -232,12 +232,12 @@ function refusalOf(code: ErrorCode, at: readonly (string | number)[]): Refusal {
 }
 
 function fieldsOf({ body }: Endpoint): readonly string[] {
-  // Bodies are objects.
+  // All these endpoints have an object schema as body.
   const { shape } = body as unknown as { readonly shape: Readonly<Record<string, unknown>> };
   return Object.keys(shape).filter((field) => !WITHOUT_CONTROL.includes(field));
 }
 
-/** The forms' paths, of what exists and may be changed. */
+/** The paths of the forms, all of entities that exist and may be changed. */
 async function openPaths(company: Company) {
   const { id, production, ...checkout } = await furnishApplication(company);
   await company.addUser({ name: 'Bia' });

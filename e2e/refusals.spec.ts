@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { letCallsThrough, refuseCalls } from './requests.ts';
 
-test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for what is not there', async ({
+test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for what does not exist', async ({
   adminPage,
   visitorPage,
 }) => {
@@ -31,7 +31,7 @@ test('HTTP-01 HTTP-02 HTTP-03: there are pages for what is forbidden and for wha
   ).toBeVisible();
 });
 
-test('HTTP-06: an experiment, a user or an audit log that is not there leads to /not-found', async ({
+test('HTTP-06: an experiment, a user or an audit log that does not exist leads to /not-found', async ({
   adminPage: page,
   company,
 }) => {
@@ -49,7 +49,7 @@ test('HTTP-06: an experiment, a user or an audit log that is not there leads to 
   }
 });
 
-test('HTTP-07: a list that cannot be loaded is offered again; the sidebar works', async ({
+test('HTTP-07: a list that cannot be loaded offers to try again; the sidebar still works', async ({
   adminPage: page,
   company,
 }) => {

@@ -7,7 +7,7 @@ import {
   writeReport,
 } from '../scripts/test-report.ts';
 
-/** Writes down what became of each test, for `npm test`. */
+/** Writes the outcome of each test to the report that `npm test` reads. */
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default class implements Reporter {
   private suite: Suite | undefined;
@@ -29,7 +29,7 @@ function outcomeOfTest(test: TestCase): TestOutcome {
   const error = firstLine(test.results.find((result) => result.error)?.error?.message);
   return {
     file: fromRoot(test.location.file),
-    // Without the root, the project and the file.
+    // The title path without the root, the project and the file.
     title: test.titlePath().slice(3).join(' > '),
     outcome: outcomeOf(test),
     ms: test.results.reduce((sum, { duration }) => sum + duration, 0),

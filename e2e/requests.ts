@@ -1,9 +1,9 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 
-/** `POST /api/apps/*\/properties`: a method and a path, in which `*` stands for one part. */
+/** A method and a path, in which `*` stands for one segment, such as `POST /api/apps/*\/properties`. */
 type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** The calls of one kind that the page makes from now on; the list grows with them. */
+/** The requests of one kind that the page sends from now on; the returned list grows with them. */
 export function recordCalls(page: Page, call: Call): readonly Request[] {
   const matches = matcherOf(call);
   const requests: Request[] = [];
@@ -13,7 +13,7 @@ export function recordCalls(page: Page, call: Call): readonly Request[] {
   return requests;
 }
 
-/** The next call of one kind. */
+/** The next request of one kind. */
 export function nextCall(page: Page, call: Call): Promise<Request> {
   return page.waitForRequest(matcherOf(call));
 }
@@ -25,7 +25,7 @@ export interface Refusal {
   readonly retryAfterSeconds?: number;
 }
 
-/** Refuses calls of one kind with what it was told last, until calls are let through. */
+/** Refuses calls of one kind until `letCallsThrough`. The returned function sets the refusal; it starts with 500. */
 export async function refuseEach(page: Page, call: Call): Promise<(refusal: Refusal) => void> {
   let current: Refusal = { status: 500 };
   await intercept(page, call, (route) => fulfill(route, current));
@@ -34,7 +34,7 @@ export async function refuseEach(page: Page, call: Call): Promise<(refusal: Refu
   };
 }
 
-/** Provokes what the real service cannot be brought to answer; `undefined` loses the call on its way. */
+/** Answers calls of one kind as the real service cannot be made to; `undefined` aborts them like a network failure. */
 export async function refuseCalls(
   page: Page,
   call: Call,
@@ -45,7 +45,7 @@ export async function refuseCalls(
   );
 }
 
-/** Changes what the service answers, into what an older one may have stored: what is loaded need not be sound. */
+/** Changes responses of the service, for instance into data that an older version stored and that is invalid today. */
 export async function alterAnswers<Body>(
   page: Page,
   call: Call,
@@ -57,7 +57,7 @@ export async function alterAnswers<Body>(
   });
 }
 
-/** Holds calls of one kind back until the function returned is called; then they reach the service. */
+/** Holds calls of one kind back until the returned function is called; then they reach the service. */
 export async function holdCalls(page: Page, call: Call): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page, call, async (route) => {
@@ -67,12 +67,12 @@ export async function holdCalls(page: Page, call: Call): Promise<() => void> {
   return resolve;
 }
 
-/** Lets calls through again that were refused or held back. */
+/** Stops refusing, altering and holding back calls. */
 export async function letCallsThrough(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Fails unless the page shows the text in an alert, or beside the field named. */
+/** Fails unless the page shows the text in an alert, or as the error of the named field. */
 export async function expectError(page: Page, text: string, field?: string): Promise<void> {
   if (field === undefined) {
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();

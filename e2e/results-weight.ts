@@ -5,13 +5,13 @@ import { bytesOf } from './budget-measures.ts';
 const CONSOLE = new URL('../packages/console/dist/', import.meta.url);
 
 export interface Weight {
-  /** Bytes of JavaScript as they came over the network. */
+  /** Bytes of JavaScript transferred over the network. */
   readonly script: number;
-  /** Whether the code that draws charts was among it. */
+  /** Whether it included the code that draws charts. */
   readonly hasCharts: boolean;
 }
 
-/** What a page loads for somebody who was never here; `logIn` gives them a session. */
+/** Measures what a page loads with an empty cache. `logIn` creates the session. */
 export async function weighPage(
   browser: Browser,
   { baseURL, path }: { readonly baseURL: string; readonly path: string },
@@ -27,7 +27,7 @@ export async function weighPage(
   return { script, hasCharts: files.some(drawsCharts) };
 }
 
-/** By its map, which names the modules that were put into it. */
+/** Whether a file contains chart modules, according to its source map. */
 function drawsCharts(file: string): boolean {
   const map = new URL(`.${file}.map`, CONSOLE);
   if (!file.endsWith('.js') || !existsSync(map)) return false;

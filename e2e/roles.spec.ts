@@ -5,7 +5,7 @@ interface Listed {
   readonly email: string;
 }
 
-test('ROL-01 ROL-02 ROL-03: a user who is not an administrator sees what was granted', async ({
+test('ROL-01 ROL-02 ROL-03: a user who is not an administrator sees only granted applications', async ({
   company,
   openAs,
 }) => {
@@ -53,7 +53,10 @@ test('CON-17 ROL-03 CDW-58: a user who is not an administrator is shown no form 
   expect(await page.evaluate(() => sessionStorage.getItem('saw-a-form'))).toBeNull();
 });
 
-test('CON-17: a user who was granted nothing reads whom to ask', async ({ company, openAs }) => {
+test('CON-17: a user without any granted application is told whom to ask', async ({
+  company,
+  openAs,
+}) => {
   const clara = await company.addUser({ name: 'Clara Dias', admin: true });
   await company.call('POST', '/api/users', {
     name: 'Not here yet',

@@ -14,7 +14,7 @@ function drawer(page: Page, name: string) {
   return page.getByRole('complementary', { name });
 }
 
-/** An experiment with two rules on countries above everyone else; the first one has a name. */
+/** Creates an experiment with two rules on countries above the catch-all; the first one has a name. */
 async function createCountries(company: Company) {
   const application = await createRuledApplication(company);
   const { appId, development, properties, list, createExperiment } = application;
@@ -100,7 +100,7 @@ test('CDW-44: a name follows the number of its rule in editor, review, trace and
   await expect(page.getByText(/^Rule #1 Iberia: country equals BR/)).toBeAttached();
 });
 
-test('CDW-45: a former version is restored as a draft, with what it changes and what it misses', async ({
+test('CDW-45: a former version is restored as a draft, and shows what it changes and what is missing today', async ({
   adminPage: page,
   company,
 }) => {
@@ -181,7 +181,7 @@ test('CDW-46: rules are copied and pasted as JSON; unknown names are the rule’
     await expect(page.getByRole('button', { name: /change/ })).toBeHidden();
   }
 
-  // In another experiment, as if it were of another application: ids mean nothing there, names do.
+  // Pastes into another experiment, as if from another application: its ids are unknown, only names match.
   await page.goto(`${list(development)}/${other}`);
   copied[0].propertyRule.propertyId = 'elsewhere';
   copied[0].valueSpec.exactValue = 'on';
@@ -224,7 +224,7 @@ test('CDW-47: from 1,440 pixels on the drawer moves and covers no rule; below, E
   const history = page.getByRole('button', { name: 'History' });
   await history.click();
   await expect(drawer(page, 'History')).toBeVisible();
-  // The page stays in use: it is not inert.
+  // The page can still be used: it is not inert.
   await openRules(page, 1);
   await drawer(page, 'History').getByRole('button', { name: 'Close' }).click();
   await expect(history).toBeFocused();

@@ -3,16 +3,16 @@ import { inferValueType } from '@comporta/engine/typed-value';
 import type { Company } from './company.ts';
 import { idsOf, importInto } from './imported.ts';
 
-/** An application with what rules can name; its experiments are made by the tests. */
+/** An application with properties, target groups and toggles for rules; the tests create its experiments. */
 export interface RuledApplication {
   readonly appId: string;
   readonly development: string;
   readonly production: string;
-  /** Ids by key or name. */
+  /** Ids of the properties by key; those of groups and toggles by name. */
   readonly properties: Readonly<Record<string, string>>;
   readonly targetGroups: Readonly<Record<string, string>>;
   readonly toggles: Readonly<Record<string, string>>;
-  /** The addresses of the screens in an environment. */
+  /** The path of the list of experiments in an environment. */
   readonly list: (envId: string) => string;
   readonly createExperiment: (
     envId: string,

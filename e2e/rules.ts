@@ -5,7 +5,7 @@ export function ruleAt(page: Page, number: number): Locator {
   return page.getByRole('group', { name: `Rule #${number}`, exact: true });
 }
 
-/** Opens rules that are sentences, and those only. */
+/** Opens these rules for editing; each of them has to be closed. */
 export async function openRules(page: Page, ...numbers: readonly number[]): Promise<void> {
   for (const number of numbers) {
     await page.getByRole('button', { name: new RegExp(`^Edit rule ${number}:`) }).click();
@@ -18,7 +18,7 @@ export async function openRules(page: Page, ...numbers: readonly number[]): Prom
   }
 }
 
-/** Chooses from the menu of a rule. */
+/** Chooses an item from the menu of a rule. */
 export async function chooseOfRule(page: Page, number: number, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions of rule ${number}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -7,7 +7,7 @@ function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications' });
 }
 
-/** The editors of an application, each with the field that is changed and the call that saves it. */
+/** The editors of an application, each with the field that is changed and the request that saves it. */
 const EDITORS = [
   {
     noun: 'toggle',
@@ -44,7 +44,7 @@ interface Described {
   readonly values?: readonly string[];
 }
 
-test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save told with View and Undo, and its row is shown', async ({
+test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save is reported with View and Undo, and its row is shown', async ({
   adminPage: page,
   company,
 }) => {
@@ -55,14 +55,14 @@ test('CDW-02 CDW-03 CDW-34 CON-09: an editor is headed by a name, its save told 
       const entity = `/api${list.replace('applications', 'apps')}/${application[id]}`;
       const { description, values } = await company.call<Described>('GET', entity);
       await page.goto(`${list}/${application[id]}`);
-      // A metric is told by its key, and headed by its name.
+      // A metric is reported by its key, and headed by its name.
       const own = new RegExp(`^${name}$`, 'i');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(own);
       const trail = page.getByRole('navigation', { name: 'You are here' });
       await expect(trail.locator('[aria-current="page"]')).toHaveText(own);
       await expect(page).toHaveTitle('Comporta | Checkout');
       await page.getByRole('textbox', { name: field }).fill('Another text');
-      // A value is one once it is entered.
+      // A typed value is added with Enter.
       if (path === 'toggles') await page.keyboard.press('Enter');
       await page.keyboard.press('Control+s');
       await expect(page).toHaveURL(list);
@@ -105,7 +105,7 @@ test('CDW-04: an Undo changes nothing that somebody else has saved since, and sa
   expect(await company.call('GET', path)).toMatchObject({ description: 'Theirs' });
 });
 
-test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and goes with save and discard', async ({
+test('CDW-02 CDW-05 CDW-06 CON-03: edits are restored after a new login, and are removed by a save or a discard', async ({
   adminPage: page,
   company,
 }) => {
@@ -137,7 +137,7 @@ test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and
     if (path.includes('/toggles/')) await edit.click();
     const input = page.getByRole('main').getByRole('textbox', { name: field }).first();
     await input.fill('Typed before the session ended');
-    // Ended on the server: the next call answers 401.
+    // The session is ended on the server, so the next call is answered 401.
     const form = new URLSearchParams({ token: session });
     const revoked = await page.request.post('/oauth/revoke', {
       data: form.toString(),
@@ -192,7 +192,7 @@ test('CDW-02 CDW-05 CDW-06 CON-03: what was typed is back after a new login, and
   });
 });
 
-test('CDW-23 CON-10: Back to a list restores the place and the row that was left', async ({
+test('CDW-23 CON-10: Back to a list restores its scroll position and the row that was left', async ({
   adminPage: page,
   company,
 }) => {
@@ -227,7 +227,7 @@ test('CDW-23 CON-10: Back to a list restores the place and the row that was left
   await expect(page.getByRole('searchbox')).toHaveValue('toggle');
 });
 
-test('CDW-08 CON-04: offline is told, keeps the form, and a save is never repeated by itself', async ({
+test('CDW-08 CON-04: offline is shown, keeps the form, and a save is never repeated automatically', async ({
   adminPage: page,
   company,
 }) => {
@@ -250,7 +250,7 @@ test('CDW-08 CON-04: offline is told, keeps the form, and a save is never repeat
   await expect(text).toHaveValue('Typed offline');
 });
 
-test('CDW-09 CON-04: a service that is away is asked again with growing pauses, and failed loads repeat', async ({
+test('CDW-09 CON-04: an unavailable service is retried with growing pauses, and failed loads are repeated', async ({
   adminPage: page,
   company,
 }) => {
@@ -280,7 +280,7 @@ test('CDW-09 CON-04: a service that is away is asked again with growing pauses, 
   await expect(page).toHaveURL(`/applications/${id}/properties`);
 });
 
-test('CDW-07: the notice of a session that ends soon speaks of no loss: what is typed is kept', async ({
+test('CDW-07: the notice of a session that ends soon does not warn of a loss: unsaved edits are kept', async ({
   adminPage: page,
 }) => {
   await page.goto('/dashboard');
@@ -294,7 +294,7 @@ test('CDW-07: the notice of a session that ends soon speaks of no loss: what is 
   await expect(page.getByText('would be lost')).toBeHidden();
 });
 
-test('CDW-61: one after the other is added in the same form, which keeps what they share', async ({
+test('CDW-61: several entities are added one after the other in the same form, which keeps what they share', async ({
   adminPage: page,
   company,
 }) => {
@@ -312,7 +312,7 @@ test('CDW-61: one after the other is added in the same form, which keeps what th
   await expect(textbox('Key')).toHaveValue('');
   await expect(textbox(/^Description/)).toHaveValue('');
   await expect(page.getByLabel('Type')).toHaveValue('NUMERIC');
-  // The second one is refused like any other, and nothing that was typed goes.
+  // A refusal of the second one is shown as usual, and keeps what was typed.
   await page.keyboard.type('age');
   await saveAndAddAnother.click();
   await expect(page.getByText("There's already a property with this key!")).toBeVisible();
@@ -331,7 +331,7 @@ test('CDW-61: one after the other is added in the same form, which keeps what th
   await expect(toasts(page)).toContainText('one saved.');
   await expect(textbox('Name')).toBeFocused();
   await expect(textbox('Name')).toHaveValue('');
-  // Nothing was typed since: nobody is asked about it.
+  // Nothing was typed since the save, so leaving asks nothing.
   await page.getByRole('link', { name: 'Target groups' }).click();
   await page.getByRole('main').getByRole('link', { name: /^New / }).first().click();
   await textbox('Name').fill('Grown up');
@@ -355,6 +355,6 @@ test('CDW-61: one after the other is added in the same form, which keeps what th
   await expect(textbox('Name')).toBeFocused();
   await expect(textbox('E-mail')).toHaveValue('');
   await expect(page.getByRole('switch', { name: 'Checkout' })).toBeChecked();
-  // No mail goes out here: the link of each is on the screen until it was handed over.
+  // This service sends no e-mail, so the link of each user stays on the screen until it was handed over.
   await expect(page.getByText('Bia', { exact: false }).first()).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { ENVIRONMENTS, storefrontDocument } from './demo/storefront.ts';
 import { furnishApplication } from './furnished-application.ts';
 import { openOwnConsole } from './own-console.ts';
 
-/** Makes the pictures of the README from the console as it is now: `npm run screenshots`. */
+/** Takes the screenshots for the README from the current console: `npm run screenshots`. */
 
 const FOLDER = join(import.meta.dirname, '../docs/screenshots');
 
@@ -15,13 +15,13 @@ interface Picture {
   readonly path: string;
   readonly language: 'en' | 'pt';
   readonly colorScheme: 'light' | 'dark';
-  /** A button that shows more of what the screen can do. */
+  /** The name of a button that is pressed before the picture is taken. */
   readonly press?: string;
-  /** 1280 by 800, unless told. */
+  /** In px; absent: 1280 × 800. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Of results: one that has won, on a screen and on a phone, one that must not be used, a plan, and the metrics. */
+/** Results: a winner on a desktop and on a phone, an alarm, an analysis that still runs; and the metrics. */
 async function picturesOfResults(
   company: Company,
   databaseUrl: string,
@@ -111,7 +111,7 @@ for (const { name, path, language, colorScheme, press, size } of pictures) {
   if (press !== undefined) await page.getByRole('button', { name: press }).first().click();
   const file = join(FOLDER, `${name}.png`);
   await page.screenshot({ path: file });
-  // A third of the bytes, where it is installed.
+  // pngquant, where it is installed, reduces the file to a third of its size.
   spawnSync('pngquant', ['--force', '--ext', '.png', '--speed', '1', '--strip', file]);
   await page.context().close();
 }

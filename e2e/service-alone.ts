@@ -9,13 +9,13 @@ import { findRunningServer } from '@comporta/server/platform/database/embedded-p
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The real service with a folder of its own. */
+/** The real service with its own data folder. */
 export interface ServiceAlone extends ServiceProcess, AsyncDisposable {
-  /** Of the database that it runs itself; empty when settings name another. */
+  /** The URL of its embedded database; empty when the settings name another one. */
   readonly databaseUrl: string;
 }
 
-/** Starts it where everybody may sign up; its folder is forgotten when it is stopped. */
+/** Starts the service with open sign-up. Its data folder is deleted when it is stopped. */
 export async function startAlone(settings: Settings = {}): Promise<ServiceAlone> {
   const dataDir = await mkdtemp(join(tmpdir(), 'comporta-e2e-'));
   const service = await startServiceProcess({

@@ -2,14 +2,14 @@ import type { ServiceProcess } from '@comporta/server/acceptance/service-process
 import { copyTemplate, execute } from '@comporta/server/testing/test-cluster';
 import { type Settings, startAlone } from './service-alone.ts';
 
-/** The real service on a database of its own. */
+/** The real service on its own database. */
 export interface Service extends ServiceProcess {
-  /** Runs one statement on its database, for what an operator does there. */
+  /** Runs one SQL statement on its database, for things that an operator does there. */
   readonly execute: (statement: string) => Promise<void>;
 }
 
 export interface Services {
-  /** The one of this name; the first who asks for it starts it. */
+  /** The service of this name; the first call for it starts it. */
   readonly named: (name: string, settings: Settings) => Promise<Service>;
   readonly stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** Services that run until all are stopped: a start takes a second of a processor. */
+/** Services that keep running until all are stopped, because a start takes a second of CPU time. */
 export function keepServices(): Services {
   const started = new Map<string, Promise<Running>>();
   return {
@@ -35,7 +35,7 @@ export function keepServices(): Services {
 }
 
 async function start(settings: Settings): Promise<Running> {
-  // A PostgreSQL for each of them takes longer to start than the service itself.
+  // They share one PostgreSQL cluster: a separate one for each takes longer to start than the service itself.
   const database = await copyTemplate(JSON.parse(process.env.E2E_CLUSTER ?? ''));
   const service = await startAlone({ DATABASE_URL: database.url, ...settings });
   return {

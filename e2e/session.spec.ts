@@ -27,7 +27,7 @@ function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }
 
-/** Leaves things in the browser's storage, as some earlier visit might have. */
+/** Puts items into localStorage, as an earlier visit might have. */
 async function store(page: Page, items: Readonly<Record<string, string>>): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/icon.svg');
   await page.evaluate((entries) => {
@@ -35,7 +35,7 @@ async function store(page: Page, items: Readonly<Record<string, string>>): Promi
   }, items);
 }
 
-test('SES-01 SES-02 SES-06: a login sends form data as the console, and stores who it is', async ({
+test('SES-01 SES-02 SES-06: a login sends form data with the console’s credential, and stores the user', async ({
   page,
   company,
 }) => {
@@ -73,7 +73,7 @@ test('SES-01 SES-02 SES-06: a login sends form data as the console, and stores w
   expect(begunAt).toBeLessThanOrEqual(Date.now());
 });
 
-test('SES-04 HTTP-05 LOG-03: an expired or partial session leads to /login, where it is removed', async ({
+test('SES-04 HTTP-05 LOG-03: an expired or incomplete session leads to /login, where it is removed', async ({
   page,
   company,
 }) => {
@@ -102,10 +102,7 @@ test('SES-04: a session that expires while its page is open ends there', async (
   await expect(adminPage.getByText('Your session has ended. Log in again.')).toBeVisible();
 });
 
-test('SES-05: every call of somebody logged in carries the token', async ({
-  adminPage,
-  company,
-}) => {
+test('SES-05: every call of a logged-in user carries the token', async ({ adminPage, company }) => {
   const { id } = await company.createApplication('Checkout', ['Production']);
   const calls: string[] = [];
   adminPage.on('request', (request) => {
@@ -182,7 +179,7 @@ test('SES-09: 403 leads to /forbidden and keeps the session', async ({ company, 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SES-10: calls without a session answer to their form, whatever their status', async ({
+test('SES-10: errors of calls without a session are shown on their form, whatever their status', async ({
   page,
   company,
 }) => {
@@ -234,7 +231,7 @@ test('SES-11 LAY-05 LAY-06 I18N-07: a logout leaves nothing behind, not even the
   expect(await stored(adminPage)).toEqual({});
 });
 
-test('SES-12 SES-13: the list of applications is asked for once in three minutes', async ({
+test('SES-12 SES-13: the list of applications is requested once in three minutes', async ({
   adminPage,
   company,
 }) => {
@@ -288,7 +285,7 @@ test('SES-14: the sidebar follows every change of an application at once', async
   await expect(entry('Payments')).toBeHidden();
 });
 
-test('SES-15: codes speak through the catalogue; what has no words is a general error', async ({
+test('SES-15: error codes are shown with their texts of the catalogue; a code without a text is a general error', async ({
   adminPage: page,
   company,
 }) => {
@@ -314,11 +311,7 @@ test('SES-15: codes speak through the catalogue; what has no words is a general 
   }
 });
 
-test('SES-16 CON-29: what is corrupt in storage is discarded', async ({
-  page,
-  openAs,
-  company,
-}) => {
+test('SES-16 CON-29: corrupt items in storage are discarded', async ({ page, openAs, company }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   for (const text of ['{{{', '[]', '"session"', 'null', '{"access_token":1}']) {

@@ -9,7 +9,7 @@ const fields = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Save password' }),
 });
 
-test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-09 PWD-10 PWD-11 DLG-01 SPEC-12: a password is looked at before it is sent, and a refusal says what it is about', async ({
+test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-09 PWD-10 PWD-11 DLG-01 SPEC-12: a password is validated before it is sent, and a refusal says what it is about', async ({
   page,
   company,
 }) => {
@@ -55,7 +55,7 @@ test('PWD-01 PWD-03 PWD-04 PWD-05 PWD-06 PWD-09 PWD-10 PWD-11 DLG-01 SPEC-12: a 
   });
 });
 
-test('PWD-07 PWD-08 PWD-09 SPEC-11 CDW-57: a link sets a password once, though it cannot be asked about; one that died is told at once', async ({
+test('PWD-07 PWD-08 PWD-09 SPEC-11 CDW-57: a link sets a password once, even if its check fails; an expired or used link is reported at once', async ({
   page,
   company,
   service,
@@ -63,7 +63,7 @@ test('PWD-07 PWD-08 PWD-09 SPEC-11 CDW-57: a link sets a password once, though i
   const email = `bia.${randomUUID()}@example.com`;
   const pathname = await company.invite(email);
   const { password, confirmation } = fields(page);
-  // An address of its own: how often one asks about links is limited.
+  // The client address is unique to this test, because checks of links are rate-limited.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.11' });
   await refuseCalls(page, 'GET /api/users/passwords/*', { status: 503 });
   await page.goto(pathname);

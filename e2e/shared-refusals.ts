@@ -4,7 +4,7 @@ export const RATE_LIMITED = { status: 429, error_code: 'RATE_LIMITED', retryAfte
 export const WAIT = 'Too many attempts. Try again in 42 seconds.';
 export const GENERAL = 'An unexpected error occurred. Please try again.';
 
-/** What any call may answer, whatever it is about, and what is then said. */
+/** Refusals that any call may be answered with, and the text that is shown. */
 export const SHARED: readonly (readonly [Refusal, said: string | RegExp])[] = [
   [RATE_LIMITED, WAIT],
   [{ status: 404, error_code: 'NOT_FOUND' }, /does not exist any more|not found!/],

@@ -43,7 +43,7 @@ test('LOG-01 LOG-08 SPEC-14 PERF-01: the login page has its fields, links and la
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('LOG-02 FGT-02 PWD-02: before login there is nothing for somebody logged in', async ({
+test('LOG-02 FGT-02 PWD-02: pages for visitors redirect a logged-in user to the dashboard', async ({
   adminPage,
 }) => {
   for (const path of ['/login', '/forgot-password', '/signup', '/password/some-id']) {
@@ -54,7 +54,7 @@ test('LOG-02 FGT-02 PWD-02: before login there is nothing for somebody logged in
   expect(stored).toContain('access_token');
 });
 
-test('LOG-04 LOG-05 LOG-06 SES-03 CON-12 DLG-01 DLG-02: what failed is told until something is typed, and the right credentials lead to the dashboard', async ({
+test('LOG-04 LOG-05 LOG-06 SES-03 CON-12 DLG-01 DLG-02: a failure is shown until something is typed, and the right credentials lead to the dashboard', async ({
   page,
   company,
 }) => {
@@ -104,7 +104,7 @@ test('LOG-04 LOG-05 LOG-06 SES-03 CON-12 DLG-01 DLG-02: what failed is told unti
   });
 });
 
-test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the user', async ({
+test('LOG-07 LOG-09 I18N-08: a flag changes the language of the page, and of the user who logs in', async ({
   page,
   company,
   openAs,
@@ -122,7 +122,7 @@ test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the u
   expect((await (await saved).response())?.status()).toBe(204);
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
 
-  // Where no flag is pressed, what was saved applies.
+  // Without a press on a flag, the saved language applies.
   const elsewhere = await openAs(company.admin);
   await elsewhere.goto('/logout');
   const chosen = recordCalls(elsewhere, 'POST /api/users/me/lang/*');
@@ -131,7 +131,7 @@ test('LOG-07 LOG-09 I18N-08: a flag changes the language in place, and for the u
   expect(chosen).toHaveLength(0);
 });
 
-test('LOG-10: a user sent to /login comes to the address wanted, never to another site', async ({
+test('LOG-10: a user redirected to /login returns to the requested address, never to another site', async ({
   page,
   company,
 }) => {

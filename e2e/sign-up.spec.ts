@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { expectError, nextCall, recordCalls } from './requests.ts';
 
-test('SGN-01 SGN-02 SGN-03 SGN-04 SGN-05 SGN-06 SGN-07 CON-14 A11Y-09: a new account is checked, refused and made, and told where its link went', async ({
+test('SGN-01 SGN-02 SGN-03 SGN-04 SGN-05 SGN-06 SGN-07 CON-14 A11Y-09: a new account is validated, refused and created, and the page says where its link was sent', async ({
   page,
   company,
 }) => {

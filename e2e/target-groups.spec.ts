@@ -31,7 +31,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('TGL-01 TGL-02 TGL-03 TGL-04 TGL-05 TGL-06 TGL-07 CON-26 CDW-50: groups are listed in words, with where they are used, and deleted where they are not', async ({
+test('TGL-01 TGL-02 TGL-03 TGL-04 TGL-05 TGL-06 TGL-07 CON-26 CDW-50: groups are listed in words with their uses, and can be deleted when they have none', async ({
   adminPage: page,
   company,
 }) => {
@@ -108,7 +108,7 @@ test('TGL-01 TGL-02 TGL-03 TGL-04 TGL-05 TGL-06 TGL-07 CON-26 CDW-50: groups are
   });
 });
 
-test('TGE-01 TGE-02 TGE-03 TGE-04 TGE-05 TGE-06 TGE-09 CND-17: a new group starts empty, is checked, and what is saved is sent', async ({
+test('TGE-01 TGE-02 TGE-03 TGE-04 TGE-05 TGE-06 TGE-09 CND-17: a new group starts empty, is validated, and is sent as it was entered', async ({
   adminPage: page,
   company,
 }) => {
@@ -193,7 +193,7 @@ test('TGE-01 TGE-02 TGE-03 TGE-04 TGE-05 TGE-06 TGE-09 CND-17: a new group start
   await expect(page).toHaveURL(`/applications/${appId}/target-groups`);
 });
 
-test('TGE-01 TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills the form, is tried on a user, is saved over, keeps its name to itself, and goes back to a version', async ({
+test('TGE-01 TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, fills the form, is tried on a user, is overwritten, needs a unique name, and goes back to a version', async ({
   adminPage: page,
   company,
 }) => {
@@ -250,7 +250,7 @@ test('TGE-01 TGE-07 TGE-08 CON-21 CDW-45: a saved group is headed by its name, f
   await versions.getByRole('button', { name: 'Restore as draft' }).click();
   await expect(name).toHaveValue('Paying customers');
   await expect(page.getByLabel('Condition 1: Value')).toHaveValue('pro,team,enterprise');
-  // Beside that of the save.
+  // The save has an Undo, too; this is the one of the restored version.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(name).toHaveValue('Customers');
 });

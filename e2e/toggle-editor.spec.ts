@@ -14,7 +14,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-test('TGN-01 TGN-02 TGN-03 TGN-04 TGN-05 TGN-06 TGN-07 TGN-08 TGN-09 TGN-10 TGN-11 DLG-01 DLG-02: a new toggle is checked, refused and made', async ({
+test('TGN-01 TGN-02 TGN-03 TGN-04 TGN-05 TGN-06 TGN-07 TGN-08 TGN-09 TGN-10 TGN-11 DLG-01 DLG-02: a new toggle is validated, refused and created', async ({
   adminPage: page,
   company,
 }) => {
@@ -130,7 +130,7 @@ test('TGN-01 TGN-02 TGN-03 TGN-04 TGN-05 TGN-06 TGN-07 TGN-08 TGN-09 TGN-10 TGN-
   });
 });
 
-test('TOG-10 CDW-34 UX-01: a toggle opens under its name; what is typed into it stays until it is saved', async ({
+test('TOG-10 CDW-34 UX-01: a toggle is headed by its name; its edits are kept until they are saved', async ({
   adminPage: page,
   company,
 }) => {
@@ -218,7 +218,7 @@ test('TOG-10 CDW-34 UX-01: a toggle opens under its name; what is typed into it 
   });
 });
 
-test('SDK-06 T14: a long value is shown by its first line and opens; a toggle is kept from clients', async ({
+test('SDK-06 T14: a long value shows its first line and can be opened; a toggle can be hidden from clients', async ({
   adminPage: page,
   company,
 }) => {

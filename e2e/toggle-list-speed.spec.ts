@@ -3,16 +3,16 @@ import { expect, test } from './fixtures.ts';
 import { createManyToggles } from './many-toggles.ts';
 
 const COUNT = 5000;
-/** Times are noted here and nothing more: `npm run budgets` takes the least of several. */
+/** One run is enough here: times are only noted, while `npm run budgets` takes the minimum of several runs. */
 const RUNS = 1;
 
-/** Milliseconds that the page's main thread has worked so far. */
+/** CPU time of the page's main thread so far, in ms. */
 async function cpuMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** Milliseconds from the end of the list's answer to its first row on the screen. */
+/** Milliseconds from the end of the list's response to its first row on the screen. */
 async function openList(page: Page, appId: string): Promise<number> {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -95,7 +95,7 @@ test('PERF-06 PERF-07 PERF-08 I18N-09: a list of 5,000 toggles is drawn, searche
   await last.getByRole('link').first().focus();
   await page.keyboard.press('Home');
   await expect(page.locator('[aria-rowindex="2"]')).toBeInViewport();
-  // The focused row stays, though it is far away now.
+  // The focused row stays in the page, though it is scrolled far out of view.
   await expect(last.getByRole('link').first()).toBeFocused();
 
   const emptyMs = await page.evaluate(async () => {
@@ -124,7 +124,7 @@ test('PERF-06 PERF-07 PERF-08 I18N-09: a list of 5,000 toggles is drawn, searche
   await expect(page.getByText('1.111 de 5.000')).toBeVisible();
 });
 
-/** Machines differ: times are told in the report, `npm run budgets` prints them, nothing fails by them. */
+/** Adds a time to the report. Times never fail the test, because they depend on the machine. */
 function note(what: string, value: number): void {
   test.info().annotations.push({ type: what, description: value.toFixed(0) });
 }

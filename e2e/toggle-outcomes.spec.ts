@@ -14,7 +14,7 @@ function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 }
 
-/** Presses one of the environments in the header's control. */
+/** Chooses an environment in the header's control. */
 async function chooseEnvironment(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Environment:/ }).click();
   await page.getByRole('radio', { name }).click();
@@ -24,7 +24,7 @@ function toasts(page: Page) {
   return page.getByRole('region', { name: 'Notifications' });
 }
 
-test('CDW-13 CDW-22 CON-07: the list says what users get, since when and by whom, in both languages', async ({
+test('CDW-13 CDW-22 CON-07: the list shows what users get, since when and by whom, in both languages', async ({
   adminPage: page,
   company,
 }) => {
@@ -57,7 +57,7 @@ test('CDW-13 CDW-22 CON-07: the list says what users get, since when and by whom
     page.getByRole('link', { name: /^payments in Production: paused, everyone gets off;/ }),
   ).toBeVisible();
 
-  // Filters of two environments, in the address.
+  // Filters of two environments are kept in the address.
   const filter = (environment: string) =>
     page.getByRole('combobox', { name: `State in ${environment}` });
   await filter('Production').selectOption('Decided by rules');
@@ -81,7 +81,7 @@ test('CDW-13 CDW-22 CON-07: the list says what users get, since when and by whom
   ).toBeVisible();
 });
 
-test('CDW-14: the switch sends one call, is busy until the answer, and shows what was answered', async ({
+test('CDW-14: the switch sends one call, is busy until the response, and shows its result', async ({
   adminPage: page,
   company,
 }) => {
@@ -113,7 +113,7 @@ test('CDW-14: the switch sends one call, is busy until the answer, and shows wha
   await expect(rules).toBeChecked();
 });
 
-test('CDW-15: in Production nothing is sent before its name is typed; what was and will be is shown', async ({
+test('CDW-15: in Production nothing is sent before its name is typed; the states before and after are shown', async ({
   adminPage: page,
   company,
 }) => {
@@ -139,7 +139,7 @@ test('CDW-15: in Production nothing is sent before its name is typed; what was a
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(calls).toHaveLength(0);
-  // All of it by keyboard; the focus is where it was.
+  // The same by keyboard; the focus is back on the switch.
   await expect(rules).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.type('Productio');
@@ -159,7 +159,7 @@ test('CDW-15: in Production nothing is sent before its name is typed; what was a
   await expect(rules).toBeFocused();
 });
 
-test('CDW-18: what is said of an environment decides whether real users are near, not its name', async ({
+test('CDW-18: the setting of an environment decides whether it has real users, not its name', async ({
   adminPage: page,
   company,
 }) => {
@@ -205,7 +205,7 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
     else await dialog.getByRole('button', { name: 'Turn on' }).click();
     const { rules } = (await created).postDataJSON();
     await expect(dialog).toBeHidden();
-    // The button that was pressed is gone: the row has the focus.
+    // The pressed button has disappeared, so the row's link has the focus.
     await expect(page.getByRole('link', { name: 'new-checkout', exact: true })).toBeFocused();
     return rules;
   };
@@ -240,7 +240,7 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
     everyone('disabled'),
   ]);
 
-  // Somebody saved over it since: that stays.
+  // A version that somebody saved since is not deleted.
   const list = `/api/apps/${appId}/envs/${development}/experiments`;
   const [created] = await company.call<{ readonly id: string }[]>('GET', list);
   await company.call('PUT', `${list}/${created?.id}`, {
@@ -254,7 +254,7 @@ test('CDW-16: "Turn on…" creates the rules of its three ways; Undo deletes onl
   expect(await company.call('GET', list)).toHaveLength(1);
 });
 
-test('CDW-32: the environment stays through experiments, playground, key, results, toggles, and goes with the session', async ({
+test('CDW-32: the chosen environment is kept across experiments, playground, key, results and toggles, until the session ends', async ({
   adminPage: page,
   company,
 }) => {

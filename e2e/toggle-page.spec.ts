@@ -24,7 +24,7 @@ function card(page: Page, environment: string) {
     .getByRole('listitem', { name: environment, exact: true });
 }
 
-test('CDW-41: a card for each environment says what users get, why, since when, and what depends on it', async ({
+test('CDW-41: a card for each environment shows what users get, why, since when, and what depends on it', async ({
   adminPage: page,
   company,
 }) => {
@@ -99,7 +99,7 @@ test('CDW-41: a card for each environment says what users get, why, since when, 
     await expect(page.getByRole('button', { name: 'Save to Staging' })).toBeVisible();
     await openRules(page, 3);
     await page.getByLabel('Rule #3: returns').selectOption('adyen');
-    // What was edited since then outlives a reload.
+    // Edits of the draft survive a reload.
     await page.waitForFunction(() =>
       Object.values(sessionStorage).some((text) => String(text).includes('adyen')),
     );
@@ -111,7 +111,7 @@ test('CDW-41: a card for each environment says what users get, why, since when, 
   });
 });
 
-test('CDW-42 CDW-49: description, tags and owner are edited in place, over nothing that somebody else did', async ({
+test('CDW-42 CDW-49: description, tags and owner are edited in place, without overwriting another user’s change', async ({
   adminPage: page,
   company,
 }) => {
@@ -238,7 +238,7 @@ interface Program {
   readonly code: string;
 }
 
-/** The programs of the Code tab, with the key filled in. */
+/** The programs of the Code tab, with the keys filled in. */
 async function programsOf(page: Page, key: string, clientKey: string): Promise<Program[]> {
   const programs: Program[] = [];
   const panel = page.getByRole('tabpanel', { name: 'Code' });
@@ -262,7 +262,7 @@ async function hasCommand(command: string, ...probe: string[]): Promise<boolean>
   );
 }
 
-test('CDW-43: the programs of the Code tab ask for the toggle as its type once the key is filled in', async ({
+test('CDW-43: the programs of the Code tab evaluate the toggle with its type when the key is filled in', async ({
   adminPage: page,
   company,
   service,
@@ -293,7 +293,7 @@ test('CDW-43: the programs of the Code tab ask for the toggle as its type once t
     ]);
     for (const { language, code } of programs) {
       await test.step(`${name} in ${language}`, async () => {
-        // The address of the company's region, which is nobody's here.
+        // The programs use the address of the company's region, where no service runs in tests.
         expect(code).toContain(REGION);
         const program = { language, code: code.replaceAll(REGION, service.url) };
         const output = await outputOf(program, folder, page);
@@ -307,7 +307,7 @@ test('CDW-43: the programs of the Code tab ask for the toggle as its type once t
   await rm(folder, { recursive: true });
 });
 
-/** What a program prints; undefined where this machine has not what it takes. */
+/** The output of a program; undefined where this machine lacks its language. */
 async function outputOf(
   { language, code }: Program,
   folder: string,

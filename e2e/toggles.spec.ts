@@ -219,7 +219,7 @@ test('TOG-07: an empty list says what a toggle is for and offers to create one',
   await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
 });
 
-test('CDW-22: whoever opens a toggle right after typing in the search gets there', async ({
+test('CDW-22: a toggle that is opened right after typing in the search is shown', async ({
   adminPage: page,
   company,
 }) => {
@@ -259,7 +259,7 @@ test('the heading of an environment with a long name stays in its column', async
   expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
 });
 
-test('a link of the list leads on without a load, and elsewhere where the browser is asked to', async ({
+test('a link of the list opens without a page load, or in a new tab when the browser is asked to', async ({
   adminPage: page,
   company,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What an address fetched of the network's files since it was opened, in KB, compressed, with its headers. */
+/** Kilobytes of the files that the page has loaded over the network, compressed and with headers. */
 export function transferredKilobytes(
   page: Page,
 ): Promise<{ readonly script: number; readonly stylesheet: number }> {

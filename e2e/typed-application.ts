@@ -3,21 +3,21 @@ import type { Results } from '@comporta/contract/analyses/results';
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 import { type Company, PASSWORD } from './company.ts';
 
-/** An application with a toggle of each value type, decided in each way that has a reason of its own. */
+/** An application with a toggle of each value type, and with experiments for each reason of a value. */
 export interface TypedApplication {
   readonly key: string;
-  /** The key before opens nothing any more. */
+  /** Creates a new environment key; the previous one is refused from then on. */
   newKey(): Promise<string>;
-  /** A new client key, for pages of this origin. */
+  /** Creates a client key for pages of this origin. */
   clientKey(origin: string): Promise<string>;
-  /** Lets everyone have this value of `checkout`, by a rule in place of those it had. */
+  /** Gives everyone this value of `checkout`: one rule replaces the others. */
   release(value: string): Promise<void>;
-  /** Gives half of the users each value of `half`, and measures who of them does what this event tells. */
+  /** Gives half of the users each value of `half`, and measures how many of them send this event. */
   measureHalf(eventKey: string): Promise<Measured>;
 }
 
 export interface Measured {
-  /** Of all users who were shown a value of `half`, as results count them. */
+  /** Users exposed to `half`, and those of them who sent the event, as the results count them. */
   counted(): Promise<{ readonly users: number; readonly positive: number }>;
 }
 
@@ -39,7 +39,7 @@ function everyone(value: string) {
   return { type: 'ALL_USERS', valueSpec: exactly(value) };
 }
 
-/** The default is the last value of each; `theme` and `limits` have no experiment. */
+/** Creates the application. The default is the last value of each toggle; `theme` and `limits` have no experiment. */
 export async function createTypedApplication(company: Company): Promise<TypedApplication> {
   const { id: appId, environments } = await company.createApplication('Shop', ['Production']);
   const envId = environments[0]?.id ?? '';

@@ -26,19 +26,19 @@ function undo(page: Page) {
   return toasts(page).getByRole('button', { name: 'Undo' });
 }
 
-/** At once: after eight seconds every toast is gone. */
+/** Waits 2 s only: after 8 s every toast disappears by itself. */
 async function expectNoUndo(page: Page): Promise<void> {
   await expect(undo(page)).toHaveCount(0, { timeout: 2000 });
 }
 
-/** Says yes to the review of a save to Production. */
+/** Saves to Production, and confirms the review. */
 async function saveToProduction(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   const review = page.getByRole('dialog', { name: 'Save to Production?' });
   await review.getByRole('button', { name: 'Save to Production' }).click();
 }
 
-test('CON-01 CDW-01: the Undo after a save takes back the save, over the version that was saved', async ({
+test('CON-01 CDW-01: the Undo after a save restores the former rules, based on the saved version', async ({
   adminPage: page,
   company,
 }) => {
@@ -73,7 +73,7 @@ test('CON-01 CDW-01: the Undo after a save takes back the save, over the version
   await expect(page.getByRole('row', { name: /new-checkout/ })).toContainText('3 rules');
 });
 
-test('CON-01: an Undo of a save that somebody else saved over asks whose rules stay', async ({
+test('CON-01: an Undo of a save that another user has overwritten asks whose rules stay', async ({
   adminPage: page,
   company,
 }) => {
@@ -104,7 +104,7 @@ test('CON-01: an Undo of a save that somebody else saved over asks whose rules s
   const { rules } = await company.call<SavedRules>('GET', path);
   expect(rules.map((rule) => rule.propertyRule?.term)).toEqual(['BR', undefined]);
 
-  // What was overwritten is what comes back.
+  // The Undo restores the rules that were overwritten.
   await undo(page).click();
   await expect(toasts(page)).toContainText('The former rules of new-checkout are back');
   expect(await company.call('GET', path)).toMatchObject({
@@ -112,7 +112,7 @@ test('CON-01: an Undo of a save that somebody else saved over asks whose rules s
   });
 });
 
-test('CON-01: an Undo of a save that fails says so and undoes nothing', async ({
+test('CON-01: after a failed Undo of a save, a message says so and nothing is undone', async ({
   adminPage: page,
   company,
 }) => {
@@ -131,7 +131,7 @@ test('CON-01: an Undo of a save that fails says so and undoes nothing', async ({
   await letCallsThrough(page);
 });
 
-test('CON-01 CDW-01: a local Undo goes with its editor, and with the session', async ({
+test('CON-01 CDW-01: the Undo of a local change disappears with its editor, and with the session', async ({
   adminPage: page,
   company,
 }) => {
@@ -170,7 +170,7 @@ test('CON-01 CDW-01: a local Undo goes with its editor, and with the session', a
     await expectNoUndo(page);
   }
 
-  // Reset takes the place of what was done before it, and leaving takes its own Undo along.
+  // Reset replaces the Undo of earlier changes, and leaving the page removes the Undo of Reset.
   await page.goto(`${list(development)}/${id}`);
   await chooseOfRule(page, 1, 'Delete rule 1');
   await page.getByRole('button', { name: 'Reset' }).click();

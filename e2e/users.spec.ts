@@ -11,7 +11,7 @@ interface Listed {
   readonly email: string;
 }
 
-test('USL-01 USL-02 USL-03 USL-04 USL-05 USL-06 USL-07 USL-08: users are listed with what they are, invited again, and deleted', async ({
+test('USL-01 USL-02 USL-03 USL-04 USL-05 USL-06 USL-07 USL-08: users are listed with their roles and states, invited again, and deleted', async ({
   adminPage: page,
   company,
 }) => {
@@ -91,7 +91,7 @@ test('USL-01 USL-02 USL-03 USL-04 USL-05 USL-06 USL-07 USL-08: users are listed 
 test.describe('many users', () => {
   test.use({ plan: 'ON_PREMISE' });
 
-  test('CDW-53 CON-19: 13 users are in sight, and all who were invited are invited again at once', async ({
+  test('CDW-53 CON-19: 13 users are in view, and selected users are invited again at once', async ({
     adminPage: page,
     company,
   }) => {
@@ -168,7 +168,7 @@ test('USE-01 USE-03 USE-04 USE-09 USE-10 USE-11: a new user has a name and an e-
   });
 });
 
-test('USE-02 USE-05 USE-06 USE-07 USE-08 CON-30 LAY-04: what a user is called and may do is changed, but for one’s own right', async ({
+test('USE-02 USE-05 USE-06 USE-07 USE-08 CON-30 LAY-04: the name and grants of a user can be changed, but not one’s own administrator right', async ({
   adminPage: page,
   company,
 }) => {

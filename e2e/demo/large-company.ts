@@ -25,9 +25,9 @@ interface Listed {
 }
 
 /**
- * A company in which work goes on: 8 applications, one of them with 300 toggles, 4 environments,
+ * Fills a company as if it were in use: 8 applications, one of them with 300 toggles, 4 environments,
  * 63 experiments, 40 target groups and 25 properties; 30 users, and a history of 2,000 entries. Three of the
- * experiments are measured.
+ * experiments have an analysis. Resolves with the largest application.
  */
 export async function fillLargeCompany(
   company: Company,
@@ -69,7 +69,7 @@ async function fillSmallApplication(company: Company, { id, environments }: Appl
   }
 }
 
-/** Answers those who work in the first application; the others are invited. */
+/** Adds all users; those without a password stay invited. Resolves with ten who may use the first application. */
 async function addPeople(company: Company, applications: readonly Application[]) {
   const [storefront] = applications;
   const people: Person[] = [company.admin];
@@ -83,7 +83,7 @@ async function addPeople(company: Company, applications: readonly Application[])
   return storefront === undefined ? [] : people.slice(0, 10);
 }
 
-/** Descriptions that are sharpened, and experiments that are paused and restarted, by several people. */
+/** Several people edit descriptions, and pause and restart experiments. */
 async function writeHistory(company: Company, { id, environments }: Application, people: Person[]) {
   const toggles = await company.call<Named[]>('GET', `/api/apps/${id}/toggles`);
   const experiments = [];
@@ -114,5 +114,5 @@ async function writeHistory(company: Company, { id, environments }: Application,
 }
 
 function personAt(people: readonly Person[], index: number): Person {
-  return people[index % people.length] as Person; // There is always the admin.
+  return people[index % people.length] as Person; // The list is never empty: it contains the admin.
 }

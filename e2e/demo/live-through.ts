@@ -35,9 +35,9 @@ export interface MeasuredPlace {
 }
 
 /**
- * Lives through the days of analyses that have just started, as if they had started long ago. The service takes
- * events of seven days at most and writes down each evening what was shown; so this process does what a node
- * does, with its own clock set to each of these evenings: it takes that day's events, counts, and keeps the results.
+ * Simulates past days of analyses that have just started. The service accepts events of at most seven days and keeps
+ * the results of each day in the evening. So this process does the work of a node, with its clock set to each of
+ * these evenings in turn: it ingests the events of the day, counts them, and keeps the results.
  */
 export async function liveThrough(place: MeasuredPlace): Promise<void> {
   const { databaseUrl, environmentId, started } = place;
@@ -88,7 +88,7 @@ function endOfDay(at: number, now: number): number {
   return Math.min(startOfDay(at) + DAY_MS - 1, now);
 }
 
-/** Until nothing waits; the service itself may be counting meanwhile. */
+/** Counts until no event is waiting; the service itself may be counting at the same time. */
 async function countAll(sql: Sql): Promise<void> {
   while ((await rollUp(sql, new Date(0)))?.isMore !== false);
 }
@@ -114,7 +114,7 @@ function reportingTo(
   };
 }
 
-/** What the users do who come in a time; of those before, what they do in it. */
+/** Returns a function that yields the events of a time span, from users who arrive in it and from earlier ones. */
 function livesOf({ split, toggleId }: StartedSplit, phases: readonly MeasuredPhase[]) {
   const phase = phases.find((one) => one.toggleId === toggleId);
   if (phase === undefined) throw new Error(`${split.toggle} is not measured`);

@@ -13,7 +13,7 @@ interface Listed {
   readonly rules: readonly Created[];
 }
 
-/** Metrics of the shop, and three analyses in production with the results of their days; answers their experiments. */
+/** Creates metrics and three analyses in production with results. Resolves with experiment ids by toggle name. */
 export async function measureSplits(
   company: Company,
   { id: appId, environments }: Application,

@@ -1,13 +1,13 @@
 import { type Random, seededRandom } from '@comporta/stats/testing/random';
 
-/** Something that a user does, so long after the value was seen. */
+/** An event that a user sends, with its delay after the exposure. */
 export interface Deed {
   readonly key: string;
   readonly value?: number;
   readonly afterMs: number;
 }
 
-/** A split, what it is measured by, and what its users do. */
+/** A split, the plan of its analysis, and the simulated events of its users. */
 export interface MeasuredSplit {
   readonly toggle: string;
   readonly hypothesis: string;
@@ -18,7 +18,7 @@ export interface MeasuredSplit {
   readonly plannedUnits: number;
   readonly days: number;
   readonly usersADay: number;
-  /** What somebody does who got a value; undefined of those who are lost before anything is reported. */
+  /** Events of a user who got this value; undefined if the user is lost before anything is reported. */
   readonly deeds: (value: string, random: Random) => readonly Deed[] | undefined;
 }
 
@@ -83,10 +83,10 @@ function addToCart(probability: number, random: Random): readonly Deed[] {
   return [{ key: 'add-to-cart', afterMs: random.uniform() * HOUR_MS }];
 }
 
-/** A redirect sends one in four of those astray who should see the new thing. */
+/** The share of users with the new value whom a broken redirect loses before they are reported. */
 const LOST = 0.25;
 
-/** One that has won, one that is still open, and one whose users get lost. */
+/** A split with a winner, one without a result yet, and one that loses users. */
 export const MEASURED_SPLITS: readonly MeasuredSplit[] = [
   {
     toggle: 'checkout.one-page',
@@ -134,7 +134,7 @@ export const MEASURED_SPLITS: readonly MeasuredSplit[] = [
   },
 ];
 
-/** The same users do the same in every run. */
+/** Random numbers with a fixed seed: users behave the same in every run. */
 export function randomOf(split: MeasuredSplit): Random {
   return seededRandom(MEASURED_SPLITS.indexOf(split) + 1);
 }

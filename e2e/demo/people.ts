@@ -1,4 +1,4 @@
-/** The people of the demo company; the first third come back as authors of its history. */
+/** The people of the demo company; the first nine are also authors of its history. */
 export const PEOPLE = [
   'Rui Tavares',
   'Beatriz Lima',

@@ -120,7 +120,7 @@ const share = ({ values, defaultValue }: DemoToggle, percent: number): NamedRule
   split: { [values[0] ?? '']: percent, [defaultValue]: 100 - percent },
 });
 
-/** One of six stories, from "on for everybody" to a staged rollout. */
+/** The rules of one of six typical experiments, from "on for everybody" to a staged rollout. */
 function rulesOf(toggle: DemoToggle, index: number): readonly NamedRule[] {
   const [value = ''] = toggle.values;
   const exactly = { type: 'EXACT_VALUE', exactValue: value };
@@ -152,7 +152,7 @@ function rulesOf(toggle: DemoToggle, index: number): readonly NamedRule[] {
   return stories[index % stories.length] ?? [];
 }
 
-/** Half of the users each, in production. */
+/** Experiments in production that give half of the users each value; analyses measure them. */
 function measuredExperiments(): ApplicationDocument['experiments'] {
   return MEASURED_SPLITS.map(({ toggle }) => ({
     environment: 'Production',

@@ -1,4 +1,4 @@
-/** Areas of an online shop, and what its teams put behind toggles there. */
+/** Areas of an online shop, with names and descriptions of the toggles in each. */
 const AREAS: Readonly<Record<string, readonly (readonly [name: string, description: string])[]>> = {
   checkout: [
     ['redesign', 'Controls the checkout redesign'],
@@ -182,7 +182,7 @@ const AREAS: Readonly<Record<string, readonly (readonly [name: string, descripti
   ],
 };
 
-/** Name and description of 300 toggles: those of the shop, and the same for its app. */
+/** Names and descriptions of 300 toggles: those of the web shop, and the same again for its app. */
 export function toggleNames(): readonly (readonly [name: string, description: string])[] {
   const ofShop = Object.entries(AREAS).flatMap(([area, toggles]) =>
     toggles.map(([name, description]) => [`${area}.${name}`, description] as const),
