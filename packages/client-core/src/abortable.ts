@@ -1,7 +1,7 @@
 /**
- * Rejects as soon as the signal is aborted, whatever becomes of the work. The work may not hear the
- * signal itself: Node 20 and 22 can lose it in a garbage collection (nodejs/undici#4627), and a
- * `fetch` that is not the platform's may know none.
+ * Settles as the work does, but rejects as soon as the signal is aborted. The work may not react to the signal itself:
+ * Node 20 and 22 can lose it in a garbage collection (nodejs/undici#4627), and a `fetch` that is not the platform's
+ * may ignore it.
  */
 export async function abortable<Result>(
   work: Promise<Result>,
@@ -20,7 +20,7 @@ export async function abortable<Result>(
   }
 }
 
-/** The text of a body as it comes in. Whoever stops reading, or aborts, lets go of the connection. */
+/** Yields the text of a body as it arrives. When the consumer stops or aborts, the connection is released. */
 export async function* textsOf(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function* textsOf(
       yield decoder.decode(value, { stream: true });
     }
   } finally {
-    // Not waited for: the other end may be gone, and nothing is done with what it says.
+    // Not awaited: the other end may be unreachable, and the result does not matter.
     reader.cancel().catch(() => {});
   }
 }

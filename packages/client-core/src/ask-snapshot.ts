@@ -15,9 +15,9 @@ interface AskerOptions extends SnapshotSource {
 }
 
 /**
- * Asks for the snapshot when it is told to, and does nothing between. Nobody waits for what another call
- * began: platforms that end with a request what the request began would leave them waiting. An answer
- * that was overtaken is dropped.
+ * Returns a function that requests the snapshot; between calls nothing runs. No call awaits the request of another
+ * one: some platforms stop a request's work when it ends, and the others would wait forever. A response is dropped
+ * when that of a later call has arrived first.
  */
 export function askSnapshot(options: AskerOptions): () => Promise<void> {
   const { known, report, closing } = options;

@@ -3,15 +3,15 @@ interface BackOffTimes {
   readonly longestRetryMs: number;
 }
 
-/** How long to wait after each failure in a row: longer and longer, and spread over that time. */
+/** Exponential back-off: how long to wait after each failure in a row. */
 export interface BackOff {
   nextMs(): number;
-  /** It went well. */
+  /** Call it after a success. */
   reset(): void;
   isRunning(): boolean;
 }
 
-/** Full jitter: whoever lost the service at the same moment comes back spread over time. */
+/** With full jitter, so that clients that lost the service at the same moment do not all return at once. */
 export function createBackOff({
   firstRetryMs = 1_000,
   longestRetryMs = 60_000,

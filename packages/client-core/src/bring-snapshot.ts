@@ -5,33 +5,33 @@ import {
   ServiceRefusal,
 } from './service.ts';
 
-/** Why the snapshot could not be brought. */
+/** Why the snapshot could not be fetched or applied. */
 export type Failure =
   | 'UNREACHABLE'
-  /** The key opens nothing. */
+  /** The service rejected the key. */
   | 'REFUSED'
-  /** What came could not be taken over. */
+  /** The snapshot arrived but could not be applied. */
   | 'UNUSABLE';
 
 export interface SnapshotReport {
-  /** A new snapshot. What this throws is UNUSABLE, and the snapshot is asked for again. */
+  /** Called with a new snapshot. If it throws, the snapshot is UNUSABLE, and is requested again. */
   onSnapshot(fetched: FetchedSnapshot): void | Promise<void>;
-  /** What is held was the newest there is a moment ago. */
+  /** Called when the snapshot held was the newest a moment ago. */
   onCurrent(): void;
 }
 
 export interface SnapshotSource {
   readonly service: Service;
-  /** What is held now. */
+  /** The snapshot held now. */
   readonly known: () => KnownSnapshot;
-  /** Whether an answer says that the key opens nothing, or only that somebody is in the way. */
+  /** Whether a response means that the service rejected the key, and not that a proxy is in the way. */
   readonly isRefusal: (refusal: ServiceRefusal) => boolean;
   readonly closing: AbortSignal;
 }
 
 /**
- * Asks for the snapshot, at least at this revision, and hands it over. Rejects when it cannot be had or
- * taken over. The service's word counts, even for an older revision: a backup may have been restored.
+ * Requests the snapshot, at least at this revision, and hands it over. Rejects when it cannot be fetched or applied.
+ * An older revision than the one held is accepted too: the service may have been restored from a backup.
  */
 export async function bringSnapshot(
   { service, known, closing }: SnapshotSource,

@@ -26,7 +26,7 @@ function outcomesOf(name: string): readonly Outcome[] {
   }));
 }
 
-it('SDK-19: answers that differ in any flag have different tags, however many flags are equal', () => {
+it('SDK-19: responses that differ in any flag have different entity tags, however many flags are equal', () => {
   const toggles = Array.from({ length: 16 }, (_, index) => outcomesOf(`toggle-${index}`));
   const equal = Array.from({ length: 60 }, (_, index) => outcomesOf(`equal-${index}`)[0] ?? []);
   const answers = 2 ** toggles.length;
@@ -40,6 +40,6 @@ it('SDK-19: answers that differ in any flag have different tags, however many fl
     halves[1].add(tag.slice(9, 17));
   }
   expect(tags.size).toBe(answers);
-  // Of so many halves of 32 bits one pair in two such tests is equal by chance.
+  // With so many 32-bit halves, about one pair in two runs is equal by chance.
   for (const half of halves) expect(answers - half.size).toBeLessThan(5);
 });

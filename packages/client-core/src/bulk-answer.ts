@@ -5,57 +5,57 @@ import { typedValue } from '@comporta/engine/typed-value';
 import type { EvaluationError } from '@comporta/engine/vocabulary';
 
 /**
- * The answer of an OFREP bulk evaluation to a client key, made by the service, by an edge node and, for
- * pages that are drawn on a server, by the SDK: byte by byte the same but for the event streams, with
- * the same entity tag. Nothing in it says how a value came about beyond its reason.
+ * The response of an OFREP bulk evaluation to a client key. The service, edge nodes and, for server-rendered pages,
+ * the SDK build the same bytes, except for the event streams, with the same entity tag. Apart from the reason, it
+ * says nothing about how a value was decided.
  */
 export interface BulkAnswer {
-  /** Of the flags in it. */
+  /** The outcomes of the flags in it. */
   readonly outcomes: readonly Outcome[];
   readonly metadata: { readonly environment: string; readonly revision: number };
   readonly entityTag: string;
 }
 
-/** With this header the service says where changes are streamed when its answer, a 304, has no body to say it. */
+/** Header with the address of the event stream: a 304 has no body that could contain it. */
 export const EVENT_STREAM_HEADER = 'x-comporta-event-stream';
 
-/** A part of what an entity tag is made of: two halves of a hash. */
+/** Input of an entity tag: the two halves of a 64-bit hash. */
 interface TagPart {
   readonly hash1: number;
   readonly hash2: number;
 }
 
-/** What one outcome is in a bulk answer, made once: an outcome belongs to a compiled toggle, and this goes with both. */
+/** An outcome as it appears in a bulk response. It is built once and cached in the outcome, like that in its toggle. */
 export interface PreparedFlag extends TagPart {
   readonly json: string;
-  /** For whoever joins bytes: the flag with a comma behind it, made by whoever needs it first. */
+  /** The flag with a trailing comma, for callers that join bytes; built by the first caller that needs it. */
   bytes: Uint8Array | undefined;
 }
 
-/** Whether client keys are answered with the outcome's toggle; what is of before there was a choice, is. */
+/** Whether client keys get the toggle. Snapshots from before that setting existed lack the field: they do. */
 export function isForClients({ toggle }: Outcome): boolean {
   return toggle.availableToClients !== false;
 }
 
-/** What the holders of a client key are answered. The outcomes of all toggles may be given. */
+/** Builds the response for a client key. Outcomes of toggles that are not available to clients are left out. */
 export function bulkAnswerOf(
   outcomes: readonly Outcome[],
   { environment, revision }: Pick<Snapshot, 'environment' | 'revision'>,
 ): BulkAnswer {
   const metadata = { environment: environment.name, revision };
   const shown = outcomes.filter(isForClients);
-  // Where the stream is depends on the key: with another key it is another answer.
+  // The address of the event stream depends on the client key, so another key needs another tag.
   const rest = JSON.stringify(metadata) + (environment.clients?.keyHash ?? '');
   return { outcomes: shown, metadata, entityTag: entityTagOf(shown, rest) };
 }
 
-/** One flag of a bulk answer as JSON. Rule and experiment are told of one flag alone (T13). */
+/** One flag of a bulk response as JSON. Only the evaluation of a single flag tells its rule and experiment (T13). */
 export function flagJson(outcome: Outcome): string {
   return preparedFlagOf(outcome).json;
 }
 
 export function preparedFlagOf(outcome: Outcome): PreparedFlag {
-  const made = outcome.made as PreparedFlag | undefined; // Nobody else writes it.
+  const made = outcome.made as PreparedFlag | undefined; // Only `prepareFlag` writes it.
   return made ?? prepareFlag(outcome);
 }
 
@@ -66,7 +66,7 @@ function prepareFlag(outcome: Outcome): PreparedFlag {
   return flag;
 }
 
-/** One flag of it. One that could not be decided has its error code in place of a value. */
+/** One flag of a bulk response. A flag that could not be decided has its error code in place of a value. */
 export function flagOf({ toggle, value, reason, errorCode, exposure }: Outcome): object {
   if (errorCode !== undefined) {
     return { key: toggle.name, errorCode, errorDetails: FAILURE_DETAILS[errorCode] };
@@ -76,7 +76,7 @@ export function flagOf({ toggle, value, reason, errorCode, exposure }: Outcome):
   return exposure === undefined ? flag : { ...flag, metadata: measurementOf(exposure) };
 }
 
-/** What whoever shows the value of a measured split has to say of it when they report that. */
+/** The ids that a client must send with the exposure of a measured split. */
 export function measurementOf({ ruleId, phaseId }: Exposure): object {
   return { ruleId, phaseId };
 }
@@ -88,14 +88,14 @@ const FAILURE_DETAILS: Readonly<Record<EvaluationError, string>> = {
 
 const SEEDS = [0x811c9dc5, 0x9747b28c] as const;
 
-/** Strings are prepared once, so the speed of this does not matter. */
+/** Each string is hashed only once and cached, so its speed does not matter. */
 export function tagPartOf(text: string): TagPart {
   return { hash1: murmur3(text, SEEDS[0]), hash2: murmur3(text, SEEDS[1]) };
 }
 
 /**
- * Takes one part more into a hash. With the same part each hash leads to another one, so what differed
- * once stays different however many equal flags follow.
+ * Mixes one more part into a hash. For a fixed part this is a bijection, so two hashes that differ stay different
+ * however many equal flags follow.
  */
 function mixIn(hash: number, part: number): number {
   const mixed = Math.imul(hash ^ part, 0x85ebca6b);
@@ -103,9 +103,9 @@ function mixIn(hash: number, part: number): number {
 }
 
 /**
- * The entity tag of a bulk answer: the same for the same flags and the same rest, without joining them. A
- * page compares its answer with the one before: of two different ones in a row, one in 2^64 is taken for
- * unchanged.
+ * The entity tag of a bulk response: equal for equal flags and an equal `rest`, without joining their texts. A page
+ * compares its response with the previous one: two different responses in a row have the same tag with a probability
+ * of 1 in 2^64.
  */
 export function entityTagOf(outcomes: readonly Outcome[], rest: string): string {
   let { hash1, hash2 } = tagPartOf(rest);

@@ -1,4 +1,4 @@
-/** One line for people: of a failed fetch, what failed says more than the error itself. */
+/** One line for people, with the chain of causes: the cause of a failed fetch says more than the error itself. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined

@@ -5,11 +5,11 @@ import type { Service } from './service.ts';
 
 const NO_TIME = { firstRetryMs: 1, longestRetryMs: 1, refusedRetryMs: { from: 1, to: 1 } };
 
-it('SDK-13: trouble in taking a snapshot over is told as what it is, and it is asked for again', async () => {
+it('SDK-13: a snapshot that cannot be applied is reported as such, and requested again', async () => {
   const closing = new AbortController();
   const asked: number[] = [];
   const told: unknown[] = [];
-  const snapshot = { revision: 7 } as never; // The follower looks at the revision alone.
+  const snapshot = { revision: 7 } as never; // The follower reads only the revision.
   const service: Service = {
     async fetchSnapshot({ revision }) {
       asked.push(revision);

@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 
 export type Trouble =
   | Failure
-  /** Snapshots come, but only when asked for. */
+  /** Snapshots can be fetched, but the stream of changes is unavailable. */
   | 'STREAM_LOST';
 
 export interface FollowerReport extends SnapshotReport {
@@ -22,7 +22,7 @@ export interface FollowerReport extends SnapshotReport {
 export interface RetryTimes {
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** A key that opens nothing will not open anything soon; asking on finds out when it was a mistake. */
+  /** A rejected key rarely becomes valid soon, but it may have been a mistake. So the client retries, seldom. */
   readonly refusedRetryMs: { readonly from: number; readonly to: number };
 }
 
@@ -32,15 +32,15 @@ export interface FollowerOptions extends SnapshotSource {
 }
 
 export interface Follower {
-  /** Asks for the snapshot at once, at least at this revision. Rejects when it cannot be had. */
+  /** Requests the snapshot at once, at least at this revision. Rejects when it cannot be fetched or applied. */
   refresh(revision: number): Promise<void>;
-  /** Resolves when `closing` was aborted and everything has ended. */
+  /** Resolves after `closing` was aborted, when everything has ended. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Asks for the snapshot, then listens to the stream and asks again at each new revision. Whatever
- * goes wrong, it waits and begins anew: so where there is no stream, the waiting makes it a poll.
+ * Fetches the snapshot, then listens to the stream and fetches again at each new revision. After any error it waits
+ * and starts over. Without a stream, this loop is a poll.
  */
 export function followSnapshot(options: FollowerOptions): Follower {
   const { service, known, times, closing, report } = options;
@@ -48,7 +48,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
   let isCurrent = false;
   let fetching: Promise<void> = Promise.resolve();
 
-  /** One after the other, so that an older answer never replaces a newer one. */
+  /** Runs requests one after the other, so that an older response never replaces a newer one. */
   function refresh(revision: number): Promise<void> {
     fetching = fetching.catch(() => {}).then(() => refreshNow(revision));
     return fetching;
@@ -60,7 +60,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
     isCurrent = true;
   }
 
-  /** Returns how long to wait before the next one. */
+  /** Returns how long to wait before the next attempt, in milliseconds. */
   async function attempt(): Promise<number> {
     let wasConnected = false;
     let reconnectMs: number | undefined;
@@ -98,7 +98,7 @@ export function followSnapshot(options: FollowerOptions): Follower {
   async function follow(): Promise<void> {
     while (!closing.aborted) {
       const waitMs = await attempt();
-      // Nothing is left to do for an application that has come to its end.
+      // The pause does not keep the process alive: an application that has finished can exit.
       await pause(waitMs, closing);
     }
   }

@@ -3,17 +3,17 @@ import { createEventReader } from './server-sent-events.ts';
 import type { Service } from './service.ts';
 
 export interface StreamTimes {
-  /** The server says its revision at once; a proxy that collects answers before it passes them on does not. */
+  /** The server sends its revision at once. If none arrives in this time, a proxy buffers the stream. */
   readonly firstRevisionMs: number;
   readonly silenceMs: number;
 }
 
-/** The server gives a sign of life every 20 seconds. */
+/** The server sends a heartbeat every 20 seconds. */
 export const STREAM_TIMES: StreamTimes = { firstRevisionMs: 10_000, silenceMs: 50_000 };
 
-/** What a part of the stream said. */
+/** One part of the stream, as it arrived. */
 export interface StreamEvent {
-  /** Undefined for a sign of life. */
+  /** Undefined for a heartbeat. */
   readonly revision: number | undefined;
   readonly reconnectMs: number | undefined;
 }
@@ -25,8 +25,8 @@ interface Following {
 }
 
 /**
- * Listens from the first revision on, until the stream ends; of revisions that came together it
- * passes on the last. Rejects when the stream cannot be had, breaks or falls silent.
+ * Listens until the stream ends, and calls `onEvent` from the first revision on. Of revisions that arrive together,
+ * only the last is passed on. Rejects when the stream is unavailable, breaks or falls silent.
  */
 export async function followStream(
   service: Service,

@@ -1,17 +1,17 @@
-/** A signal that work listens to, aborted when the client is closed or nothing came for too long. */
+/** Owns a signal that is aborted when the client is closed, or when nothing arrives for too long. */
 export interface IdleTimeout {
   readonly signal: AbortSignal;
-  /** From now on; replaces what was said before. */
+  /** Restarts the timeout, from now. */
   extend(ms: number): void;
-  /** While we are busy ourselves. */
+  /** Stops the timeout while the client itself is busy. */
   pause(): void;
-  /** To be called when the work is over. */
+  /** Must be called when the work is over. */
   end(): void;
 }
 
 /**
- * `AbortSignal.any` and `timeout` would nearly do, but a timeout cannot be extended, and early
- * releases of Node 20 keep whatever `any` makes of a long-lived signal.
+ * `AbortSignal.any` and `AbortSignal.timeout` are not enough: a timeout cannot be extended, and early releases of
+ * Node 20 leak the signals that `any` derives from a long-lived one.
  */
 export function startIdleTimeout(closing: AbortSignal): IdleTimeout {
   const controller = new AbortController();

@@ -3,11 +3,11 @@ import type { Snapshot } from '@comporta/engine/snapshot';
 
 export interface ParsedSnapshot {
   readonly snapshot: Snapshot;
-  /** What the text says, with what is not understood here. */
+  /** The parsed JSON as it was sent, including the parts that this version does not understand. */
   readonly sent: object;
 }
 
-/** The snapshot that a text is; undefined when it is none, such as a proxy's page or half a file. */
+/** Parses the text of a snapshot; undefined when it is none, such as a proxy's page or a truncated file. */
 export function parseSnapshot(json: string): ParsedSnapshot | undefined {
   try {
     const sent = JSON.parse(json);

@@ -1,7 +1,7 @@
-/** Timers take no longer time: they would go off at once. */
+/** The longest delay that timers support; a longer one would fire at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** Waits, at most until the signal is aborted. Nobody's process is kept alive by it. */
+/** Waits, or returns early when the signal is aborted. The timer does not keep the process alive. */
 export function pause(ms: number, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (closing.aborted) {
@@ -9,7 +9,7 @@ export function pause(ms: number, closing: AbortSignal): Promise<void> {
       return;
     }
     const timer = setTimeout(end, ms);
-    // Where only Web APIs exist it is a number.
+    // In runtimes with only Web APIs the timer is a number.
     if (typeof timer === 'object') timer.unref();
     closing.addEventListener('abort', end);
     function end(): void {

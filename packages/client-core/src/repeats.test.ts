@@ -14,7 +14,7 @@ test('RES-27: a user is reported once in each phase', () => {
   }
 });
 
-test('RES-27: of 100,000 users more, at most one in 20,000 is taken for a repeat, and all are remembered', () => {
+test('RES-27: of 100,000 more users, at most one in 20,000 is mistaken for a repeat, and all are remembered', () => {
   const repeats = rememberExposures();
   let mistaken = 0;
   for (let user = 0; user < 200_000; user++) {
@@ -26,7 +26,7 @@ test('RES-27: of 100,000 users more, at most one in 20,000 is taken for a repeat
   }
 });
 
-test('RES-27: the oldest are forgotten, so that it never takes more room', () => {
+test('RES-27: the oldest are forgotten, so that memory stays limited', () => {
   const repeats = rememberExposures();
   for (let user = 0; user < 300_000; user++) repeats.isRepeat(exposureIn('phase'), hashOf(user));
   expect(repeats.isRepeat(exposureIn('phase'), hashOf(0))).toBe(false);

@@ -1,23 +1,23 @@
 import { murmur3 } from '@comporta/engine/murmur3';
 import type { Exposure } from '@comporta/engine/outcome';
 
-/** Of one generation. */
+/** Exposures in one generation. */
 const REMEMBERED = 100_000;
-/** At first: most who ask have few users, and what is small stays near to the processor. */
+/** Initial size: most clients have few users, and a small table stays in the processor's cache. */
 const FIRST_SLOTS = 2 ** 10;
 
-/** Which exposures have been reported already. */
+/** Remembers which exposures have been reported. */
 export interface Repeats {
   /**
-   * Whether this user's exposure was seen before; from now on it was. `splitHash` is what
-   * `lastSplitHash` answered right after the evaluation.
+   * Returns whether this user's exposure was seen before, and remembers it. `splitHash` is the result of
+   * `lastSplitHash` right after the evaluation.
    */
   isRepeat(exposure: Exposure, splitHash: number): boolean;
 }
 
 /**
- * Remembers exposures by 32 bits each, in two generations: the older one is forgotten when the newer is full.
- * One in 20,000 is taken for a repeat that is none, whatever value it is of; texts would take a hundred
+ * Remembers each exposure by 32 bits, in two generations: the older one is forgotten when the newer one is full.
+ * One exposure in 20,000 is mistaken for a repeat, independently of its value. Storing the texts would take a hundred
  * times the memory. Source: RES-27.
  */
 export function rememberExposures(): Repeats {
@@ -25,7 +25,7 @@ export function rememberExposures(): Repeats {
   let former = new Uint32Array(FIRST_SLOTS);
   let count = 0;
   const phaseHashes = new Map<string, number>();
-  // Most exposures in a row are of one phase: the very text is there already.
+  // Most consecutive exposures are of one phase, often with the identical string, so its hash is cached.
   let lastPhaseId: string | undefined;
   let lastPhaseHash = 0;
 
@@ -44,7 +44,7 @@ export function rememberExposures(): Repeats {
         lastPhaseId = phaseId;
         lastPhaseHash = hashOfPhase(phaseId);
       }
-      // Two phases with one salt have the same hashes, so the phase is mixed in. An empty slot is 0.
+      // The hashes of two phases with the same salt are equal, so the phase is mixed in. 0 marks an empty slot.
       const mark = (splitHash ^ lastPhaseHash) >>> 0 || 1;
       const slot = slotOf(current, mark);
       if (slot < 0 || slotOf(former, mark) < 0) return true;
@@ -60,7 +60,7 @@ export function rememberExposures(): Repeats {
   };
 }
 
-/** The free slot for a mark, or -1 where it is there already. At least half of the slots are free. */
+/** The free slot for a mark, or -1 when the table has the mark. At least half of the slots are free. */
 function slotOf(marks: Uint32Array, mark: number): number {
   const last = marks.length - 1;
   let slot = mark & last;

@@ -9,13 +9,13 @@ function read(...parts: readonly string[]) {
 const ONE = [{ name: 'revision', data: '{"revision":7}' }];
 
 describe('server-sent events', () => {
-  it('end with an empty line; fields come with and without a blank', () => {
+  it('end with an empty line; a field may have a space after its colon or not', () => {
     expect(read('event: revision\ndata: {"revision":7}\n')).toEqual([]);
     expect(read('event: revision\ndata: {"revision":7}\n\n')).toEqual(ONE);
     expect(read('event:revision\ndata:{"revision":7}\n\n')).toEqual(ONE);
   });
 
-  it('are the same however the stream is cut and whatever ends a line', () => {
+  it('are the same for any chunks and any line ending', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['id: 7', 'event: revision', 'data: {"revision":7}', '', ''].join(end);
       expect(read(text)).toEqual(ONE);
@@ -26,13 +26,13 @@ describe('server-sent events', () => {
     }
   });
 
-  it('have lines of data joined, are messages without a name, and are none without data', () => {
+  it('join lines of data, default to the name `message`, and are ignored without data', () => {
     expect(read('data: a\ndata\ndata: b\n\n')).toEqual([{ name: 'message', data: 'a\n\nb' }]);
     expect(read('event: revision\n\n', 'data: a\n\n')).toEqual([{ name: 'message', data: 'a' }]);
     expect(read(': still here\n\n')).toEqual([]);
   });
 
-  it('may say when to come back', () => {
+  it('may set the time before a client reconnects', () => {
     const reader = createEventReader();
     expect(reader.reconnectMs()).toBeUndefined();
     reader.read('retry: 1500\n\nretry: soon\n\n');

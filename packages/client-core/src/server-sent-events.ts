@@ -4,15 +4,15 @@ export interface ServerSentEvent {
 }
 
 export interface EventReader {
-  /** The events that are complete with this part of the stream. */
+  /** Returns the events that this part of the stream completes. */
   read(text: string): ServerSentEvent[];
-  /** How long the server wants a client to wait before it connects again; undefined when it did not say. */
+  /** How long the server wants a client to wait before it reconnects; undefined when the server did not say. */
   reconnectMs(): number | undefined;
 }
 
 /**
- * Reads a stream of server-sent events as the HTML standard says, except ids: a client that comes
- * back asks for the whole snapshot anyway. https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Parses a stream of server-sent events according to the HTML standard, but ignores ids: a client that reconnects
+ * fetches the whole snapshot anyway. https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createEventReader(): EventReader {
   let rest = '';
@@ -32,7 +32,7 @@ export function createEventReader(): EventReader {
 
   return {
     read(text) {
-      // A line may end with \r\n, and the two may come apart.
+      // A \r\n may be split between two chunks.
       const lines = (rest + (endedWithReturn ? text.replace(/^\n/, '') : text)).split(/\r\n|\n|\r/);
       if (text !== '') endedWithReturn = text.endsWith('\r');
       rest = lines.pop() ?? '';

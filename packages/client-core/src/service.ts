@@ -4,11 +4,11 @@ import { EVENTS_PATH, type PostEvents, packing, postedOf } from './events/post-e
 import { startIdleTimeout } from './idle-timeout.ts';
 import { type ParsedSnapshot, parseSnapshot } from './parse-snapshot.ts';
 
-/** The service was reached, and said something else than what was asked for. */
+/** The service, or a proxy, responded, but not with what was requested. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
   readonly status: number;
-  /** The service's own word for it; undefined when somebody in between refused. */
+  /** The service's error code; undefined when a proxy responded. */
   readonly code: string | undefined;
 
   constructor(message: string, status: number, code?: string) {
@@ -31,50 +31,50 @@ export interface FetchedSnapshot extends ParsedSnapshot {
 }
 
 export interface Service {
-  /** Sends what users saw and did. Never rejects. */
+  /** Sends exposures and tracked events. Never rejects. */
   readonly postEvents: PostEvents;
-  /** What a path answers; rejects when that is no success. */
+  /** Resolves with the JSON at a path. Rejects unless the response is a success. */
   fetchJson(path: string, closing: AbortSignal): Promise<unknown>;
   /**
-   * The snapshot, at the known revision or a later one; undefined when it is still the known one.
-   * Rejects when it cannot be had.
+   * Fetches the snapshot, at the known revision or a later one; undefined when the known one is still current.
+   * Rejects when it cannot be fetched.
    */
   fetchSnapshot(known: KnownSnapshot, closing: AbortSignal): Promise<FetchedSnapshot | undefined>;
-  /** The parts of the stream as they come in. */
+  /** Resolves with the chunks of the stream, as text. */
   openStream(signal: AbortSignal): Promise<AsyncIterable<string>>;
 }
 
 export interface ServiceAddress {
   readonly url: string;
   readonly key: string;
-  /** Who asks, and what else is said with each request. */
+  /** Headers of every request, such as the user agent. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The longest wait for a whole answer. */
+  /** The longest wait for a complete response. */
   readonly answerMs: number;
   readonly fetch: typeof globalThis.fetch;
-  /** How a snapshot is read, where that must not be at once. */
+  /** Parses a snapshot, if that must not run synchronously. */
   readonly parse?: (
     json: string,
   ) => ParsedSnapshot | undefined | Promise<ParsedSnapshot | undefined>;
 }
 
-/** Throws when `url` is none. */
+/** Throws a TypeError when `url` is not a URL. */
 export function serviceAt(address: ServiceAddress): Service {
   const { url, key, headers, answerMs, fetch, parse = parseSnapshot } = address;
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
 
-  /** Whatever is answered, also what was not asked for. */
+  /** Resolves with any response, also with an error or a redirect. */
   async function ask(path: string, { headers: more, ...init }: RequestInit, signal: AbortSignal) {
     const asking = fetch(new URL(path, base), {
       ...init,
       headers: { authorization: `Bearer ${key}`, ...headers, ...more },
-      // The service never redirects, and a key is not for whoever does: a redirect is an answer like
-      // any other that was not asked for. With `error`, Node 20 and 22 lose the signal.
+      // The service never redirects, and the key must not reach another server. So a redirect is handled as any
+      // unexpected response. With `error`, Node 20 and 22 lose the signal.
       redirect: 'manual',
       signal,
     });
     return abortable(asking, signal).catch((error: unknown) => {
-      // Should it answer all the same, nobody is there to read it.
+      // If a response arrives nevertheless, nobody reads it: its connection must be released.
       asking.then(letGo, () => {});
       throw error;
     });
@@ -87,7 +87,7 @@ export function serviceAt(address: ServiceAddress): Service {
     throw new ServiceRefusal(`GET ${path} answered ${response.status}`, response.status, code);
   }
 
-  /** The whole answer, or nothing within the time there is. */
+  /** Fetches the whole response, or rejects after `answerMs`. */
   async function fetchText(path: string, more: Record<string, string>, closing: AbortSignal) {
     const idle = startIdleTimeout(closing);
     idle.extend(answerMs);
@@ -122,7 +122,7 @@ export function serviceAt(address: ServiceAddress): Service {
       const known: Record<string, string> =
         entityTag === undefined ? {} : { 'if-none-match': entityTag };
       const { response, text: json } = await fetchText(path, known, closing);
-      // Who named no snapshot is told by somebody else that it is unchanged.
+      // A 304 to a request without an entity tag cannot come from the service, so it falls through to an error.
       if (response.status === 304 && entityTag !== undefined) return undefined;
       const parsed = await parse(json);
       if (parsed === undefined) {
@@ -159,7 +159,7 @@ function codeIn(json: string): string | undefined {
   }
 }
 
-/** Frees the connection of an answer that nobody reads. */
+/** Releases the connection of a response that nobody reads. */
 function letGo({ body }: Response): void {
   body?.cancel().catch(() => {});
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedFlags, isSameContext } from './answer.ts';
 
-describe('what changed between two answers', () => {
-  it('is what has another value, what is new and what is gone', () => {
+describe('the changes between two responses', () => {
+  it('are the flags with another value, the new ones and the removed ones', () => {
     const before = [
       { key: 'same', value: 1 },
       { key: 'other', value: true },
@@ -18,7 +18,7 @@ describe('what changed between two answers', () => {
 });
 
 describe('two contexts', () => {
-  it('are the same in any order, a date as the text that it is on the wire', () => {
+  it('are the same in any order of properties; a date equals its text in JSON', () => {
     const born = new Date('2026-11-22T00:00:00Z');
     expect(
       isSameContext(

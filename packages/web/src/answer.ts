@@ -6,13 +6,13 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue }
   | readonly JsonValue[];
 
-/** Who looks at the page: `targetingKey` is the uid, everything else a property by its key. */
+/** The user of the page: `targetingKey` is the uid, and every other member the property with that key. */
 export interface Context {
   readonly targetingKey?: string | undefined;
   readonly [property: string]: unknown;
 }
 
-/** One toggle as the service answered it. One that could not be decided has an error code and no value. */
+/** One toggle of the service's response. A toggle that could not be decided has an error code and no value. */
 export interface Flag {
   readonly key: string;
   readonly value?: JsonValue | undefined;
@@ -20,26 +20,26 @@ export interface Flag {
   readonly reason?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly errorDetails?: string | undefined;
-  /** Of a measured split: whoever shows its value reports that with these. */
+  /** Set for a measured split: these ids are sent with the exposure when the value is shown. */
   readonly metadata?: { readonly ruleId?: string; readonly phaseId?: string } | undefined;
 }
 
-/** What `bulkFor` of `@comporta/sdk` answers on a server that draws the page. */
+/** The result of `bulkFor` of `@comporta/sdk`, on the server that renders the page. */
 export interface Bootstrap {
   readonly context: Context;
   readonly flags: readonly Flag[];
-  /** Of the rules that decided. */
+  /** Revision of the rules that decided the values. */
   readonly metadata: { readonly revision?: number | undefined };
   readonly entityTag: string;
 }
 
-/** The values of one user. */
+/** The values for one user. */
 export interface Answer extends Bootstrap {
-  /** Where changes are told; undefined until the service said so. */
+  /** Address of the stream of changes; undefined until a response contained it. */
   readonly streamUri: string | undefined;
 }
 
-/** Names of the toggles that are not answered as before. */
+/** Names of the toggles that were added, removed or changed. */
 export function changedFlags(before: readonly Flag[], after: readonly Flag[]): string[] {
   const old = textsOf(before);
   const now = textsOf(after);
@@ -51,12 +51,12 @@ function textsOf(flags: readonly Flag[]): Map<string, string> {
   return new Map(flags.map((flag) => [flag.key, JSON.stringify(flag)]));
 }
 
-/** Whether both ask for the same user. */
+/** Whether both contexts are the same user with the same properties. */
 export function isSameContext(a: Context, b: Context): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** The same text for the same properties in any order. */
+/** The same text for the same properties, in any order. */
 export function canonical(context: Context): string {
   return JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,7 +10,7 @@ let client: WebClient;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
-  // The longest of the pauses that are chosen at random.
+  // Back-off is random: 1 makes each pause the longest possible.
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ async function open(options: Partial<WebClientOptions> = {}): Promise<WebClient>
   return client;
 }
 
-/** What the service says as long as the toggle has this value. */
+/** The response of the service while the toggle has this value. */
 function serving(value: boolean, revision = 1) {
   const flags: readonly Flag[] = [{ key: 'checkout', value, reason: 'STATIC' }];
   const entityTag = `"${value}"`;
@@ -52,13 +52,13 @@ const FLAGS = 'https://toggles.example.com/ofrep/v1/evaluate/flags';
 const refusing = (status: number, retryAfter?: string) => () =>
   new Response(null, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 
-/** Milliseconds between one request and the next. */
+/** Milliseconds between successive requests. */
 function pauses(askedAt: readonly number[]): number[] {
   return askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
 }
 
-describe('SDK-09: while the service is away, a page', () => {
-  it('asks again after longer and longer pauses, a minute at most, and at once when it is online', async () => {
+describe('SDK-09: while the service is unavailable, a page', () => {
+  it('retries after increasing pauses, a minute at most, and at once when it comes online', async () => {
     const page = openPage();
     await open();
     expect(client.state()).toBe('STALE');
@@ -80,7 +80,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(pauses(page.askedAt)).toEqual([250, 500, 1_000]);
   });
 
-  it('429: waits at least as long as it is asked to', async () => {
+  it('429: waits at least as long as Retry-After says', async () => {
     const page = openPage();
     page.answer = refusing(429, '7');
     await open();
@@ -92,7 +92,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(client.state()).toBe('READY');
   });
 
-  it('429: is not hurried by a time to wait that is over already', async () => {
+  it('429: ignores a negative Retry-After', async () => {
     const page = openPage();
     page.answer = refusing(429, '-3600');
     await open();
@@ -100,7 +100,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(pauses(page.askedAt)).toEqual([1_000, 2_000, 4_000]);
   });
 
-  it('200 of somebody in between: keeps its values, or has none', async () => {
+  it('200 from a proxy: keeps its values, or has none', async () => {
     const page = openPage();
     page.answer = () => Response.json({ error: 'under maintenance' });
     await open();
@@ -114,7 +114,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect([client.state(), client.flag('checkout')?.value]).toEqual(['STALE', true]);
   });
 
-  it('401: says that its key opens nothing, keeps its values and asks in five minutes', async () => {
+  it('401: reports that its key is rejected, keeps its values and retries after five minutes', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open();
@@ -127,7 +127,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(page.requests).toHaveLength(3);
   });
 
-  it('starts with the values of its last visit, of this user only', async () => {
+  it('starts with the values of the last visit of the same user', async () => {
     const visited = openPage();
     visited.answer = serving(true);
     await open();
@@ -137,7 +137,7 @@ describe('SDK-09: while the service is away, a page', () => {
     const page = openPage(visited.storage);
     await open();
     expect(await client.ready()).toBe(true);
-    // What is there is shown first; then the service is asked.
+    // The stored values are shown first; then the service is asked.
     await vi.advanceTimersByTimeAsync(1_000);
     expect([client.state(), client.flag('checkout')?.value]).toEqual(['STALE', true]);
     const changes: (readonly string[])[] = [];
@@ -155,7 +155,7 @@ describe('SDK-09: while the service is away, a page', () => {
     expect(client.flag('checkout')).toBeUndefined();
   });
 
-  it('does without storage when it has none, when it is full, and when it must not store', async () => {
+  it('works without storage when there is none, when it is full, and when storing is turned off', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open({ store: false });
@@ -176,8 +176,8 @@ describe('SDK-09: while the service is away, a page', () => {
   });
 });
 
-describe('SDK-09: a page that hears of changes', () => {
-  it('asks when it is told, by the same address again, and follows another stream', async () => {
+describe('SDK-09: a page that listens to changes', () => {
+  it('asks after an event, at the same URL as before, and switches to another stream', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open();
@@ -188,7 +188,7 @@ describe('SDK-09: a page that hears of changes', () => {
     page.streams[0]?.tell({ type: 'somethingElse' });
     page.streams[0]?.tell({ type: 'refetchEvaluation', etag: 'revision-2' });
     await vi.advanceTimersByTimeAsync(0);
-    // Browsers remember for an address that it may be asked.
+    // Browsers cache the CORS preflight for each URL, so the URL must not change.
     expect(page.requests.map(({ url }) => url)).toEqual(Array(2).fill(FLAGS));
     expect(client.flag('checkout')?.value).toBe(false);
 
@@ -198,7 +198,7 @@ describe('SDK-09: a page that hears of changes', () => {
     expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
   });
 
-  it('SDK-09: asks after longer and longer pauses, not in a circle, while every stream is refused', async () => {
+  it('SDK-09: asks after increasing pauses, not in a tight loop, while every stream is refused', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open();
@@ -208,7 +208,7 @@ describe('SDK-09: a page that hears of changes', () => {
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(pauses(page.askedAt)).toEqual([0, 2, 2, 4, 8, 16, 32].map((s) => s * 1_000));
-    // Once there was one, the next is asked for at once again.
+    // After a stream worked again, the next failure leads to a request at once.
     await vi.advanceTimersByTimeAsync(MINUTE);
     page.streams.at(-1)?.open();
     page.streams.at(-1)?.fail();
@@ -217,7 +217,7 @@ describe('SDK-09: a page that hears of changes', () => {
     expect(client.state()).toBe('READY');
   });
 
-  it('names what it was told of to a node that has not heard of it', async () => {
+  it('sends the announced revision to a node that does not know it yet', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open();
@@ -230,7 +230,7 @@ describe('SDK-09: a page that hears of changes', () => {
     expect(client.flag('checkout')?.value).toBe(false);
   });
 
-  it('lets go of its stream when nobody looks at it for two minutes, and asks when somebody does', async () => {
+  it('closes its stream after it was hidden for two minutes, and asks when it is visible again', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open();
@@ -252,7 +252,7 @@ describe('SDK-09: a page that hears of changes', () => {
     expect(page.streams.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
   });
 
-  it('listens to nothing when it is not to be live, and to nothing once it is closed', async () => {
+  it('opens no stream when it is not live, nor after close()', async () => {
     const page = openPage();
     page.answer = serving(true);
     await open({ live: false });
@@ -271,7 +271,7 @@ describe('SDK-09: a page that hears of changes', () => {
   });
 });
 
-it('SDK-09: an answer for a user who is gone is dropped', async () => {
+it('SDK-09: a response for a previous user is dropped', async () => {
   const page = openPage();
   const late = Promise.withResolvers<Response>();
   page.answer = () => late.promise;

@@ -11,10 +11,10 @@ const BOOTSTRAP = {
   entityTag: '"1"',
 };
 
-describe('SDK-09: on a server that draws the page', () => {
+describe('SDK-09: on a server that renders the page', () => {
   const fetch = () => Promise.reject(new Error('nothing is asked here'));
 
-  it('values are those of the bootstrap, and nothing is asked', async () => {
+  it('values are those of the bootstrap, and no request is sent', async () => {
     const client = createWebClient({ ...PLACE, fetch, bootstrap: BOOTSTRAP });
     expect(await client.ready()).toBe(true);
     expect(client.flag('checkout')).toEqual(BOOTSTRAP.flags[0]);
@@ -22,7 +22,7 @@ describe('SDK-09: on a server that draws the page', () => {
     client.close();
   });
 
-  it('one page after the other is drawn with one domain, each with its own values', async () => {
+  it('pages are rendered one after the other in one domain of OpenFeature, each with its own values', async () => {
     const closed: unknown[] = [];
     for (const user of ['ana', 'bob', 'eve']) {
       const flags = [{ key: 'greeting', value: user, variant: 'x', reason: 'STATIC' }];
@@ -36,7 +36,7 @@ describe('SDK-09: on a server that draws the page', () => {
     await OpenFeature.clearProviders();
   });
 
-  it('OpenFeature has each of its type, or the fallback with the reason why', () => {
+  it('OpenFeature returns each value with its type, or the fallback with an error code', () => {
     const provider = new ComportaWebProvider({ ...PLACE, fetch, bootstrap: BOOTSTRAP });
     expect(provider.initialize).toBeUndefined();
     expect(provider.resolveBooleanEvaluation('checkout', false)).toEqual({
@@ -63,7 +63,7 @@ describe('options that cannot be', () => {
     ['key', { key: 'a b' }],
     ['server', { key: 'cpt_env_1' }],
   ])('are refused at once: %s', (word, wrong) => {
-    const options = { ...PLACE, ...wrong } as typeof PLACE; // Pages without types.
+    const options = { ...PLACE, ...wrong } as typeof PLACE; // Untyped callers.
     expect(() => createWebClient(options)).toThrow(word);
   });
 });

@@ -6,44 +6,47 @@ import { serviceAt } from './service.ts';
 import { NO_STORE, storeIn } from './store.ts';
 
 export interface WebClientOptions {
-  /** Where the service, or an edge node, is. */
+  /** Base URL of the service or of an edge node, such as `https://comporta.example.com`. */
   readonly url: string;
-  /** A client key, `cpt_web_…`: everybody can read what is in a page. */
+  /** A client key, `cpt_web_…`. It is public: everybody can read the contents of a page. */
   readonly key: string;
   readonly context?: Context | undefined;
-  /** What `bulkFor` answered on the server that drew the page: right at once, nothing is fetched before it is painted. */
+  /** The result of `bulkFor` on the server that rendered the page: values without a request before the first paint. */
   readonly bootstrap?: Bootstrap | undefined;
-  /** Keeps the last values in localStorage; `false` for pages that must not store. */
+  /** Keeps the last values in localStorage; the default. Use `false` for pages that must not store anything. */
   readonly store?: boolean | undefined;
-  /** Hears of changes at once; `false` for pages that ask only when they are opened. */
+  /** Listens to changes; the default. Use `false` for pages that need values only when they are opened. */
   readonly live?: boolean | undefined;
-  /** `off` reports nobody who is shown a value of a measured split; `track` goes on. */
+  /** `auto`, the default, reports when a value of a measured split is shown; `off` does not. `track` always works. */
   readonly exposures?: 'auto' | 'off' | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly logger?: Logger | undefined;
 }
 
-/** READY: as new as can be. STALE: older values, the service is away. REFUSED: the key opens nothing. */
+/**
+ * READY: the values are up to date. STALE: the service is unavailable; older values, if any, are served. REFUSED: the
+ * service rejected the key.
+ */
 export type WebClientState = 'STARTING' | 'READY' | 'STALE' | 'REFUSED' | 'CLOSED';
 
 /**
- * Values of one user, from memory. Where a server draws the page there are those of the bootstrap, and
- * nothing is asked. Nothing throws but `createWebClient` for options that cannot be.
+ * The values of one user, from memory. On a server that renders the page the client serves the bootstrap and sends no
+ * requests. Nothing throws, except `createWebClient` for invalid options.
  */
 export interface WebClient {
   state(): WebClientState;
-  /** Resolves when there are values or the first attempt to get them has failed; says whether there are. */
+  /** Resolves when there are values or the first request has failed, with whether there are values. Never rejects. */
   ready(): Promise<boolean>;
-  /** The value to be shown: where an analysis measures it, the user counts as having seen it. */
+  /** The toggle, for a value that will be shown: in a measured split the user is reported as exposed. */
   flag(toggle: string): Flag | undefined;
-  /** The same for whoever only looks. */
+  /** The toggle without reporting an exposure. */
   peek(toggle: string): Flag | undefined;
-  /** Another user, or the same with other properties. Resolves as `ready` does. */
+  /** Switches to another user, or to other properties of the same one. Resolves as `ready` does. */
   setContext(context: Context): Promise<boolean>;
-  /** Listens to names of toggles whose answer changed. Returns how to stop. */
+  /** Calls the listener with the names of changed toggles. Returns a function that stops it. */
   onChange(listener: (toggles: readonly string[]) => void): () => void;
   onStateChange(listener: (state: WebClientState) => void): () => void;
-  /** Tells of something that the user did, for the metrics of experiments. Never throws and never waits. */
+  /** Records something that the user did, for the metrics of experiments. Never throws and never blocks. */
   track(event: string, value?: number): void;
   close(): void;
 }
@@ -115,7 +118,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
   };
 }
 
-/** Options may come from an environment without types. */
+/** Throws a TypeError when one is missing or malformed: callers may be untyped. */
 function requireAddress({ url, key }: Readonly<Record<'url' | 'key', unknown>>): void {
   if (typeof url !== 'string' || !/^https?:\/\/./i.test(url)) {
     throw new TypeError(`Comporta: the option url has to begin with http:// or https://: ${url}`);

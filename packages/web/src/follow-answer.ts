@@ -11,14 +11,14 @@ import { followEvents } from './follow-events.ts';
 import type { Service } from './service.ts';
 import type { AnswerStore } from './store.ts';
 
-/** The values of one user at a time, kept as new as the service's. */
+/** The values of one user at a time, kept up to date with the service. */
 export interface FollowedAnswer {
   current(): Answer | undefined;
-  /** Whose values these are. */
+  /** The user whose values these are. */
   context(): Context;
-  /** From now on those of this user: what is known of them at once, and what the service says. */
+  /** Switches to another user: serves what is stored for that user, then what the service returns. */
   setContext(next: Context): Promise<void>;
-  /** Asks the service now. Never rejects. */
+  /** Requests the values now. Never rejects. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Following {
   readonly service: Service;
   readonly kept: AnswerStore;
   readonly bootstrap: Bootstrap | undefined;
-  /** Of the first user. */
+  /** The initial user. */
   readonly context: Context;
   readonly live: boolean;
   readonly enter: (state: 'READY' | 'STALE' | 'REFUSED') => void;
@@ -61,8 +61,8 @@ export function followAnswer(following: Following): FollowedAnswer {
   }
 
   /**
-   * An answer that is at the revision told. It is asked for by an address that is the same each time, which a browser
-   * asks about once a day; a node that does not know of the revision yet is told of it by an address of its own.
+   * Fetches an answer at least at the revision that an event announced. The URL stays the same, so that browsers need
+   * a CORS preflight only once a day. Only for a node that does not know the revision yet is it added to the URL.
    */
   async function fetchAtLeast(told: string): Promise<Answer> {
     const next = await service.fetchAnswer(context, answer, '');
@@ -70,7 +70,7 @@ export function followAnswer(following: Following): FollowedAnswer {
     return isBehind ? service.fetchAnswer(context, answer, told) : next;
   }
 
-  /** An answer for who is no longer asked for is dropped. */
+  /** A response is dropped when a later request has started, such as one for another user. */
   async function refresh(told = ''): Promise<void> {
     clearTimeout(retry);
     round += 1;

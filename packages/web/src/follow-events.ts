@@ -1,22 +1,22 @@
 import { createBackOff } from '@comporta/client-core/back-off';
 import { isPage } from './page.ts';
 
-/** A page that is hidden so long lets go of its stream, as the protocol asks. */
+/** After this time hidden, a page closes its stream, as the protocol recommends. */
 const INACTIVITY_MS = 120_000;
 
 interface Following {
   readonly open: (uri: string) => EventSource;
-  /** Something may have changed; `told` is what the event named. */
+  /** Called when values may have changed; `told` is the entity tag in the event. */
   readonly refresh: (told?: string) => void;
 }
 
 export interface EventFollower {
-  /** Listens there from now on, to what is newer than the revision; undefined when nobody says where. */
+  /** Listens at this address, to changes after the revision. Undefined means that the service gave no address. */
   listenAt(uri: string | undefined, revision: number | undefined): void;
   close(): void;
 }
 
-/** Listens to the stream while the page is looked at, and asks again after it was not, or was offline. */
+/** Listens to the stream while the page is visible. Refreshes when the page becomes visible or online again. */
 export function followEvents({ open, refresh }: Following): EventFollower {
   let uri: string | undefined;
   let source: EventSource | undefined;
@@ -45,10 +45,10 @@ export function followEvents({ open, refresh }: Following): EventFollower {
       if (told !== undefined) refresh(told);
     };
     mine.onerror = () => {
-      // While it reconnects by itself it names what it knew last, and is told what it missed.
+      // While the browser reconnects by itself, it sends the last event id, and receives what it missed.
       if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
-      // The address is of no use any more: the next answer says the new one. Where that is refused, too, there are too
-      // many streams, or none that comes through: who asked at once would ask for ever.
+      // The address is no longer valid; the next response contains a new one. If that is refused too, there are too
+      // many streams or a proxy blocks them: without a back-off this would be an endless loop of requests.
       stop();
       uri = undefined;
       again = setTimeout(refresh, wasRefused ? backOff.nextMs() : 0);
@@ -89,12 +89,12 @@ export function followEvents({ open, refresh }: Following): EventFollower {
   };
 }
 
-/** What an event names when it says that values may have changed. */
+/** The entity tag of an event that says that values may have changed; undefined for other events. */
 function refetchTag(data: string): string | undefined {
   try {
     const { type, etag } = JSON.parse(data);
     return type === 'refetchEvaluation' ? String(etag ?? '') : undefined;
   } catch {
-    return undefined; // Of another kind than we know.
+    return undefined; // Not one of our events.
   }
 }

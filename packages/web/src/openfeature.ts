@@ -17,8 +17,8 @@ import {
 } from './client.ts';
 
 /**
- * Answers OpenFeature in a page. With a bootstrap it is ready at once, which is why it has `initialize`
- * only without one: OpenFeature counts a provider that has it as not ready until it was called.
+ * OpenFeature provider for a page. With a bootstrap it is ready at once. Therefore it has `initialize` only without
+ * one: OpenFeature treats a provider with `initialize` as not ready until it was called.
  */
 export class ComportaWebProvider implements Provider {
   readonly metadata = { name: 'comporta-web' };
@@ -94,7 +94,7 @@ export class ComportaWebProvider implements Provider {
     if (typeof value !== type) return failed(fallback, ErrorCode.TYPE_MISMATCH);
     this.#client?.flag(toggle);
     return {
-      value: value as T, // Of the type that was asked for; who stores JSON knows its shape.
+      value: value as T, // Its type was checked; the shape of JSON is the caller's to know.
       ...(variant !== undefined && { variant }),
       ...(reason !== undefined && { reason }),
     };
@@ -105,7 +105,7 @@ function failed<T>(value: T, errorCode: ErrorCode, errorMessage?: string): Resol
   return { value, reason: 'ERROR', errorCode, ...(errorMessage !== undefined && { errorMessage }) };
 }
 
-/** Dates are texts on the wire; everything else is as it is. */
+/** Only the type changes: dates become text in JSON. */
 function contextOf(context: EvaluationContext): Context {
-  return context as Context; // Its members are what JSON can say, and dates.
+  return context as Context; // Its members are JSON values and dates.
 }

@@ -20,7 +20,7 @@ function run(file: string, text: string): string {
   return execFileSync(process.execPath, [file], { cwd: packed.project, encoding: 'utf8' });
 }
 
-/** What a server that draws pages does with it, whatever its modules are. */
+/** Code of a server that renders pages, for both module systems. */
 const DRAW = `
   const options = {
     url: 'https://toggles.example.com',
@@ -52,7 +52,7 @@ describe('the package', () => {
     }
   });
 
-  it('SDK-09: draws on a server, as an ES module and required', () => {
+  it('SDK-09: renders on a server, as an ES module and with require', () => {
     const names = ['createWebClient', 'ComportaWebProvider', 'OpenFeature'] as const;
     const from = ['@comporta/web', '@comporta/web/openfeature', '@openfeature/web-sdk'] as const;
     const imports = names.map((name, index) => `import { ${name} } from '${from[index]}';`);
@@ -61,7 +61,7 @@ describe('the package', () => {
     expect(run('drawn.cjs', requires.join('\n') + DRAW)).toBe('true true\n');
   });
 
-  it('has types that strict projects accept, of ES modules and of CommonJS', () => {
+  it('its types compile in strict projects, with ES modules and with CommonJS', () => {
     const text = `
       import { createWebClient, type Bootstrap, type WebClient } from '@comporta/web';
       import { ComportaWebProvider } from '@comporta/web/openfeature';

@@ -1,12 +1,12 @@
-/** Whether somebody may be looking; a server draws pages, too. */
+/** False on a server that renders pages. */
 export function isPage(): boolean {
   return typeof document !== 'undefined';
 }
 
-/** A page that nobody looks at is not painted. */
+/** A hidden page is never painted, so the work does not wait longer than this. */
 const PAINTED_WITHIN_MS = 1_000;
 
-/** Does some work when the page shows what it has now. */
+/** Runs the work after the page has been painted. */
 export function afterPaint(work: () => void): void {
   let isDone = false;
   const once = () => {
@@ -14,12 +14,12 @@ export function afterPaint(work: () => void): void {
     isDone = true;
   };
   setTimeout(once, PAINTED_WITHIN_MS);
-  // The frame is painted after its callbacks: the next task is behind it.
+  // The frame is painted after its animation callbacks, so the next task runs behind the paint.
   requestAnimationFrame(() => setTimeout(once));
 }
 
 export interface Listeners<Event> {
-  /** Returns how to stop. */
+  /** Returns a function that removes the listener. */
   add(listener: (event: Event) => void): () => void;
   tell(event: Event): void;
 }
@@ -36,7 +36,7 @@ export function createListeners<Event>(): Listeners<Event> {
         try {
           listener(event);
         } catch (error) {
-          reportError(error); // One that throws keeps nothing from the others.
+          reportError(error); // A listener that throws must not stop the others.
         }
       }
     },

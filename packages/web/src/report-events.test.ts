@@ -26,7 +26,7 @@ const BOOTSTRAP = {
 let page: ReturnType<typeof openPage>;
 let client: WebClient;
 let sent: object[];
-/** Of each call with events, whether it outlives the page, and what it is compressed with. */
+/** For each call with events: whether it has keepalive, and its content encoding. */
 let lasting: boolean[];
 let encodings: (string | null)[];
 let status: number;
@@ -45,7 +45,7 @@ beforeEach(() => {
     lasting.push(request.keepalive);
     encodings.push(encoding);
     if (status !== 200) return new Response(null, { status });
-    // What the service reads, as its contract has it.
+    // Reads the body as the service's contract does.
     const json = encoding === null ? bytes : gunzipSync(bytes);
     const { events } = reportEvents.body.parse(JSON.parse(json.toString()));
     sent.push(...events);
@@ -65,7 +65,7 @@ function open(options: Partial<WebClientOptions> = {}): void {
 }
 
 describe('RES-28: in a page', () => {
-  it('whoever is shown a value of a measured split is reported once, when it is shown', async () => {
+  it('a user who is shown a value of a measured split is reported once, when it is shown', async () => {
     open();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(client.peek('half')?.value).toBe(true);
@@ -87,14 +87,14 @@ describe('RES-28: in a page', () => {
     ]);
   });
 
-  it('what waits is sent when the page is hidden or left, by a call that outlives it', async () => {
+  it('waiting events are sent when the page is hidden or left, by a call that outlives it', async () => {
     open();
     client.track('bought', 9.5);
     page.hide();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toMatchObject([{ type: 'track', key: 'bought', uid: 'ana', value: 9.5 }]);
     page.show();
-    // It is left before it is hidden.
+    // `pagehide` is fired before the page becomes hidden.
     client.track('left');
     page.leave();
     await vi.advanceTimersByTimeAsync(0);
@@ -102,7 +102,7 @@ describe('RES-28: in a page', () => {
     expect(lasting).toEqual([true, true]);
   });
 
-  it('RES-20: many events are sent compressed, but not by a page that goes, which may have no time for it', async () => {
+  it('RES-20: many events are sent compressed, but not while the page unloads, which may leave no time', async () => {
     open();
     const trackMany = () => {
       for (let number = 0; number < 50; number++) client.track('seen', number);
@@ -121,7 +121,7 @@ describe('RES-28: in a page', () => {
     expect(lasting).toEqual([true, true, true]);
   });
 
-  it('what is too much to outlive a page is sent all the same', async () => {
+  it('a body that is too large for keepalive is sent without it', async () => {
     const long = { ...BOOTSTRAP.flags[0], key: 'long', variant: 'x'.repeat(60_000) };
     open({ bootstrap: { ...BOOTSTRAP, flags: [long] } });
     client.flag('long');
@@ -130,7 +130,7 @@ describe('RES-28: in a page', () => {
     expect(lasting).toEqual([false]);
   });
 
-  it('what could not be sent is sent again', async () => {
+  it('events that could not be sent are sent again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     open();
     status = 503;
@@ -142,7 +142,7 @@ describe('RES-28: in a page', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it('nobody is reported where nobody is to be, without a uid, or where a server draws', async () => {
+  it('nobody is reported with exposures off, without a uid, or on a server', async () => {
     open({ exposures: 'off' });
     client.flag('half');
     client.close();
@@ -157,7 +157,7 @@ describe('RES-28: in a page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('RES-29: OpenFeature reports what it answers, and tracks', async () => {
+  it('RES-29: OpenFeature reports the values that it returns, and tracks', async () => {
     open();
     await OpenFeature.setContext(BOOTSTRAP.context);
     OpenFeature.setProvider(new ComportaWebProvider({ ...PLACE, bootstrap: BOOTSTRAP }));

@@ -5,28 +5,28 @@ import type { Flag } from './answer.ts';
 import { isPage } from './page.ts';
 import type { Service } from './service.ts';
 
-/** A page that goes away may send 64 KB. */
+/** Keeps a batch below the 64 KB that an unloading page may send. */
 const BATCH_MOST = 100;
 const LAST_EVENTS_MS = 1_000;
 
-/** Where a page says what its developer should know; `console` fits. */
+/** Where the client logs what a developer of the page should know. `console` fits. */
 export interface Logger {
   warn(message: string): void;
 }
 
 export interface EventReporter {
-  /** This user is shown this value; it is told once, where an analysis measures it. */
+  /** Reports that this user is shown this value: once, and only for a measured split. */
   shown(flag: Flag, uid: unknown): void;
   track(event: string, uid: unknown, value: unknown): void;
   close(): void;
 }
 
-/** Tells what the user of the page sees and does; on a server that draws the page, nothing. */
+/** Reports exposures and tracked events of the page's user. On a server that renders the page it does nothing. */
 export function reportEvents({ postEvents }: Service, logger: Logger): EventReporter {
   let isGoing = false;
   const queue = createEventQueue({
     async post(events, closing) {
-      // Compressing takes a moment, which a page that goes may not have.
+      // Compressing is asynchronous, and a page that unloads may not have the time.
       return postEvents(isGoing ? plainBody(events) : await packedBody(events), closing);
     },
     batchMost: BATCH_MOST,
@@ -34,7 +34,7 @@ export function reportEvents({ postEvents }: Service, logger: Logger): EventRepo
   });
   const told = new Set<string>();
 
-  /** A page that is hidden or left may not come back. It is left before it is hidden. */
+  /** A page that is hidden or left may not return. `pagehide` is fired before the page becomes hidden. */
   function onTurn({ type }: Event): void {
     isGoing = type === 'pagehide' || document.visibilityState === 'hidden';
     if (isGoing) void queue.flush();

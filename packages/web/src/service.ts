@@ -3,15 +3,15 @@ import { EVENTS_PATH, type PostBody, postedOf } from '@comporta/client-core/even
 import type { Answer, Context } from './answer.ts';
 
 const TIMEOUT_MS = 15_000;
-/** All calls that may outlive the page have 64 KB together; one that is larger would be refused. */
+/** Browsers limit all pending keepalive requests together to 64 KB, and reject a larger one. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 export interface Service {
-  /** What the service answers for this user; the known answer when it is still that. Rejects otherwise, for the cause of what was answered. */
+  /** Fetches this user's values; after a 304, the known answer. Rejects otherwise, with any response as `cause`. */
   fetchAnswer(context: Context, known: Answer | undefined, told: string): Promise<Answer>;
-  /** Sends what users saw and did, also while the page goes away. Never rejects. */
+  /** Sends exposures and tracked events, also while the page unloads. Never rejects. */
   readonly postEvents: PostBody;
-  /** Listens at an address that an answer gave. */
+  /** Opens an event stream at an address from an answer. */
   openStream(uri: string): EventSource;
 }
 
@@ -57,7 +57,7 @@ export function serviceAt({ url, key, fetch }: Address): Service {
           streamUri: response.headers.get(EVENT_STREAM_HEADER) ?? known.streamUri,
         };
       }
-      // Somebody in between may answer for the service.
+      // A proxy may respond in place of the service.
       const { flags, metadata = {}, eventStreams } = response.ok ? await response.json() : {};
       if (!Array.isArray(flags)) throw new Error('no values', { cause: response });
       return {

@@ -1,16 +1,16 @@
 import { tagPartOf } from '@comporta/client-core/bulk-answer';
 import { type Answer, type Context, canonical } from './answer.ts';
 
-/** Keeps the last answer for the next visit, which may be without a network. */
+/** Stores the last answer for the next visit, which may be offline. */
 export interface AnswerStore {
-  /** What was kept for this user. */
+  /** The stored answer, if it is for this user. */
   read(context: Context): Answer | undefined;
   write(answer: Answer): void;
 }
 
 export const NO_STORE: AnswerStore = { read: () => undefined, write() {} };
 
-/** In localStorage, one answer for each service and key. Of the user it keeps a hash only. */
+/** Stores one answer for each service and key in localStorage. Of the user it contains only a hash. */
 export function storeIn(storage: () => Storage, address: string): AnswerStore {
   const place = `comporta ${hashOf(address)}`;
   return {
@@ -25,7 +25,7 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
         if (user !== hashOf(canonical(context)) || !Array.isArray(flags)) return undefined;
         return { context, flags, metadata, entityTag: String(entityTag), streamUri: undefined };
       } catch {
-        return undefined; // Pages may be without storage, and others may write into it.
+        return undefined; // There may be no storage, and other scripts may have written to it.
       }
     },
     write({ context, flags, metadata, entityTag }) {
@@ -33,7 +33,7 @@ export function storeIn(storage: () => Storage, address: string): AnswerStore {
         const user = hashOf(canonical(context));
         storage().setItem(place, JSON.stringify({ user, flags, metadata, entityTag }));
       } catch {
-        // It is full, or not there: the next visit asks.
+        // Storage is full or absent: the next visit starts with a request.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** What `@comporta/web` gives: the public face of the package, and nothing else. */
+/** The public exports of `@comporta/web`, and nothing else. */
 export type { Bootstrap, Context, Flag, JsonValue } from './answer.ts';
 export {
   createWebClient,

@@ -7,13 +7,13 @@ export interface EventTrouble {
 
 const QUEUED_MOST = 10_000;
 
-/** What waits to be sent, oldest first. A batch that is not taken is sent in halves. */
+/** The events that wait to be sent, oldest first. The size of a batch is halved when the service does not accept one. */
 export function createBacklog(
   kept: readonly ReportedEvent[],
   wholeBatch: number,
   trouble: ReturnType<typeof createTrouble>,
 ) {
-  // Those that were not sent are the last ones: what was sent may stand there still.
+  // The unsent events are the last ones: the spool may still hold older events that were sent.
   let queue = kept.slice(-QUEUED_MOST);
   let batchMost = wholeBatch;
   let sent = 0;
@@ -24,7 +24,7 @@ export function createBacklog(
   }
 
   return {
-    /** Answers whether there was room. */
+    /** Returns false, and counts the event as dropped, when the backlog is full. */
     add(event: ReportedEvent): boolean {
       const hasRoom = queue.length < QUEUED_MOST;
       if (hasRoom) queue.push(event);
@@ -34,7 +34,7 @@ export function createBacklog(
     next: (): readonly ReportedEvent[] => queue.slice(0, batchMost),
     all: (): readonly ReportedEvent[] => queue,
     size: () => queue.length,
-    /** Taken by the service so far. */
+    /** Number of events that the service has accepted so far. */
     sent: () => sent,
     taken(batch: readonly ReportedEvent[], rejected: readonly { readonly code: string }[]): void {
       remove(batch);
@@ -44,7 +44,7 @@ export function createBacklog(
       if (first === undefined) trouble.isOver();
       else trouble.drop(rejected.length, `events are refused: ${first.code}`);
     },
-    /** The next one is half as large, until it is the event that is the reason: that is dropped. */
+    /** Halves the next batch, until the event that causes the failure is alone: that one is dropped. */
     narrow(batch: readonly ReportedEvent[], message: string): void {
       if (batch.length > 1) {
         batchMost = Math.ceil(batch.length / 2);
@@ -56,7 +56,7 @@ export function createBacklog(
   };
 }
 
-/** Counts what is lost, and warns of each kind of trouble once until it is over. */
+/** Counts dropped events, and warns about a trouble only when it differs from the one before. */
 export function createTrouble(warn: (message: string) => void) {
   let dropped = 0;
   let lastError: EventTrouble | undefined;

@@ -1,4 +1,4 @@
-/** A UUID of version 7: its time, and 74 random bits. */
+/** A UUID of version 7: the time in milliseconds, and 74 random bits. */
 export function newEventId(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const bytes = crypto.getRandomValues(new Uint8Array(10));

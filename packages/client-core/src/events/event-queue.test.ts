@@ -66,7 +66,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toEqual({ queued: 0, sent: 503, dropped: 0, lastError: undefined });
   });
 
-  it('are sent again with the same ids and times, after 1 to 60 seconds, until they are taken', async () => {
+  it('are sent again with the same ids and times, after 1 to 60 seconds, until they are accepted', async () => {
     answer = () => away();
     add(2);
     const sentAt: number[] = [];
@@ -81,7 +81,7 @@ describe('RES-28: events', () => {
     expect(warnings).toEqual(['events wait: away']);
   });
 
-  it('wait as long as the service asks, whoever wants to send', async () => {
+  it('wait as long as the service asks, even if flush() is called', async () => {
     answer = () => away(30_000);
     add(1);
     await queue.flush();
@@ -94,7 +94,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 0, sent: 601 });
   });
 
-  it('go on when the clock was put back by years while they waited', async () => {
+  it('are still sent when the clock was set back by years while they waited', async () => {
     vi.setSystemTime('2036-01-01');
     answer = () => away(2_000);
     add(1);
@@ -107,7 +107,7 @@ describe('RES-28: events', () => {
     expect(posted).toHaveLength(2);
   });
 
-  it('413: are sent in halves; one that is too large alone is dropped', async () => {
+  it('413: are sent in halves; a single event that is too large is dropped', async () => {
     answer = (batch) =>
       batch.length > 30 || batch.some(({ uid }) => uid === 'user-7')
         ? { outcome: 'TOO_LARGE' }
@@ -119,7 +119,7 @@ describe('RES-28: events', () => {
   });
 
   it.each([0, 6])(
-    '400: one that is refused after %i more is dropped in the end, and no other',
+    '400: an event that is refused after %i more tries is dropped in the end, and no other',
     async (patience) => {
       const isWrong = ({ uid }: ReportedEvent) => uid === 'user-77';
       answer = (batch) => (batch.some(isWrong) ? unfit(patience) : TAKEN);
@@ -135,10 +135,10 @@ describe('RES-28: events', () => {
     },
   );
 
-  it('400 for a minute, of somebody in between: none is lost', async () => {
+  it('400 from a proxy for a minute: none is lost', async () => {
     answer = () => unfit();
     add(1);
-    // Whoever wants to send does not hurry it.
+    // flush() must not shorten the back-off.
     for (let second = 0; second < 60; second++) {
       await queue.flush();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -149,7 +149,7 @@ describe('RES-28: events', () => {
     expect(warnings).toEqual(['events wait: answered 400']);
   });
 
-  it('400 for ever: are told of once each way, and sent no faster', async () => {
+  it('400 forever: each warning is logged once, and events are not sent any faster', async () => {
     answer = () => unfit();
     add(3);
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -157,7 +157,7 @@ describe('RES-28: events', () => {
     expect(warnings).toEqual(['events wait: answered 400', 'an event is refused: answered 400']);
   });
 
-  it('400 now and then while the service is away: count only in a row', async () => {
+  it('400 now and then while the service is unavailable: only those in a row count', async () => {
     let count = 0;
     answer = () => {
       count += 1;
@@ -168,7 +168,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 1, dropped: 0 });
   });
 
-  it('401: are not sent any more', async () => {
+  it('401: are no longer sent', async () => {
     answer = () => ({ outcome: 'REFUSED', message: 'answered 401' });
     add(2);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -178,7 +178,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 2, sent: 0, dropped: 1 });
   });
 
-  it('of which the service refuses some are counted, and why is told', async () => {
+  it('that the service refuses are counted as dropped, and the reason is reported', async () => {
     answer = () => ({ outcome: 'TAKEN', rejected: [{ code: 'TOO_OLD' }] });
     add(3);
     await queue.flush();
@@ -186,7 +186,7 @@ describe('RES-28: events', () => {
     expect(queue.status().lastError?.message).toBe('events are refused: TOO_OLD');
   });
 
-  it('beyond 10,000 are dropped, the newest ones, and that is told once', async () => {
+  it('beyond 10,000 are dropped, the newest ones, and that is logged once', async () => {
     answer = () => away();
     add(10_005);
     await vi.advanceTimersByTimeAsync(0);
@@ -198,7 +198,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 0, sent: 10_000 });
   });
 
-  it('that wait are sent at the end, those too that came while others were on their way', async () => {
+  it('that wait are sent on close(), also those added while a batch was being sent', async () => {
     const slow = Promise.withResolvers<Posted>();
     answer = () => slow.promise;
     add(1);
@@ -211,7 +211,7 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 0, sent: 2 });
   });
 
-  it('hold nobody up at the end for longer than was said', async () => {
+  it('do not delay close() beyond its time limit', async () => {
     answer = () => new Promise(() => {});
     add(1);
     const closing = queue.close(1_000);
@@ -220,15 +220,15 @@ describe('RES-28: events', () => {
     expect(queue.status()).toMatchObject({ queued: 1, sent: 0 });
   });
 
-  it('that were kept behind those that were sent already are not lost', async () => {
-    // A process that ends at once leaves what it sent standing before what it did not.
+  it('that the spool holds behind already sent ones are not lost', async () => {
+    // A process that crashes leaves the events that it has sent in the spool, before the unsent ones.
     const kept = Array.from({ length: 10_005 }, (_, number) => eventNo(number));
     queue = open({ kept, keep() {}, settle() {}, finish: async () => {} });
     await vi.advanceTimersByTimeAsync(0);
     expect(posted.flat()).toEqual(kept.slice(-10_000));
   });
 
-  it('that a process left behind are sent by the next one', async () => {
+  it('that a process did not send are sent by the next one', async () => {
     const kept = [eventNo(1), eventNo(2)];
     const settled: number[] = [];
     queue = open({
@@ -243,7 +243,7 @@ describe('RES-28: events', () => {
   });
 });
 
-it('an id is a UUID of version 7, of its time, and another one each time', () => {
+it('an id is a UUID of version 7 with the given time, and always a new one', () => {
   const at = new Date('2026-11-22T15:00:00.123Z');
   const ids = Array.from({ length: 1_000 }, () => newEventId(at));
   expect(new Set(ids).size).toBe(1_000);

@@ -4,54 +4,54 @@ import type { ReportedEvent } from './event.ts';
 import type { PostEvents, Posted } from './post-events.ts';
 
 export interface EventsStatus {
-  /** Waiting to be sent. */
+  /** Number of events that wait to be sent. */
   readonly queued: number;
-  /** Taken by the service. */
+  /** Number of events that the service has accepted. */
   readonly sent: number;
-  /** Refused by the service, or never sent: the queue was full or the key opens nothing. */
+  /** Number of events that the service refused, or that were never sent: the queue was full or the key was rejected. */
   readonly dropped: number;
   readonly lastError: EventTrouble | undefined;
 }
 
-/** Keeps what is to be sent where it outlives the process. */
+/** Stores unsent events so that they survive the process. */
 export interface EventSpool {
-  /** What was kept of the last run. */
+  /** The unsent events of the previous run. */
   readonly kept: readonly ReportedEvent[];
   keep(event: ReportedEvent): void;
-  /** From now on these, and what is kept later, are all that is to be sent. */
+  /** Replaces the stored events by these; events kept later are added. */
   settle(rest: readonly ReportedEvent[]): void;
-  /** Resolves when everything is kept. */
+  /** Resolves when everything is stored. */
   finish(): Promise<void>;
 }
 
 export interface EventQueue {
   add(event: ReportedEvent): void;
-  /** Counts one that could not become an event, and says why. */
+  /** Counts an event that could not be created as dropped, and logs why. */
   refuse(message: string): void;
-  /** Sends all that is queued. Resolves when it is sent, or has to wait. */
+  /** Sends all queued events. Resolves when they are sent, or when they have to wait for a retry. */
   flush(): Promise<void>;
   status(): EventsStatus;
-  /** Sends what it can within this time. */
+  /** Sends the queued events, for at most this long. Later events are dropped. */
   close(withinMs: number): Promise<void>;
 }
 
 interface QueueOptions {
   readonly post: PostEvents;
-  /** How many are sent at once, and are not waited for. */
+  /** Number of events in a batch. A full batch is sent at once. */
   readonly batchMost?: number | undefined;
   readonly spool?: EventSpool | undefined;
-  /** Hears of trouble: each kind once, until it is over. */
+  /** Called with a warning: once for each kind of trouble, until it is over. */
   readonly warn: (message: string) => void;
 }
 
 const BATCH_MOST = 500;
 const FLUSH_MS = 5_000;
-/** A platform may end the request that was sending, and never say so. */
+/** A platform may kill the request that was sending without any error, so a send that takes longer is ignored. */
 const SENDING_MOST_MS = 30_000;
 
 /**
- * Gathers events and sends them in batches, again and again until the service has stored them, or it is certain that one
- * will never be taken: that is dropped.
+ * Collects events and sends them in batches. A batch is retried until the service has stored it. An event is dropped
+ * only when it is certain that the service will never accept it.
  */
 export function createEventQueue(options: QueueOptions): EventQueue {
   const { post, spool, warn, batchMost: wholeBatch = BATCH_MOST } = options;
@@ -74,7 +74,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     if (typeof timer === 'object') timer.unref();
   }
 
-  /** Answers whether the next batch may follow. */
+  /** Returns whether the next batch may follow at once. */
   function settle(batch: readonly ReportedEvent[], posted: Posted): boolean {
     switch (posted.outcome) {
       case 'TAKEN':
@@ -96,7 +96,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
         } else trouble.complain(`events wait: ${posted.message}`);
         waitMs = posted.retryAfterMs + backOff.nextMs();
         schedule(waitMs);
-        // Who counts refusals must not be hurried; others may try at once.
+        // While refusals are counted, a flush() must not shorten the wait. Otherwise it may retry at once.
         if (!posted.patience) waitMs = posted.retryAfterMs;
         notBefore = Date.now() + waitMs;
         return false;
@@ -120,7 +120,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
     timer = undefined;
     if (isRefused) return;
     const leftMs = notBefore - now;
-    // More than was asked for: the clock was put back meanwhile.
+    // A longer wait than was requested means that the clock was set back, so it is ignored.
     if (leftMs > 0 && leftMs <= waitMs) {
       schedule(leftMs);
       return;
@@ -155,7 +155,7 @@ export function createEventQueue(options: QueueOptions): EventQueue {
       const tooLate = new Promise((resolve) => {
         late = setTimeout(resolve, withinMs);
       });
-      // What came while a batch was on its way is sent behind it.
+      // The first flush() may only join a send that is under way; the second one sends what was added meanwhile.
       const sendAll = async () => {
         await flush();
         if (backlog.size() > 0) await flush();

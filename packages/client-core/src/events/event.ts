@@ -1,4 +1,4 @@
-/** That somebody got a value of a measured split, as `POST /api/events` takes it. */
+/** A user got a value of a measured split. The format is that of `POST /api/events`. */
 export interface ExposureEvent {
   readonly type: 'exposure';
   readonly toggle: string;
@@ -6,17 +6,17 @@ export interface ExposureEvent {
   readonly ruleId: string;
   readonly uid: string;
   readonly at: string;
-  /** What was returned: the text, or its place among the values of the toggle. */
+  /** The value returned: its text, or its index among the values of the toggle. */
   readonly value?: string;
   readonly valueIndex?: number;
-  /** Values of properties by which an analysis is looked at, by their keys. */
+  /** Values of properties by property key. Results can be broken down by them. */
   readonly segments?: Readonly<Record<string, unknown>>;
 }
 
-/** That somebody did something that a metric may count. */
+/** A user did something that a metric may count. */
 export interface TrackEvent {
   readonly type: 'track';
-  /** The same however often it is sent: the service counts it once. */
+  /** The same in every retry, so that the service counts the event once. */
   readonly id: string;
   readonly key: string;
   readonly value?: number;

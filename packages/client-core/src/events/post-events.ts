@@ -1,21 +1,21 @@
 import type { ReportedEvent } from './event.ts';
 
-/** What became of some events that were sent. */
+/** The result of sending a batch of events. */
 export type Posted =
-  /** They are stored, or refused one by one. */
+  /** The service has stored each event or refused it individually. */
   | { readonly outcome: 'TAKEN'; readonly rejected: readonly { readonly code: string }[] }
-  /** Too many, or too long, for one call. */
+  /** The batch is too large for one call. */
   | { readonly outcome: 'TOO_LARGE' }
-  /** The key opens nothing. */
+  /** The service rejected the key. */
   | { readonly outcome: 'REFUSED'; readonly message: string }
-  /** Not now: they are to be sent again, not before so many milliseconds. */
+  /** The batch must be sent again, after `retryAfterMs` at the earliest. */
   | {
       readonly outcome: 'AWAY';
       readonly message: string;
       readonly retryAfterMs: number;
-      /** What was answered, if anything was. */
+      /** Status of the response, if there was one. */
       readonly status?: number;
-      /** One of them may be why: it is certain when they are refused more often than this in a row. */
+      /** Set when an event in the batch may be the reason. That is certain after more refusals in a row than this. */
       readonly patience?: number | undefined;
     };
 
@@ -23,20 +23,20 @@ export type PostEvents = (events: readonly ReportedEvent[], signal: AbortSignal)
 
 export const EVENTS_PATH = 'api/events';
 
-/** The body of a call, and what is said of it. */
+/** The body of a call, and the headers that describe it. */
 export interface EventBody {
   readonly body: string | ArrayBuffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a body and says what became of its events. Never rejects. */
+/** Sends a body, and resolves with the result for its events. Never rejects. */
 export type PostBody = (body: EventBody, signal: AbortSignal) => Promise<Posted>;
 
 const RETRY_AFTER_MOST_S = 3_600;
 
 /**
- * Sends events compressed. Where that is refused, somebody in between may not read it, or have unpacked it: from the first
- * time on that the same events are taken plain, all are sent so.
+ * Sends events compressed. When a compressed batch is refused, a proxy may be unable to read it or may have
+ * decompressed it, so the batch is sent again uncompressed. Once that succeeds, all later ones are sent uncompressed.
  */
 export function packing(post: PostBody): PostEvents {
   let isPlain = false;
@@ -53,10 +53,10 @@ export function packing(post: PostBody): PostEvents {
   };
 }
 
-/** A shorter body saves less than it costs to compress it. */
+/** Compressing a shorter body costs more than it saves. */
 const PACKED_FROM_CHARS = 1_024;
 
-/** Compressed where that saves something and the platform can do it. Source: RES-20. */
+/** Compresses the body when that saves something and the platform supports it. Source: RES-20. */
 export async function packedBody(events: readonly ReportedEvent[]): Promise<EventBody> {
   const plain = plainBody(events);
   if (plain.body.length < PACKED_FROM_CHARS || typeof CompressionStream === 'undefined') {
@@ -69,7 +69,7 @@ export async function packedBody(events: readonly ReportedEvent[]): Promise<Even
   };
 }
 
-/** Not compressed and at once, for whoever may be gone the next moment. It has the sender's clock, by which the service mends times. */
+/** Uncompressed and synchronous, for a page that may be unloading. With `sentAt` the service corrects a wrong clock. */
 export function plainBody(events: readonly ReportedEvent[]) {
   return {
     body: JSON.stringify({ sentAt: new Date().toISOString(), events }),
@@ -77,15 +77,15 @@ export function plainBody(events: readonly ReportedEvent[]) {
   };
 }
 
-/** What may be said of a body, by whoever looks into it. */
+/** Statuses with which a proxy that inspects bodies may refuse one. */
 const UNFIT = [400, 403, 422];
 /**
- * The service says INVALID of the same body again. Somebody in between may be out of order for a minute, and a body that was
- * cut on its way is MALFORMED_REQUEST.
+ * Refusals to tolerate when they may not come from the service. A proxy may be broken for a minute, and a truncated
+ * body is MALFORMED_REQUEST. Only the service answers INVALID_…, and it would refuse the same body again.
  */
 const PATIENCE = 6;
 
-/** What an answer says of the events. `json` is its body, which may be none of the service's. */
+/** Derives the result from a response. `json` reads its body, which may be that of a proxy. */
 export async function postedOf(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   json: () => Promise<unknown>,
@@ -95,13 +95,13 @@ export async function postedOf(
   const { error_code: said } = Object(await json().catch(() => undefined));
   const code = typeof said === 'string' ? ` ${said}` : '';
   const message = `POST ${EVENTS_PATH} answered ${status}${code}`;
-  // Of somebody in between neither is a word about the key: who looks into bodies may dislike what is in this one.
+  // Without an error code the response is a proxy's, and may object to one event's contents; it is no verdict on the key.
   if (code && [401, 403].includes(status)) return { outcome: 'REFUSED', message };
   const patience = code.startsWith(' INVALID_') ? 0 : UNFIT.includes(status) ? PATIENCE : undefined;
   return { outcome: 'AWAY', message, retryAfterMs: retryAfterMsIn(headers), status, patience };
 }
 
-/** What an answer asks to wait; 0 when it asks nothing. A wrong one must not silence anybody for good. */
+/** The wait that a response asks for; 0 if none. At most an hour: a wrong value must not stop a client for good. */
 export function retryAfterMsIn(headers: Response['headers']): number {
   const seconds = Number(headers.get('retry-after')) || 0;
   return Math.min(Math.max(seconds, 0), RETRY_AFTER_MOST_S) * 1_000;

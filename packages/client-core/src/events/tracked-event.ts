@@ -2,16 +2,16 @@ import type { TrackEvent } from './event.ts';
 import { newEventId } from './event-id.ts';
 
 export interface Tracking {
-  /** A figure of it, such as a price. */
+  /** A number that belongs to the event, such as a price. */
   readonly value?: number | undefined;
-  /** When it was, if not now. */
+  /** When it happened; by default, now. */
   readonly at?: Date | undefined;
 }
 
 const KEY_MAX_CHARS = 64;
 const UID_MAX_CHARS = 256;
 
-/** The event, or in a few words why there is none. Whoever tracks may be without types. */
+/** Returns the event, or a short text that says why there is none. Callers may be untyped. */
 export function trackedEvent(
   key: unknown,
   uid: unknown,

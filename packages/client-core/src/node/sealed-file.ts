@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One line that says where the JSON is from, and the JSON. */
+/** The contents of the file: one line about the origin of the JSON, and the JSON. */
 export interface SealedText {
   readonly origin: string;
   readonly json: string;
 }
 
 /**
- * What a file holds whose first line names the format and the checksum of all that follows. DAMAGED
- * when a byte is another, or the format is. Whatever keeps it from being read, it is ABSENT.
+ * Reads a file whose first line has the format and the checksum of all that follows. DAMAGED when a byte or the format
+ * differs. ABSENT when the file cannot be read, for any reason.
  */
 export function readSealedFile(file: string, format: string): SealedText | 'ABSENT' | 'DAMAGED' {
   let text: string;
@@ -27,21 +27,21 @@ export function readSealedFile(file: string, format: string): SealedText | 'ABSE
 }
 
 /**
- * Whoever reads the file sees the old text or the new one, never a part: it is written aside,
- * brought to the disk and renamed.
+ * Replaces the file atomically: a reader sees either the old text or the new one. The text is written to a temporary
+ * file, synced to disk and renamed.
  */
 export async function writeSealedFile(
   file: string,
   format: string,
   { origin, json }: SealedText,
 ): Promise<void> {
-  // Made bytes once, and hashed in a turn of its own: of twelve megabytes, either takes some ten milliseconds.
+  // Encoding twelve megabytes takes about 10 ms, and so does hashing, so they run in separate turns of the event loop.
   const contents = Buffer.from(`${origin}\n${json}`);
-  // Several processes may share the file.
+  // Several processes may share the file, so each write has its own temporary file.
   const aside = `${file}.${randomUUID()}.tmp`;
   await mkdir(path.dirname(file), { recursive: true });
   try {
-    // For its owner only: terms of target groups may name people.
+    // Readable by its owner only: terms of target groups may name people.
     const handle = await open(aside, 'w', 0o600);
     try {
       await handle.write(`${sealOf(format, contents)}\n`);

@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** A browser's page as far as the client knows one: its network and what befalls it are the test's. */
+/** The parts of a browser page that the client uses. Tests control its network and its events. */
 export interface Page {
-  /** What the service answers; throwing is a network that is down. */
+  /** Responds to requests; throw to simulate a network that is down. */
   answer: Answer;
   readonly requests: readonly Request[];
-  /** When each was sent, in milliseconds of the test's clock. */
+  /** Time of each request, in milliseconds of the test's clock. */
   readonly askedAt: readonly number[];
-  /** Those that were opened, the last one last. */
+  /** The streams opened so far, in order. */
   readonly streams: readonly FakeEventSource[];
   hide(): void;
   show(): void;
@@ -41,19 +41,19 @@ class FakeEventSource {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 
-  /** It is there, and said so. */
+  /** Simulates that the stream is open. */
   open(): void {
     this.onopen?.();
   }
 
-  /** The service refused the stream for good. */
+  /** Simulates that the service refused the stream for good. */
   fail(): void {
     this.close();
     this.onerror?.();
   }
 }
 
-/** Opens a page with storage; without it, one that was never visited. `vi.unstubAllGlobals()` closes it. */
+/** Opens a page with this storage; by default one that was never visited. `vi.unstubAllGlobals()` closes it. */
 export function openPage(storage = new Map<string, string>()): Page & {
   readonly storage: Map<string, string>;
 } {
