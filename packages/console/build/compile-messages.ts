@@ -6,15 +6,15 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 type Compiled = ReturnType<typeof compile>;
 type CompiledCatalogue = { readonly [key: string]: Compiled | CompiledCatalogue };
 
-/** A module that holds texts of one language: those of every screen, or those of some. */
+/** The path of a module that holds texts of one language: those of every screen, or those of some screens. */
 const TEXTS_MODULE = new RegExp(`/messages/src/(\\w+-)?(${LANGUAGES.join('|')})\\.ts$`);
 
 /** The module that holds the texts of one language. */
 export const LANGUAGE_MODULE = new RegExp(`/messages/src/(${LANGUAGES.join('|')})\\.ts$`);
 
 /**
- * Reads the messages here, so that browsers need not load a parser for them, nor the language that
- * nobody asked for: the module of a language becomes its texts and imports nothing.
+ * Compiles the messages at build time. Browsers then load no parser, and only the language in use: the module
+ * of a language becomes its compiled texts and imports nothing.
  */
 export function compileMessages(): Plugin {
   return {
@@ -23,12 +23,12 @@ export function compileMessages(): Plugin {
     transform: {
       filter: { id: TEXTS_MODULE },
       async handler(_code, file) {
-        // Not a plain import, which would answer the same after a text was changed.
+        // A plain import is cached and would return the old texts after an edit.
         const { module, dependencies } = await runnerImport<{ messages: Catalogue }>(file);
         for (const dependency of dependencies) this.addWatchFile(dependency);
         return {
           code: `export const messages = ${JSON.stringify(compileAll(module.messages))};`,
-          map: { mappings: '' }, // A catalogue has no lines worth stopping at.
+          map: { mappings: '' }, // A catalogue has no code to debug.
         };
       },
     },

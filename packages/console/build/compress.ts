@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Compresses once, here, what the server would otherwise compress for every visitor. */
+/** Compresses the assets once, at build time; otherwise the server would compress them for every visitor. */
 export function compress(): Plugin {
   return {
     name: 'compress',

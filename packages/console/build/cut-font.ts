@@ -5,16 +5,16 @@ import { LANGUAGES } from '@comporta/messages/languages';
 import subsetFont from 'subset-font';
 import { type Plugin, runnerImport } from 'vite';
 
-/** What fonts.css calls the file. */
+/** The name of the file in fonts.css. */
 const NAME = 'cut-inter.woff2';
 const FONT = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 const LICENCE = import.meta.resolve('@fontsource-variable/inter/LICENSE');
-/** The weights that the console has. */
+/** The weights that the console uses. */
 const WEIGHTS = { min: 400, max: 600 };
 
 /**
- * Cuts Inter to Latin-1 and what else the texts hold, and to the weights in use: half of the bytes.
- * The page asks for it at once, with its styles; its licence lies beside it.
+ * Reduces Inter to Latin-1, the other characters of the texts and the weights in use: half of the bytes. The
+ * page preloads the font together with its styles. The licence is written beside it.
  */
 export function cutFont(): Plugin {
   return {
@@ -23,10 +23,11 @@ export function cutFont(): Plugin {
       const font = await subsetFont(readFileSync(fileURLToPath(FONT)), await written(), {
         targetFormat: 'woff2',
         variationAxes: { wght: WEIGHTS },
-        // What the console does not turn on is not worth its bytes.
+        // Features that the console does not turn on are left out.
         keepFeatures: ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'],
       });
-      // A file, as styles name files; inside the workspace, as vite serves nothing else.
+      // It must be a file, because styles refer to files, and inside the workspace, because vite serves nothing
+      // else.
       const file = fileURLToPath(new URL(`../node_modules/.cache/${NAME}`, import.meta.url));
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, font);
@@ -57,7 +58,7 @@ export function cutFont(): Plugin {
   };
 }
 
-/** Latin-1, and every other character of the texts, such as dashes and quotation marks. */
+/** Returns Latin-1 and every other character of the texts, such as dashes and quotation marks. */
 async function written(): Promise<string> {
   const latin = Array.from({ length: 0xff - 0x20 + 1 }, (_, index) =>
     String.fromCodePoint(0x20 + index),

@@ -12,7 +12,7 @@ function textOf(language: 'en' | 'pt', page: string): string {
   );
 }
 
-/** What a page is made of, without its words. */
+/** The structure of a page, without its words. */
 function shapeOf(tokens: readonly Token[]): unknown[] {
   return tokens
     .filter(({ type }) => type !== 'space')
@@ -30,7 +30,7 @@ function shapeOf(tokens: readonly Token[]): unknown[] {
     });
 }
 
-/** Sentences and headings: what a translation changes. */
+/** The sentences and headings, which a translation changes. */
 function proseOf(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {
     if (token.type === 'paragraph' || token.type === 'heading') return [token.text];

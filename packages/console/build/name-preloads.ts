@@ -2,9 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGE_MODULE } from './compile-messages.ts';
 
 /**
- * Tells before-paint.js what to ask for early is called: the texts of each language, what every
- * screen needs once somebody is logged in, and the screen that most visits start with:
- * `data-en="/assets/en-….js" data-shell="/assets/… /assets/…"`.
+ * Gives before-paint.js the files to load early: the texts of each language, the chunks that every screen
+ * needs after login, and the screen that most visits start with: `data-en="/assets/en-….js"
+ * data-shell="/assets/… /assets/…"`.
  */
 export function namePreloads(): Plugin {
   return {
@@ -17,13 +17,13 @@ export function namePreloads(): Plugin {
         for (const chunk of Object.values(bundle)) {
           const name = chunk.type === 'chunk' ? nameOf(chunk) : undefined;
           if (name === undefined || chunk.type !== 'chunk') continue;
-          // A chunk is not run before the styles of those that it imports are there, too.
+          // A chunk runs only after the styles of the chunks that it imports have loaded, too.
           const chunks = [chunk, ...chunk.imports.map((file) => bundle[file])];
           const styles = chunks.flatMap((one) =>
             one?.type === 'chunk' ? [...(one.viteMetadata?.importedCss ?? [])] : [],
           );
           const needed = [chunk.fileName, ...chunk.imports, ...styles];
-          // What the page names itself is asked for anyway.
+          // The browser loads files that the page itself names anyway.
           const early = needed.filter((file) => !html.includes(file));
           files.set(name, new Set([...(files.get(name) ?? []), ...early]));
         }

@@ -2,8 +2,8 @@ import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
 /**
- * Reads the pages of the help here, so that browsers load neither a parser nor anything that becomes
- * HTML by itself: the module of a page is its tokens.
+ * Parses the help pages at build time: the module of a page is its list of tokens. Browsers then load no
+ * parser, and nothing turns text into HTML.
  */
 export function readHelp(): Plugin {
   return {
@@ -12,13 +12,13 @@ export function readHelp(): Plugin {
       filter: { id: /\/messages\/help\/\w+\/[\w-]+\.md$/ },
       handler: (markdown) => ({
         code: `export const tokens = ${JSON.stringify(marked.lexer(markdown), withoutSource)};`,
-        map: { mappings: '' }, // A page has no lines worth stopping at.
+        map: { mappings: '' }, // A page has no code to debug.
       }),
     },
   };
 }
 
-/** A token says the same as its source, which nobody reads. */
+/** Drops the source text of each token: nothing reads it. */
 function withoutSource(key: string, value: unknown): unknown {
   return key === 'raw' ? undefined : value;
 }

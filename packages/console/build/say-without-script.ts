@@ -2,7 +2,7 @@ import { LANGUAGES, LOCALES } from '@comporta/messages/languages';
 import { speak } from '@comporta/messages/speak';
 import type { Plugin } from 'vite';
 
-/** Tells whoever has turned JavaScript off, in every language, as nobody can choose one then. */
+/** Adds a notice for users without JavaScript, in every language, because they cannot choose one. */
 export function sayWithoutScript(): Plugin {
   return {
     name: 'say-without-script',

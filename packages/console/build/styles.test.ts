@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const SOURCES = path.join(import.meta.dirname, '../src');
 
-/** The scale: what is left out of it is a size of its own, which nobody asked for. */
+/** The scale of the design. Any other value is a one-off size that nobody asked for. */
 const ALLOWED = {
   'font-size': /^(12px|13px|14px|16px|20px|0\.93em|inherit)$/,
   'font-weight': /^(400|500|600|400 600|inherit)$/,
-  // Of all corners, or corner by corner.
+  // One value for all corners, or one for each.
   'border-radius': /^((var\(--radius[a-z-]*\)|50%|inherit|[0-3]px|0) ?)+$/,
 } as const;
 

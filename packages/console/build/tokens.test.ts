@@ -5,7 +5,7 @@ type Theme = ReadonlyMap<string, string>;
 
 const [light, dark] = readThemes();
 
-/** What stands on what, and the least contrast it has there, light and dark. */
+/** Each colour, its background, and the least contrast of the two in light and in dark. */
 const PROMISED = [
   ['text', 'fill', 12.9, 10.5],
   ['text', 'fill-hover', 12.9, 10.5],
@@ -34,12 +34,12 @@ const ON_THEIR_OWN = ['success', 'warning', 'danger'] as const;
 
 describe('CDW-36: contrasts of the tokens', () => {
   it.each(PROMISED)('%s on %s: %d in light, %d in dark', (front, back, inLight, inDark) => {
-    // The design tells one decimal.
+    // The design gives contrasts with one decimal.
     expect(contrastIn(light, front, back)).toBeGreaterThanOrEqual(inLight - 0.05);
     expect(contrastIn(dark, front, back)).toBeGreaterThanOrEqual(inDark - 0.05);
   });
 
-  it('text is read on every surface, and on the surface of its own tone', () => {
+  it('text is readable on every surface, and on the surface of its own tone', () => {
     const pairs = [
       ...TEXTS.flatMap((text) => [...SURFACES, 'fill', 'fill-hover'].map((on) => [text, on])),
       ...ON_THEIR_OWN.map((tone) => [`${tone}-text`, `${tone}-surface`]),
@@ -55,7 +55,7 @@ describe('CDW-36: contrasts of the tokens', () => {
     }
   });
 
-  it('the parts of a split, and what is typed into, stand out from both surfaces', () => {
+  it('the parts of a split and the borders of controls stand out from both surfaces', () => {
     const parts = Array.from({ length: 8 }, (_, index) => `split-${index + 1}`);
     for (const front of [...parts, 'border-control', 'focus']) {
       for (const theme of [light, dark]) {

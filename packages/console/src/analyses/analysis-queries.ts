@@ -16,10 +16,10 @@ import { call } from '../api/call.ts';
 import { type ExperimentKey, forgetExperiments } from '../experiments/experiment-queries.ts';
 import { forgetMetrics } from '../metrics/metric-queries.ts';
 
-/** Events are counted every quarter of a minute. */
+/** Events are counted every 15 seconds. */
 const REFRESH_MS = 15_000;
 
-/** Which results are looked at; the newest where nothing is said. */
+/** Which results are shown. Without an analysis or a phase, the newest one is. */
 export interface ResultsChoice {
   readonly analysis?: string | undefined;
   readonly phase?: string | undefined;
@@ -52,7 +52,7 @@ export function diagnosticsQuery({ appId, envId, id }: ExperimentKey, analysis: 
   });
 }
 
-/** What the events of the last 14 days say, for the planner. */
+/** The figures from the events of the last 14 days, for the planner. */
 export function planningQuery({ appId, envId, id }: ExperimentKey, rule: string) {
   return queryOptions({
     queryKey: ['analyses', appId, envId, id, 'planning', rule],
@@ -62,7 +62,7 @@ export function planningQuery({ appId, envId, id }: ExperimentKey, rule: string)
   });
 }
 
-/** Saves the plan over the draft there is, or as a new one. */
+/** Saves the plan over the existing draft, or as a new one. */
 export function savePlan(
   { appId, envId, id }: ExperimentKey,
   body: AnalysisDraft,
@@ -77,7 +77,7 @@ export function savePlan(
       });
 }
 
-/** Of an analysis that was not started. */
+/** Deletes an analysis that was not started. */
 export function removePlan(plan: Analysis): Promise<undefined> {
   return call(deleteAnalysis, { params: paramsOf(plan), ifMatch: plan.version });
 }
@@ -109,7 +109,10 @@ function paramsOf({ appId, envId, experimentId, id }: Analysis) {
   return { appId, envId, id: experimentId, analysisId: id };
 }
 
-/** After a change of an analysis, and of the rules, the salt or what uses a metric with it: all is asked for again. */
+/**
+ * Fetches analyses, experiments and metrics again after a change of an analysis, which may also change rules,
+ * the salt and the uses of metrics.
+ */
 export async function forgetMeasured(client: QueryClient, appId: string): Promise<void> {
   const queryKey = ['analyses', appId];
   client.removeQueries({ queryKey, type: 'inactive' });

@@ -6,7 +6,7 @@ import { HelpLink } from '../base/help/help-link.tsx';
 import { pathTo } from '../base/paths.ts';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 
-/** In place of the results, or the plan, of an experiment that has nothing to compare. */
+/** Shown in place of the results, or of the plan, of an experiment that has nothing to compare. */
 export function NoSplit({ experiment }: { readonly experiment: Experiment }) {
   const t = useTranslations('results');
   const { appId, envId, id } = experiment;

@@ -1,11 +1,11 @@
 import type { Endpoint, ErrorCodeOf } from '@comporta/contract/endpoint';
 
-/** What a call answered instead of success. */
+/** The error response to a call, or the lack of a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when there was no answer at all. */
+  /** 0 when there was no response. */
   readonly status: number;
-  /** A code of the contract, or undefined when the answer held none. */
+  /** A code of the contract, or undefined when the response held none. */
   readonly code: string | undefined;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The code a call was refused with, when it is one that the endpoint declares for itself. */
+/** The code of a refused call, if the endpoint declares that code itself. */
 export function refusalOf<E extends Endpoint>(
   endpoint: E,
   error: unknown,
@@ -30,7 +30,7 @@ export function refusalOf<E extends Endpoint>(
   return endpoint.errors.find((code) => code === error.code);
 }
 
-/** Whether what a call was about is not there: deleted by somebody else, most of the time. */
+/** Whether the subject of a call does not exist; mostly somebody else has deleted it. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NOT_FOUND';
 }

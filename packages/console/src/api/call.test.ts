@@ -36,7 +36,7 @@ function sent() {
 const property = { key: 'plan', type: 'STRING', description: '' };
 
 describe('call', () => {
-  it('sends JSON with the bearer token and the version, under the path filled in', async () => {
+  it('sends JSON with the bearer token and the version, and fills in the path', async () => {
     answer(200, { id: 'p' });
     const params = { appId: 'a b', id: 'p' };
     await call(updateProperty, { params, body: property, ifMatch: 3 });
@@ -59,14 +59,14 @@ describe('call', () => {
     expect(sent().headers.authorization).toBe(`Basic ${btoa('console:console')}`);
   });
 
-  it('an answer without a body is undefined', async () => {
+  it('a response without a body is undefined', async () => {
     answer(204);
     const body = { value: 'abc123', confirmation: 'abc123' };
     expect(await call(setPassword, { params: { requestId: 'r' }, body })).toBeUndefined();
     expect(sent().headers).not.toHaveProperty('authorization');
   });
 
-  it('rejects with the code, what belongs to it, and how long to wait', async () => {
+  it('rejects with the code, its meta data and the time to wait', async () => {
     answer(429, { error_code: 'RATE_LIMITED', meta_data: { limit: 5 } }, { 'retry-after': '30' });
     await expect(call(listApplications, {})).rejects.toMatchObject({
       status: 429,
@@ -80,7 +80,7 @@ describe('call', () => {
     ['HTML of a proxy', () => fetched.mockResolvedValue(new Response('<html>', { status: 502 }))],
     ['a body of another form', () => answer(502, ['x'])],
     ['null', () => fetched.mockResolvedValue(new Response('null', { status: 502 }))],
-  ])('rejects without a code when the answer is %s', async (_, prepare) => {
+  ])('rejects without a code when the response is %s', async (_, prepare) => {
     prepare();
     await expect(call(listApplications, {})).rejects.toMatchObject({
       status: 502,
@@ -89,36 +89,39 @@ describe('call', () => {
     });
   });
 
-  it('rejects with status 0 when there is no answer', async () => {
+  it('rejects with status 0 when there is no response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(call(listApplications, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   });
 
-  it('a call that was given up is no failure of the network', async () => {
+  it('an aborted call is not a network failure', async () => {
     const reason = new DOMException('given up', 'AbortError');
     fetched.mockRejectedValue(reason);
     await expect(call(listApplications, { signal: AbortSignal.abort() })).rejects.toBe(reason);
   });
 
-  it.each([401, 403] as const)('%i of a call that needs login is told', async (status) => {
+  it.each([401, 403] as const)('%i of a call that needs login is reported', async (status) => {
     answer(status, { error_code: 'UNAUTHORIZED' });
     const body = property;
     await expect(call(createProperty, { params: { appId: 'a' }, body })).rejects.toThrow();
     expect(refused).toHaveBeenCalledExactlyOnceWith(status);
   });
 
-  it.each([401, 403, 404])('%i of a call without login is for its form alone', async (status) => {
-    answer(status, {});
-    const body = { value: '', confirmation: '' };
-    await expect(call(setPassword, { params: { requestId: 'r' }, body })).rejects.toThrow();
-    await expect(
-      call(createSession, { body: { grant_type: '', username: '', password: '' } }),
-    ).rejects.toThrow();
-    expect(refused).not.toHaveBeenCalled();
-  });
+  it.each([401, 403, 404])(
+    '%i of a call without login is reported to its form alone',
+    async (status) => {
+      answer(status, {});
+      const body = { value: '', confirmation: '' };
+      await expect(call(setPassword, { params: { requestId: 'r' }, body })).rejects.toThrow();
+      await expect(
+        call(createSession, { body: { grant_type: '', username: '', password: '' } }),
+      ).rejects.toThrow();
+      expect(refused).not.toHaveBeenCalled();
+    },
+  );
 
-  describe('CON-02: what a session asked for', () => {
-    it('is given up when the session ends, together with the request', async () => {
+  describe('CON-02: the end of a session', () => {
+    it('aborts its calls together with their requests', async () => {
       fetched.mockImplementation(
         (_, init) =>
           new Promise((_resolve, reject) => {
@@ -130,7 +133,7 @@ describe('call', () => {
       await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
     });
 
-    it('is not answered afterwards, whatever arrives', async () => {
+    it('rejects its calls, whatever arrives afterwards', async () => {
       for (const status of [200, 401]) {
         session = new AbortController();
         answer(status, []);
@@ -141,7 +144,7 @@ describe('call', () => {
       expect(refused).not.toHaveBeenCalled();
     });
 
-    it('is no logout of a token that was renewed in the meantime', async () => {
+    it('is not reached by a 401 for a token that was renewed in the meantime', async () => {
       answer(401);
       const asked = call(listApplications, {});
       accessToken = 'renewed';
@@ -149,7 +152,7 @@ describe('call', () => {
       expect(refused).not.toHaveBeenCalled();
     });
 
-    it('says nothing about calls without login', async () => {
+    it('does not affect calls without login', async () => {
       session.abort();
       answer(200, { access_token: 'new' });
       const body = { grant_type: 'password', username: 'ana@example.com', password: 'abc123' };
@@ -157,7 +160,7 @@ describe('call', () => {
     });
   });
 
-  it('SPEC-12: a 404 of a call without a login is about nothing that somebody could delete', async () => {
+  it('SPEC-12: a 404 of a call without a login has no code, because nothing was deleted', async () => {
     const body = { value: 'abc123', confirmation: 'abc123' };
     answer(404, { error_code: 'NOT_FOUND' });
     await expect(call(setPassword, { params: { requestId: 'r' }, body })).rejects.toMatchObject({

@@ -10,45 +10,45 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? { readonly params?: undefined }
   : { readonly params: ParamsOf<E> };
 
-/** What a call of the endpoint needs, as the contract has it. */
+/** The input of a call of the endpoint, typed by the contract. */
 export type CallInput<E extends Endpoint> = ParamsPart<E> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
-    /** The version that was loaded: saved over only when it is still the current one. */
+    /** The version that was loaded; the save succeeds only when it is still the current one. */
     readonly ifMatch?: number | undefined;
     readonly signal?: AbortSignal;
   };
 
 interface Caller {
   readonly accessToken: () => string | undefined;
-  /** Aborted when the session ends: what was asked for on its behalf is then for nobody. */
+  /** Aborted when the session ends: nobody is left to receive the responses. */
   readonly signal: () => AbortSignal;
-  /** Told of a 401 and a 403, which mean the same in every call: not logged in, and not yours to use. */
+  /** Notified of a 401 and a 403, which mean the same in every call: not logged in, and not permitted. */
   readonly refused: (status: 401 | 403) => void;
 }
 
 const ENDLESS = new AbortController().signal;
 
-/** Told after every call whether the service was reached at all. */
+/** Notified after every call whether the service was reached. */
 let reached: (isReached: boolean) => void = () => {};
 
 export function watchReach(listener: (isReached: boolean) => void): void {
   reached = listener;
 }
 
-/** Answers of whatever stands before a service that is away. */
+/** Statuses that a proxy answers when the service behind it is unavailable. */
 const AWAY = [502, 503, 504];
 
 let caller: Caller = { accessToken: () => undefined, signal: () => ENDLESS, refused: () => {} };
 
-/** Says on whose behalf calls are made; the shell does, once. */
+/** Sets on whose behalf calls are made. The shell calls this once. */
 export function callAs(next: Caller): void {
   caller = next;
 }
 
 /**
- * Makes a call of the API: the only place that fetches. Rejects with an ApiError. Calls that need no
- * login carry no token and are nobody's logout: whatever they answer belongs to their form.
+ * Makes a call of the API; nothing else fetches. Rejects with an ApiError. Calls that need no login carry no
+ * token and never log out: their form handles every response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -60,27 +60,27 @@ export async function call<E extends Endpoint>(
     ...(needsLogin ? [caller.signal()] : []),
     ...(input.signal === undefined ? [] : [input.signal]),
   ]);
-  // The compiler cannot see through the conditional types that every part is of this form.
+  // The compiler cannot infer from the conditional types that every part has this form.
   const response = await send(endpoint, { ...(input as Input), token, signal });
   const answer = await readAnswer(endpoint, response);
   signal.throwIfAborted();
-  if (response.ok) return answer as ResultOf<E>; // The contract's word; the server checks it.
+  if (response.ok) return answer as ResultOf<E>; // The contract promises this type, and the server checks it.
 
   const { status } = response;
-  // A token that was renewed in the meantime is refused without the session being over.
+  // When the token was renewed in the meantime, a refusal of the old one does not end the session.
   const isCurrent = needsLogin && token === caller.accessToken();
   if (isCurrent && (status === 401 || status === 403)) caller.refused(status);
   const { code, meta } = problemIn(answer);
   throw new ApiError({
     status,
-    // Nobody deleted what a call without a login asks for: its address leads nowhere.
+    // A call without a login asks for nothing that could have been deleted: its address is wrong.
     code: endpoint.access === 'public' && code === 'NOT_FOUND' ? undefined : code,
     meta,
     ...patience(response),
   });
 }
 
-/** Refusals are JSON always. */
+/** Refusals are always JSON. */
 function readAnswer({ answers }: Endpoint, response: Response): Promise<unknown> {
   const isText = response.ok && answers !== undefined;
   return (isText ? response.text() : response.json()).catch(() => undefined);

@@ -2,7 +2,10 @@ import { getServiceFacts } from '@comporta/contract/service/service-api';
 import { useSyncExternalStore } from 'react';
 import { call, watchReach } from './call.ts';
 
-/** Whether the service is reached; `away` waits for the moment of the next try, in epoch milliseconds. */
+/**
+ * Whether the service can be reached. In the state `away`, `nextTryAt` is the time of the next retry, in
+ * epoch milliseconds.
+ */
 export type Connection =
   | { readonly state: 'online' | 'offline' }
   | { readonly state: 'away'; readonly nextTryAt: number };
@@ -28,7 +31,7 @@ export function isOnline(): boolean {
   return connection.state === 'online';
 }
 
-/** Asks the service whether it is there again. What was to be saved is not sent by this. */
+/** Checks whether the service is available again. This does not send pending saves. */
 export async function tryNow(): Promise<void> {
   clearTimeout(timer);
   await call(getServiceFacts, {}).catch(() => {});

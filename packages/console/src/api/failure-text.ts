@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from './api-error.ts';
 
-/** Speaks of what no form of its own knows: a code that any call may answer, or anything unexpected. */
+/** Explains errors that no form explains itself: a code that any call may answer, or an unexpected failure. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('error');
   return (error) => {

@@ -4,7 +4,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
-/** What stands as `:name` in a path; nothing to give when nothing does. */
+/** The parameters of a path, written as `:name`; no argument when the path has none. */
 export type PathArguments<Path extends string> = [NamesIn<Path>] extends [never]
   ? []
   : [params: { readonly [Name in NamesIn<Path>]: string }];

@@ -16,7 +16,7 @@ it('CODE-04: a refusal says where its problem is, and what belongs to it', () =>
   ]);
 });
 
-it('CODE-04: of several problems each has its own place', () => {
+it('CODE-04: each of several problems has its own place', () => {
   const problems = [
     { code: 'EMPTY_NAME', at: ['name'] },
     { code: 'VALUE_TOO_LONG', at: ['values', 0], meta_data: { limit: 50 } },
@@ -28,14 +28,14 @@ it('CODE-04: of several problems each has its own place', () => {
 });
 
 it.each([[undefined], ['name'], [{ 0: 'name' }], [[['name']]], [[null]]])(
-  'a place such as %j is the form as a whole',
+  'a place such as %j means the form as a whole',
   (at) => {
     expect(refused('EMPTY_NAME', { at })).toEqual([{ code: 'EMPTY_NAME', at: [], meta: {} }]);
   },
 );
 
 it.each([[undefined], ['EMPTY_NAME'], [[]], [[null]], [[{ code: 'SOMETHING_NEW', at: ['name'] }]]])(
-  'problems such as %j say nothing more than the code',
+  'problems such as %j add nothing to the code',
   (problems) => {
     expect(refused('EMPTY_NAME', { at: ['name'], problems })).toEqual([
       { code: 'EMPTY_NAME', at: ['name'], meta: {} },
@@ -43,7 +43,7 @@ it.each([[undefined], ['EMPTY_NAME'], [[]], [[null]], [[{ code: 'SOMETHING_NEW',
   },
 );
 
-it('R13: rules that are named by number alone are counted from 1', () => {
+it('R13: rules that are named only by number are counted from 1', () => {
   const meta = { rule_order: [1, 3] };
   expect(refused('EMPTY_NAME', meta)).toEqual([
     { code: 'EMPTY_NAME', at: ['rules', 0], meta },
@@ -51,7 +51,7 @@ it('R13: rules that are named by number alone are counted from 1', () => {
   ]);
 });
 
-it('is not a form’s to explain when any call may answer it', () => {
+it('a code that any call may answer is not for a form to explain', () => {
   expect(refused('RATE_LIMITED')).toBeUndefined();
   expect(refused(undefined)).toBeUndefined();
   expect(problemsOfRefusal(new Error('offline'), ENDPOINTS)).toBeUndefined();

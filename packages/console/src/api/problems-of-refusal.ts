@@ -1,14 +1,14 @@
 import type { Problem } from '@comporta/contract/problem';
 import { ApiError } from './api-error.ts';
 
-/** An endpoint, as far as its refusals go. */
+/** The errors of an endpoint. */
 interface Refusing<Code extends string> {
   readonly errors: readonly Code[];
 }
 
 /**
- * What a refused call says is wrong, and where: the only place that reads it. Undefined when the code
- * is none that the endpoints declare for themselves, but one that any call may answer.
+ * Returns the problems that a refused call reports, with their places; nothing else reads them. Returns
+ * undefined when the endpoints do not declare the code themselves, but any call may answer it.
  */
 export function problemsOfRefusal<Code extends string>(
   error: unknown,
@@ -36,12 +36,12 @@ function problemIn<Code extends string>(
   return code === undefined ? [] : [{ code, at: pathIn(at), meta: Object(meta) }];
 }
 
-/** Refusals that are about whole rules may name them by number alone, from 1. Source: decision R13. */
+/** Refusals about whole rules may name them only by number, from 1. Source: decision R13. */
 function rulesIn({ rule_order: orders }: ApiError['meta']): readonly Problem['at'][] {
   return listIn(orders).map((order) => ['rules', Number(order) - 1]);
 }
 
-/** A path that cannot be read leads to the form as a whole. */
+/** A path that cannot be read stands for the form as a whole. */
 function pathIn(at: unknown): Problem['at'] {
   const path = listIn(at);
   return path.every((part) => typeof part === 'string' || typeof part === 'number') ? path : [];

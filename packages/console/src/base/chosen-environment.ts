@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { watchSession } from './session.ts';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
-/** Environments by application, as they were last looked at; until logout. */
+/** The environment that was last viewed in each application, by application id; kept until logout. */
 type Choices = Readonly<Record<string, unknown>>;
 
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ export function chooseEnvironment(appId: string, envId: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The id of the environment that was chosen in an application, if any was. */
+/** The id of the environment that was chosen in an application, if any. */
 export function useEnvironmentChoice(appId: string): string | undefined {
   return useSyncExternalStore(watch, () => choiceIn(appId));
 }
@@ -34,5 +34,5 @@ function choiceIn(appId: string): string | undefined {
 
 function choices(): Choices {
   const stored = readStored(STORAGE_KEYS.environments);
-  return typeof stored === 'object' ? (stored as Choices) : {}; // readStored answers no null.
+  return typeof stored === 'object' ? (stored as Choices) : {}; // readStored never returns null.
 }

@@ -5,17 +5,17 @@ import { Page } from './page.tsx';
 type PageProps = Pick<ComponentProps<typeof Page>, 'width' | 'help' | 'tab'>;
 
 interface EditorPageProps<Saved> extends PageProps {
-  /** Of what is edited; `new` for what is yet to be created, for which nothing is loaded. */
+  /** The id of the edited thing; `new` for one that is not created yet, for which nothing is loaded. */
   readonly id: string;
   readonly query: Pending<Saved>;
   readonly titleNew: string;
-  /** Until the name is known. */
+  /** The title until the name is loaded. */
   readonly titleEdit: string;
   readonly nameOf: (saved: Saved) => string;
   readonly children: (saved: Saved | undefined, reload?: () => void) => ReactNode;
 }
 
-/** The screen of one thing, which is headed by its name, or of a new one. */
+/** The screen of one thing, with its name as the heading, or of a new one. */
 export function EditorPage<Saved>(props: EditorPageProps<Saved>) {
   const { id, query, titleNew, titleEdit, nameOf, children, tab, ...page } = props;
   if (id === 'new') {

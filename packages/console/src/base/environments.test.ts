@@ -16,11 +16,11 @@ it.each([
   'non-production',
   'QA',
   'delivery',
-])('%s is not', (name) => {
+])('%s is not production', (name) => {
   expect(isProduction({ name })).toBe(false);
 });
 
-it('CDW-18: what was said of an environment counts, and not its name', () => {
+it('CDW-18: the setting of an environment overrides its name', () => {
   expect(isProduction({ name: 'Blue', production: true })).toBe(true);
   expect(isProduction({ name: 'Production', production: false })).toBe(false);
   expect(isProduction({ name: 'Production', production: null })).toBe(true);

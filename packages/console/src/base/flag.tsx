@@ -19,7 +19,7 @@ const DRAWINGS: Readonly<Record<Language, React.ReactNode>> = {
   ),
 };
 
-/** Always beside the language's name: a flag alone says nothing to many. */
+/** Always used beside the language's name: many readers do not recognise a flag alone. */
 export function Flag({ language }: { readonly language: Language }) {
   return (
     <svg viewBox="0 0 24 16" width="18" height="12" aria-hidden="true" style={{ borderRadius: 2 }}>

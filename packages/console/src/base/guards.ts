@@ -8,13 +8,16 @@ import { endSession, hasLeftover, lastPerson, session } from './session.ts';
 import { forgetEditsOfOthers } from './storage.ts';
 
 const RETURN_ADDRESS = 'comporta.return-address';
-/** The e-mail of whoever was sent away from there; absent when nobody had logged in. */
+/** The e-mail of the user who was redirected to /login; absent when nobody was logged in before. */
 const RETURN_PERSON = 'comporta.return-person';
 
 let endedUnderUser = false;
 let wasLoggedIn = false;
 
-/** `/` is the dashboard; on a new installation, whoever comes first makes the first account. */
+/**
+ * `/` redirects to the dashboard; on a new installation to the sign-up, where the first visitor creates the
+ * first account.
+ */
 export async function redirectToStart() {
   if (session() !== undefined) return redirect(pathTo('dashboard'));
   const facts = await loadServiceFacts();
@@ -22,8 +25,8 @@ export async function redirectToStart() {
 }
 
 /**
- * For protected screens: whoever is not logged in goes to /login, and comes back afterwards. The help
- * stands among them, as it keeps the shell of those who are, and is for everybody.
+ * For protected screens: redirects a visitor without a session to /login, and back after the login. The help
+ * is one of these routes, so that it keeps the shell for users with a session, but everybody may read it.
  */
 export function requireSession({ request }: { readonly request: Request }) {
   if (session() !== undefined) {
@@ -41,24 +44,24 @@ export function requireSession({ request }: { readonly request: Request }) {
 }
 
 /**
- * For the form of a new application, which loads nothing first that the service could refuse. The
- * service decides all the same. Source: decision T23.
+ * For the form of a new application: it loads nothing first that the service could refuse. The service checks
+ * the permission in any case. Source: decision T23.
  */
 export function requireAdmin() {
   return session()?.is_admin === true ? null : redirect(pathTo('forbidden'));
 }
 
-/** For the screens before login. What is left of a session is removed only when there is none. */
+/** For the screens before login. The remains of a session are removed only when there is no valid session. */
 export function requireNoSession() {
   if (session() !== undefined) return redirect(addressAfterLogin());
   if (hasLeftover()) endSession();
   return null;
 }
 
-/** A navigation like any other, so that unsaved changes are asked about before the session ends. */
+/** Logs out by a normal navigation, so that the user is asked about unsaved changes before the session ends. */
 export function logOut() {
   const token = session()?.access_token;
-  // Nobody waits for it: this browser has forgotten the token, and it expires anyway.
+  // Not awaited: this browser has forgotten the token, and the token expires anyway.
   if (token !== undefined) call(revokeSession, { body: { token } }).catch(() => {});
   endSession();
   forgetEditsOfOthers();
@@ -67,14 +70,14 @@ export function logOut() {
   return redirect(pathTo('login'));
 }
 
-/** Whether the session ended while its user was still here: expired, or ended by the server. */
+/** Whether the session ended while its user was still here: it expired, or the server ended it. */
 export function hasSessionEnded(): boolean {
   return endedUnderUser;
 }
 
 /**
- * Where the user wanted to go when /login came between; a path of this console, never another site,
- * and never where another person was.
+ * The address that the user wanted before the redirect to /login. It is always a path of this console, never
+ * another site, and never a page that another user had open.
  */
 function addressAfterLogin(): string {
   const address = sessionStorage.getItem(RETURN_ADDRESS);

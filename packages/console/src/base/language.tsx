@@ -22,23 +22,23 @@ const CATALOGUES = {
 } as const satisfies Record<Language, () => Promise<{ messages: ReturnType<typeof everywhereOf> }>>;
 
 let spoken: Spoken | undefined;
-/** The last language asked for: a slower catalogue must not overtake it. */
+/** The language requested last: a slower catalogue of an earlier request must not replace it. */
 let wanted: Language = storedLanguage();
 const listeners = new Set<() => void>();
 
-/** Loads the catalogue of the stored language: the console is drawn after this. */
+/** Loads the catalogue of the stored language; the console is drawn after that. */
 export function loadLanguage(): Promise<void> {
   return speak(storedLanguage());
 }
 
-/** Changes the language of the person logged in, in place: what was typed and opened stays. */
+/** Changes the language of the logged-in user in place: inputs and open dialogs stay. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeStored(STORAGE_KEYS.language, language);
   removeStored(STORAGE_KEYS.visitorLanguage);
   await speak(language);
 }
 
-/** Changes the language on the screens before login, where it is nobody's yet. */
+/** Changes the language on the screens before login, where it belongs to no user yet. */
 export async function chooseVisitorLanguage(language: Language): Promise<void> {
   writeStored(STORAGE_KEYS.visitorLanguage, language);
   await speak(language);
@@ -53,7 +53,7 @@ async function speak(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The language chosen before login since the last logout. */
+/** The language that a visitor chose before login, since the last logout. */
 export function visitorLanguage(): Language | undefined {
   return languageAt(STORAGE_KEYS.visitorLanguage);
 }
@@ -67,7 +67,7 @@ function languageAt(key: 'comporta.language' | 'comporta.visitor-language'): Lan
   return typeof stored === 'string' && isLanguage(stored) ? stored : undefined;
 }
 
-/** Speaks what storage says now: it was cleared by a logout, or changed in another tab. */
+/** Switches to the language in storage, which a logout cleared or another tab changed. */
 export function followStoredLanguage(): void {
   if (storedLanguage() !== wanted) void speak(storedLanguage());
 }

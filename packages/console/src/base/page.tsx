@@ -11,20 +11,20 @@ import { useRemembered } from './trail/recent-pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface PageProps {
-  /** The one thing this screen is about; takes the focus when the user comes here. */
+  /** The main heading of the screen; it takes the focus when the user navigates here. */
   readonly title: string;
-  /** The name of the one thing that the screen shows: it ends the trail. */
+  /** The name of the thing that the screen shows: the last part of the breadcrumb. */
   readonly item?: string | undefined;
-  /** What the browser's tab says in its place, where no application is open. Source: decision R30. */
+  /** The title of the browser tab instead of `title`, when no application is open. Source: decision R30. */
   readonly tab?: string;
-  /** Right after the title. */
+  /** Shown right after the title. */
   readonly beside?: ReactNode;
   readonly intro?: ReactNode;
-  /** What can be done here: links and buttons beside the title. */
+  /** The actions of the screen: links and buttons beside the title. */
   readonly actions?: ReactNode;
-  /** Where the help says what this is about. */
+  /** The help page about the subject of the screen. */
   readonly help?: HelpPageName;
-  /** Text and forms are easier to read in a narrower column; an editor has several fields side by side. */
+  /** Text and forms are easier to read in a narrow column; an editor has several fields side by side. */
   readonly width?: 'list' | 'full' | 'rules' | 'editor' | 'form';
   readonly children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Page(props: PageProps) {
     <div className={styles.page} data-width={width}>
       <div className={styles.header}>
         <div className={styles.title}>
-          {/* A name is written as it is. */}
+          {/* A name keeps its own capitalisation. */}
           <h1 ref={heading} tabIndex={-1} data-name={item !== undefined || undefined}>
             {title}
           </h1>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathTo } from './paths.ts';
 
-it('fills in what a path needs, whatever is in it', () => {
+it('fills the parameters into a path, whatever characters they have', () => {
   expect(pathTo('dashboard')).toBe('/dashboard');
   expect(pathTo('property', { appId: 'a', id: 'new' })).toBe('/applications/a/properties/new');
   expect(pathTo('user', { id: '../a?b' })).toBe('/users/..%2Fa%3Fb');

@@ -1,6 +1,6 @@
 import { fillPath, type PathArguments } from '../api/fill-path.ts';
 
-/** The address of every screen; an `id` of `new` means create. router.tsx says what is shown there. */
+/** The address of every screen; an `id` of `new` means create. router.tsx maps addresses to screens. */
 export const PATTERNS = {
   login: '/login',
   forgotPassword: '/forgot-password',

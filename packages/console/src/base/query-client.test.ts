@@ -6,14 +6,14 @@ import { askAgain, BESIDE, createQueryClient } from './query-client.ts';
 const missing = new ApiError({ status: 404, code: 'NOT_FOUND', meta: {} });
 const queryFn = () => Promise.reject(missing);
 
-it('what a screen is about leads away when it is gone', async () => {
+it('a 404 for the main thing of a screen redirects', async () => {
   const onMissing = vi.fn();
   const client = createQueryClient(onMissing);
   await expect(client.fetchQuery({ queryKey: ['toggle'], queryFn })).rejects.toBe(missing);
   expect(onMissing).toHaveBeenCalledOnce();
 });
 
-it('T20: what stands beside it may be a call that a node of the release before does not know', async () => {
+it('T20: a 404 for something beside it does not: a node of the previous release may not know the call', async () => {
   const onMissing = vi.fn();
   const client = createQueryClient(onMissing);
   const query = { queryKey: ['favourites'], queryFn, meta: BESIDE };
@@ -21,7 +21,7 @@ it('T20: what stands beside it may be a call that a node of the release before d
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-it('an answer from before a change is not taken for what is there since', async () => {
+it('a response from before a change is not used after it', async () => {
   const client = createQueryClient(() => {});
   const asked: ((status: string) => void)[] = [];
   const queryKey = ['experiment'];

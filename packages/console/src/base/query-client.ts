@@ -2,12 +2,16 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Of a query about something beside what its screen is about. While a release is rolled out, a node of the one before may
- * be asked: it does not know the newest calls and answers 404. The screen goes without.
+ * Meta of a query for something beside the main thing of a screen. During a rolling release, a node of the
+ * previous release may receive the call: it does not know the newest calls and answers 404. The screen then
+ * does without.
  */
 export const BESIDE = { isBeside: true };
 
-/** Where everything loaded from the server lives. `onMissing` is told when what a screen is about answers 404. */
+/**
+ * Creates the cache of everything loaded from the server. `onMissing` is called when the query for the main
+ * thing of a screen gets a 404.
+ */
 export function createQueryClient(onMissing: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -19,17 +23,20 @@ export function createQueryClient(onMissing: () => void): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // An answer is an answer; only silence is worth another try.
+        // A response is final, whatever its status; a call is retried only when there was no response.
         retry: (failures, error) => error instanceof ApiError && error.status === 0 && failures < 2,
       },
     },
   });
 }
 
-/** After a change: what is held under the key is asked for again where it is on a screen, and forgotten elsewhere. */
+/**
+ * To be called after a change: queries under the key are fetched again when a screen uses them, and removed
+ * otherwise.
+ */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   client.removeQueries({ queryKey, type: 'inactive' });
-  // What was asked for the first time before the change is not asked for again while its answer is on its way.
+  // A query that was first fetched before the change is not fetched again while that fetch is under way.
   const underWay = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' })

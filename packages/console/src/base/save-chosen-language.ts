@@ -5,14 +5,14 @@ import { chooseLanguage } from './language.tsx';
 
 let saving: Promise<unknown> = Promise.resolve();
 
-/** For what the server itself says in the user's language: it must know a language just chosen. */
+/** Resolves when a language that was just chosen is saved. Texts that the server writes need it. */
 export function whenLanguageSaved(): Promise<unknown> {
   return saving;
 }
 
-/** Speaks the language from now on, here and wherever the user logs in. */
+/** Switches to the language here, and saves it for every login of the user. */
 export function saveChosenLanguage(language: Language): void {
   void chooseLanguage(language);
-  // This browser remembers it in any case; a preference that could not be saved stops nobody.
+  // This browser remembers the language in any case, so a failed save is ignored.
   saving = call(saveLanguage, { params: { lang: language } }).catch(() => {});
 }

@@ -1,4 +1,7 @@
 import type { useTranslations } from 'use-intl/react';
 
-/** Says a message of any noun in the reader's language; what `useTranslations()` without a noun answers. */
+/**
+ * Formats a message of any namespace in the reader's language; the type of `useTranslations()` without a
+ * namespace.
+ */
 export type Say = ReturnType<typeof useTranslations<never>>;

@@ -2,7 +2,7 @@ import { getServiceFacts } from '@comporta/contract/service/service-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** What the service is like; it changes with its configuration only. */
+/** Facts about the service; they change only with its configuration. */
 export const serviceFactsQuery = queryOptions({
   queryKey: ['service-facts'],
   queryFn: ({ signal }) => call(getServiceFacts, { signal }),

@@ -9,13 +9,13 @@ import {
   writeStored,
 } from './storage.ts';
 
-/** Who is logged in. The names are those of the token's answer, which is what storage holds. */
+/** The session of the logged-in user. Its names are those of the token response, which storage holds. */
 export type Session = Omit<TokenAnswer, 'token_type' | 'expires_in' | 'language'> & {
   /** Epoch milliseconds. */
   readonly expiration_date: number;
 };
 
-/** What belongs to the person who is logged in. */
+/** The keys of everything that belongs to the logged-in user. */
 const PERSONAL = [
   STORAGE_KEYS.session,
   STORAGE_KEYS.applications,
@@ -29,7 +29,7 @@ let latestPerson = current?.user_name;
 let lifetime = new AbortController();
 const listeners = new Set<() => void>();
 
-/** The session, as long as it has not expired. */
+/** The session, unless it has expired. */
 export function session(): Session | undefined {
   return current !== undefined && current.expiration_date > Date.now() ? current : undefined;
 }
@@ -38,12 +38,12 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(watchSession, session);
 }
 
-/** Aborted when the session ends, or goes to another person: what it asked for is for nobody else. */
+/** Aborted when the session ends or another user logs in: nobody else may receive its responses. */
 export function sessionSignal(): AbortSignal {
   return lifetime.signal;
 }
 
-/** The e-mail of whoever is logged in or, when nobody is, of whoever was last. */
+/** The e-mail of the logged-in user or, without a session, of the last one. */
 export function lastPerson(): string | undefined {
   return latestPerson;
 }
@@ -52,13 +52,16 @@ export function useLastPerson(): string | undefined {
   return useSyncExternalStore(watchSession, lastPerson);
 }
 
-/** Calls back when a session starts, ends or expires, here or in another tab; returns how to stop. */
+/**
+ * Calls back when a session starts, ends or expires, here or in another tab. Returns the function that stops
+ * watching.
+ */
 export function watchSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The same person again, to stay logged in, keeps what was loaded; anybody else starts with nothing. */
+/** Starts or renews a session. A renewal by the same user keeps the loaded data; another user starts with none. */
 export function startSession(answer: TokenAnswer): void {
   const { token_type, expires_in, language, ...who } = answer;
   const started = { ...who, expiration_date: Date.now() + expires_in * 1000 };
@@ -71,7 +74,7 @@ export function startSession(answer: TokenAnswer): void {
   change(started);
 }
 
-/** Whoever changes their own name is called by the new one at once; anybody else's is no concern here. */
+/** Updates the name in the session when users rename themselves; other users' names are ignored. */
 export function followOwnName({ email, name }: { readonly email: string; readonly name: string }) {
   const own = session();
   if (own === undefined || own.user_name.toLowerCase() !== email.toLowerCase()) return;
@@ -79,21 +82,21 @@ export function followOwnName({ email, name }: { readonly email: string; readonl
   change({ ...own, name });
 }
 
-/** Forgets everything that belongs to the person: session, applications and language. */
+/** Removes everything that belongs to the user: session, applications and language. */
 export function endSession(): void {
   for (const key of PERSONAL) removeStored(key);
   removeStored(STORAGE_KEYS.visitorLanguage);
   change(undefined);
 }
 
-/** Whether storage holds what is left of a session: expired, or not one at all. */
+/** Whether storage holds the remains of a session that has expired or is invalid. */
 export function hasLeftover(): boolean {
   return session() === undefined && PERSONAL.some((key) => readStoredText(key) !== null);
 }
 
 function change(next: Session | undefined): void {
   if (next === undefined || next.user_name !== session()?.user_name) giveUpRequests();
-  // Theirs come back after a login of their own, and wait for nobody once another person is here.
+  // Unsaved edits are kept for the next login of the same user, and removed when another user logs in.
   if (next !== undefined) forgetEditsOfOthers(next.user_name);
   current = next;
   latestPerson = next?.user_name ?? latestPerson;

@@ -1,4 +1,4 @@
-/** What the console keeps in the browser, one value per key. */
+/** The values that the console stores in the browser, one per key. */
 export const STORAGE_KEYS = {
   session: 'comporta.session',
   applications: 'comporta.applications',
@@ -12,7 +12,7 @@ export const STORAGE_KEYS = {
   onboarding: 'comporta.onboarding-dismissed-by',
 } as const;
 
-/** Begins what a tab keeps of edits that are not saved. */
+/** The prefix of the keys under which a tab stores unsaved edits. */
 const EDITS = 'comporta.draft';
 
 type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
@@ -21,7 +21,7 @@ export function readStoredText(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Turned off: as good as never stored.
+    // Storage is turned off: treated as if nothing were stored.
     return null;
   }
 }
@@ -30,7 +30,7 @@ export function writeStoredText(key: StorageKey, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Full or turned off: the value lives until the page is reloaded.
+    // Storage is full or turned off: the value is lost when the page is reloaded.
   }
 }
 
@@ -38,7 +38,7 @@ export function removeStored(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Turned off: there is nothing to remove.
+    // Storage is turned off: there is nothing to remove.
   }
 }
 
@@ -46,7 +46,7 @@ export function readStored(key: StorageKey): unknown {
   try {
     return JSON.parse(readStoredText(key) ?? 'null') ?? undefined;
   } catch {
-    // Corrupt: as good as never stored.
+    // The value is corrupt: treated as if nothing were stored.
     return undefined;
   }
 }
@@ -55,12 +55,12 @@ export function writeStored(key: StorageKey, value: unknown): void {
   writeStoredText(key, JSON.stringify(value));
 }
 
-/** What the edits of one person at one place are kept by in the browser's tab. */
+/** The session storage key for the edits of one user at one place. */
 export function editsKey(userName: string, place: string): string {
   return `${EDITS}.${userName}.${place}`;
 }
 
-/** Removes what people left unsaved in this tab; that of one of them stays when it is named. */
+/** Removes the unsaved edits of all users in this tab, except those of the given user. */
 export function forgetEditsOfOthers(userName?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -68,6 +68,6 @@ export function forgetEditsOfOthers(userName?: string): void {
       if (key.startsWith(`${EDITS}.`) && !isOwn) sessionStorage.removeItem(key);
     }
   } catch {
-    // Turned off: there is nothing to forget.
+    // Storage is turned off: there is nothing to remove.
   }
 }

@@ -14,7 +14,7 @@ interface Loaded {
   readonly messages: Partial<Messages>;
 }
 
-/** Gives the screens of results their texts, which no other screen loads. Source: RES-78. */
+/** Provides the texts of the results screens, which no other screen loads. Source: RES-78. */
 export function TextsOfResults({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const everywhere = useMessages();
@@ -32,9 +32,9 @@ export function TextsOfResults({ children }: { readonly children: ReactNode }) {
     };
   }, [language]);
 
-  // For the screen that says so, as for code that could not be loaded.
+  // The error boundary shows it, as it does when code could not be loaded.
   if (failure !== undefined) throw failure;
-  // The former language stays until the next one is there.
+  // The texts of the former language stay until the next ones are loaded.
   if (loaded === undefined) return null;
   const messages = { ...everywhere, ...loaded.messages };
   return (

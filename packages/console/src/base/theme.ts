@@ -36,7 +36,7 @@ const danger: MantineColorsTuple = [
   '#96201a',
 ];
 
-// Where Mantine reaches for a grey itself, it finds the role that the grey has in tokens.css.
+// Mantine uses some greys directly; each index is mapped to its role in tokens.css.
 const gray: MantineColorsTuple = [
   'var(--surface-hover)',
   'var(--surface-hover)',
@@ -71,7 +71,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   defaultRadius: 6,
   cursorType: 'pointer',
-  // One chevron, down: two arrows say "sort".
+  // A single chevron: two arrows would suggest sorting.
   components: {
     NativeSelect: NativeSelect.extend({
       defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) },
@@ -80,7 +80,7 @@ export const theme = createTheme({
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
 });
 
-/** Mantine's own variables, spoken in the roles of tokens.css, which follow the colour scheme by themselves. */
+/** Maps Mantine's variables to the roles of tokens.css, which follow the colour scheme by themselves. */
 export const cssVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--surface)',
@@ -108,7 +108,7 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: roles, dark: roles };
 };
 
-/** What before-paint.js reads before the first paint. */
+/** Keeps the scheme where before-paint.js reads it before the first paint. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => schemeIn(readStoredText(STORAGE_KEYS.theme)) ?? fallback,
   set: (scheme) => writeStoredText(STORAGE_KEYS.theme, scheme),

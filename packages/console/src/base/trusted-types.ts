@@ -3,11 +3,11 @@ interface TrustedTypes {
 }
 
 /**
- * The page's rules let no text become HTML. The components write their style sheets through the same
- * door, so a text without markup is let through. Called before anything is rendered.
+ * The page's policy lets no text become HTML. The components insert their style sheets in the same way, so
+ * text without markup is allowed. To be called before anything is rendered.
  */
 export function letStylesThrough(): void {
-  const trustedTypes: TrustedTypes | undefined = Reflect.get(window, 'trustedTypes'); // Not in every browser.
+  const trustedTypes: TrustedTypes | undefined = Reflect.get(window, 'trustedTypes'); // Not available in every browser.
   trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? undefined : text),
   });

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { session } from './session.ts';
 import { editsKey } from './storage.ts';
 
-/** What the edits of this screen are kept by in the browser's tab; of one person. */
+/** The session storage key for the edits of this screen by this user. */
 export function useDraftKey(): string {
   const { pathname } = useLocation();
   return editsKey(session()?.user_name ?? '', pathname);

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { placeIn } from '../ui/list/list-places.ts';
 
-/** Of the last screen shown; the browser itself announces the first. */
+/** The path of the last screen; the browser itself announces the first one. */
 let lastPath: string | undefined;
 
 /**
- * Gives the focus to a screen's heading when the user comes to it: nothing else tells that the page is
- * a new one. So does a new step of the same screen, when the form that had the focus gave way to it.
+ * Focuses the heading of a screen when the user navigates to it: otherwise a screen reader does not announce
+ * the new page. The same holds for a new step of a screen whose focused form was removed.
  */
 export function useHeadingFocus(step?: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
-  // Whoever goes back to a list gets the row that was left; the list has it.
+  // On a return to a list, the list focuses the row that the user left from.
   const isReturn = useNavigationType() === 'POP' && placeIn(key) !== undefined;
 
   useEffect(() => {

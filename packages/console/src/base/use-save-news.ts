@@ -7,19 +7,19 @@ import { toast } from '../ui/toast-store.ts';
 
 interface DoneSave {
   readonly id: string;
-  /** What it is called. */
+  /** The name of the saved thing. */
   readonly name: string;
-  /** Its own screen, */
+  /** The path of its own screen. */
   readonly path?: string;
-  /** and the list that it is in, where one goes after the save; absent for who stays where they are. */
+  /** The list to go to after the save; absent when the user stays on the screen. */
   readonly list?: string;
-  /** Whether one leaves at all, or makes another. */
+  /** What follows the save: leave, stay, or create another. */
   readonly next?: AfterSave;
-  /** Saves what was there before; absent for what was created. */
+  /** Saves the former state again; undefined when there is none to restore. */
   readonly undo: (() => Promise<unknown>) | undefined;
 }
 
-/** Tells of a save: where it is, and how to take it back; leads to the list unless one stays or makes another. */
+/** Reports a save with a link and an undo, then goes to the list unless the user stays or creates another. */
 export function useSaveNews(): (save: DoneSave) => void {
   const t = useTranslations('common');
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface OpenPlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of a plan may change while it is measured. Source: RES-13. */
+/** Edits the parts of a plan that may change while it is measured. Source: RES-13. */
 export function OpenPlanDialog({ analysis, onClose }: OpenPlanDialogProps) {
   const { appId, envId, experimentId: id } = analysis;
   const { data: things } = usePlannedThings({ appId, envId, id });
@@ -29,7 +29,7 @@ export function OpenPlanDialog({ analysis, onClose }: OpenPlanDialogProps) {
   return <LoadedDialog {...{ analysis, things, onClose }} />;
 }
 
-/** Metrics by their ids. */
+/** The editable part of a plan. Metrics are given by their ids. */
 interface FreePlan {
   readonly hypothesis: string;
   readonly secondary: readonly string[];
@@ -44,7 +44,7 @@ function LoadedDialog({ analysis, things, onClose }: LoadedDialogProps) {
   const client = useQueryClient();
   const { experiment, toggle, metrics, properties } = things;
   const plan = pickFields(ANALYSIS, analysis);
-  // It is frozen: what was deleted since is part of it still.
+  // The segments of a running plan are frozen: a property that was deleted since then is still part of it.
   const named = [...properties, ...plan.segments.map((propertyId) => ({ id: propertyId }))];
 
   const start: FreePlan = {

@@ -15,7 +15,7 @@ interface PhaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Begins again with no users, on demand with a new assignment. */
+/** Starts a new phase with no users, with a new assignment if the user wants one. */
 export function PhaseDialog({ analysis, onClose }: PhaseDialogProps) {
   const t = useTranslations('analysis');
   const common = useTranslations('common');

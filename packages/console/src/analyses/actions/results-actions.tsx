@@ -32,7 +32,7 @@ type Asked =
   | { readonly what: 'plan' | 'stop' | 'phase' }
   | { readonly what: 'ship'; readonly value: string };
 
-/** What can be done with an analysis: give everyone a value, begin again, stop. */
+/** The actions on an analysis: give everyone one value, start a new phase, stop. */
 export function ResultsActions({ experiment, results }: ResultsActionsProps) {
   const t = useTranslations();
   const [asked, setAsked] = useState<Asked>();

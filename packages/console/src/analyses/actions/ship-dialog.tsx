@@ -33,7 +33,7 @@ interface ShipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives everyone whom the measured rule matches one value, and offers to take it back. */
+/** Gives one value to everyone whom the measured rule matches, and offers to undo that. */
 export function ShipDialog(props: ShipDialogProps) {
   const { analysis, experiment, value, verdict, onClose } = props;
   const t = useTranslations();
@@ -69,12 +69,12 @@ export function ShipDialog(props: ShipDialogProps) {
     }
   }
 
-  /** The former rules, over nothing but the rule that was made exact. */
+  /** Saves the former rules over the current version. */
   async function takeBack() {
     try {
       const { version } = await fetchExperiment(experiment);
       const { toggleId } = experiment;
-      // As they were answered: lists that nobody changes here.
+      // The rules are sent back as the server returned them; nothing here changes the lists.
       const rules = experiment.rules as ExperimentBody['rules'];
       const body = { toggleId, rules, newPhase: true };
       await saveExperiment(client, experiment, { body, ifMatch: version });

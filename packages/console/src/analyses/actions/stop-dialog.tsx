@@ -18,7 +18,7 @@ interface StopDialogProps {
 
 const HOUR_MS = 3_600_000;
 
-/** Ends the measuring: at once, or when everybody's time window is over. */
+/** Ends the measuring: at once, or when every user's time window is over. */
 export function StopDialog({ analysis, onClose }: StopDialogProps) {
   const t = useTranslations('analysis');
   const common = useTranslations('common');

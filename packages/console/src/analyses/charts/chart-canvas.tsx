@@ -8,17 +8,17 @@ import { useDayCursor } from './day-cursor.ts';
 import { labelledDays } from './day-labels.ts';
 
 interface ChartCanvasProps {
-  /** What the picture shows, in one sentence. */
+  /** Describes the chart in one sentence. */
   readonly summary: string;
-  /** `YYYY-MM-DD`, every day of the picture. */
+  /** `YYYY-MM-DD`, every day of the chart. */
   readonly days: readonly string[];
-  /** What is to be known of one day. */
+  /** Returns the facts to show about one day. */
   readonly describe: (day: number) => readonly string[];
-  /** Draws what lies between the axes. */
+  /** Draws the area between the axes. */
   readonly children: (place: ChartPlace) => ReactNode;
 }
 
-/** A picture over days: their axis, and the day that keys and pointer look at. */
+/** A chart over days, with its day axis and a cursor that follows keys and pointer. */
 export function ChartCanvas({ summary, days, describe, children }: ChartCanvasProps) {
   const t = useTranslations('results.chart');
   const figures = useFigures();

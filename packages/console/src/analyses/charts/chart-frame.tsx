@@ -6,11 +6,11 @@ import styles from './charts.module.css';
 interface ChartFrameProps {
   readonly title: string;
   readonly chart: ReactNode;
-  /** The same figures, for whoever would rather read them. */
+  /** The same figures as a table, for readers who prefer one. */
   readonly table: ReactNode;
 }
 
-/** A chart with its title, and with the table that takes its place on demand. */
+/** A chart with its title, and a button that shows the table in its place. */
 export function ChartFrame({ title, chart, table }: ChartFrameProps) {
   const t = useTranslations('results.chart');
   const [isTable, setTable] = useState(false);

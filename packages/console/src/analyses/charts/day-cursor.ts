@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** Where an arrow key leads from a day; undefined when the key is none of the chart's. */
+/** The day that an arrow key leads to; undefined when the chart does not use the key. */
 export function dayAfter(key: string, day: number | undefined, count: number): number | undefined {
   const last = count - 1;
   switch (key) {
@@ -17,11 +17,11 @@ export function dayAfter(key: string, day: number | undefined, count: number): n
   }
 }
 
-/** The day of a chart that is looked at: chosen by keys or with the pointer. */
+/** The day of a chart that the user selected by keys or with the pointer. */
 export function useDayCursor(count: number) {
   const [day, setDay] = useState<number>();
   return {
-    /** Undefined while none is looked at. */
+    /** Undefined while no day is selected. */
     day: day === undefined || day >= count ? undefined : day,
     look: setDay,
     onKeyDown: (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function useDayCursor(count: number) {
       if (event.key === 'Escape') setDay(undefined);
       const next = dayAfter(event.key, day, count);
       if (next === undefined) return;
-      // Not for the page, which would scroll.
+      // The page would scroll otherwise.
       event.preventDefault();
       setDay(next);
     },

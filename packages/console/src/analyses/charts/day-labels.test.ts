@@ -7,6 +7,9 @@ test.each([
   [5, 500, [0, 1, 2, 3, 4]],
   [21, 300, [2, 8, 14, 20]],
   [60, 10, [59]],
-])('RES-79: of %s days on %s px those have a date that fit', (count, width, days) => {
-  expect(labelledDays(count, width)).toEqual(days);
-});
+])(
+  'RES-79: with %s days on %s px, a date is shown at the days where it fits',
+  (count, width, days) => {
+    expect(labelledDays(count, width)).toEqual(days);
+  },
+);

@@ -1,7 +1,7 @@
-/** What a date takes below a chart, with room around it. */
+/** The width of a date below a chart, with space around it. */
 const LABEL_PX = 64;
 
-/** Which days of a chart have their date below: evenly spaced, the last one among them. */
+/** The days of a chart that have a date below: evenly spaced, and always the last one. */
 export function labelledDays(count: number, widthPx: number): readonly number[] {
   const most = Math.max(1, Math.floor(widthPx / LABEL_PX));
   const step = Math.max(1, Math.ceil(count / most));

@@ -16,7 +16,7 @@ interface LiftChartProps {
   readonly markers: readonly ChartMarker[];
 }
 
-/** The lift of each value as it was shown day by day, with its interval. */
+/** The lift of each value with its interval, as it was shown day by day. */
 export function LiftChart({ summary, days, lines, mde, markers }: LiftChartProps) {
   const t = useTranslations('results');
   const figures = useFigures();

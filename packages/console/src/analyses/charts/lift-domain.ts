@@ -5,13 +5,13 @@ export interface DrawnInterval {
   readonly high: number;
 }
 
-/** How far beyond the intervals in focus the others are drawn, as a share of what those span. */
+/** How far beyond the intervals in focus the others are drawn, as a share of the range in focus. */
 const ROOM = 0.6;
 
 /**
- * From which lift to which a picture reaches: no difference, the smallest one that matters and all of
- * the intervals in focus. The others, such as those of the first days, are cut off where they would
- * make these too small to read.
+ * Returns the range of lifts that a chart shows. It includes no difference, the smallest difference that
+ * matters and all intervals in focus. The other intervals, such as those of the first days, are cut off where
+ * they would make these too small to read.
  */
 export function liftDomain(
   focus: readonly DrawnInterval[],

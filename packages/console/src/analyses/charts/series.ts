@@ -5,15 +5,15 @@ export interface DayLift {
   readonly high: number;
 }
 
-/** A value of the split over the days; undefined on days without a lift. */
+/** The lift of one value of the split over the days; undefined on days without a lift. */
 export interface LiftLine {
   readonly value: string;
-  /** Of the palette: the value's place in the split. */
+  /** The step in the palette: the value's place in the split. */
   readonly step: number;
   readonly days: readonly (DayLift | undefined)[];
 }
 
-/** Users of a value who were first seen on each of the days. */
+/** The number of users of a value who were first seen on each of the days. */
 export interface UsersBar {
   readonly value: string;
   readonly step: number;
@@ -23,12 +23,12 @@ export interface UsersBar {
 /** Something that happened on a day. */
 export interface ChartMarker {
   readonly day: number;
-  /** What there is room for in the picture. */
+  /** The short label inside the chart. */
   readonly letter: string;
   readonly text: string;
 }
 
-/** Of the palette of splits, for the value at a place; it repeats. */
+/** The step (1 to 8) in the palette of splits for the value at a place; steps repeat. */
 export function stepOf(place: number): number {
   return (place % 8) + 1;
 }

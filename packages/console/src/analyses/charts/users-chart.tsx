@@ -13,11 +13,11 @@ interface UsersChartProps {
   readonly bars: readonly UsersBar[];
 }
 
-/** Between the bars of two days. */
+/** The gap between the bars of two days. */
 const GAP_PX = 2;
 const WIDEST_PX = 40;
 
-/** How many users came each day, and which value they got. */
+/** The number of new users of each day, by the value they got. */
 export function UsersChart({ summary, days, bars }: UsersChartProps) {
   const t = useTranslations('results');
   const figures = useFigures();

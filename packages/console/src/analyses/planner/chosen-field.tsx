@@ -10,7 +10,7 @@ interface ChosenFieldProps extends Field<readonly string[]> {
   readonly options: readonly PickerOption[];
 }
 
-/** Some of many: found by typing, taken out again one by one. */
+/** A choice of several options: the user finds them by typing and removes them one by one. */
 export function ChosenField({
   label,
   hint,

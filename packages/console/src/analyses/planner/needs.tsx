@@ -7,13 +7,13 @@ import styles from './planner.module.css';
 
 interface NeedsProps {
   readonly field: Field<boolean>;
-  /** Undefined while the form does not say enough. */
+  /** Undefined while the form is too incomplete to compute it. */
   readonly answer: PlannerAnswer | undefined;
-  /** Of the split, as it is written: 90/10. */
+  /** The split as text: 90/10. */
   readonly split: string;
 }
 
-/** Users and days that the plan takes, with an end and without, and what to think about. */
+/** The users and days that the plan takes, with and without a planned end, and warnings. */
 export function Needs({ field, answer, split }: NeedsProps) {
   const t = useTranslations('planner');
   const analysis = useTranslations('analysis');

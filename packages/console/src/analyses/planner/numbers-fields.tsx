@@ -16,10 +16,10 @@ interface NumbersFieldsProps {
   readonly planning: Planning | undefined;
 }
 
-/** Where the slider of the smallest difference ends; more can be typed. */
+/** The end of the slider for the smallest difference, in percent; a larger difference can be typed. */
 const SLIDER_MOST = 50;
 
-/** What is known of today, and how sure one wants to be. */
+/** The fields for today's figures, and for how certain the result must be. */
 export function NumbersFields({ form, goal, planning }: NumbersFieldsProps) {
   const t = useTranslations('planner');
   const { draft, field } = form;

@@ -6,17 +6,17 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import type { Field } from '../../ui/forms/use-form.ts';
 import type { PlannerForm } from './planner-form.ts';
 
-/** Everything that a plan may name. */
+/** Everything that a plan may refer to. */
 export interface PlannedThings {
   readonly experiment: Experiment;
   readonly toggle: Toggle;
   readonly metrics: readonly Metric[];
   readonly properties: readonly Property[];
-  /** Plans that were saved and not started. */
+  /** Plans that were saved but not started. */
   readonly drafts: readonly Analysis[];
 }
 
-/** The form of a plan, as its fields see it. */
+/** The form of a plan, as its fields use it. */
 export interface PlannerFields {
   readonly draft: PlannerForm;
   readonly edit: (change: Partial<PlannerForm>) => void;

@@ -20,18 +20,18 @@ const REFERENCES = {
 } as const;
 
 describe('the planner', () => {
-  it('RES-74, RES-57: says what a plan takes, and what it takes without one', () => {
+  it('RES-74, RES-57: returns the users and days for a planned end, and for none', () => {
     const answer = plannerAnswer(FORM, GOAL, HALF);
     expect(answer?.planned).toMatchObject({ pairUnits: 66_714, totalUnits: 66_714, days: 20 });
     expect(answer?.unplanned.totalUnits).toBeGreaterThanOrEqual(135_704);
     expect(answer?.unplanned.totalUnits).toBeLessThanOrEqual(135_706);
   });
 
-  it('RES-74: knows no days without traffic', () => {
+  it('RES-74: returns no days without traffic', () => {
     expect(plannerAnswer({ ...FORM, usersPerDay: '' }, GOAL, HALF)?.planned.days).toBeUndefined();
   });
 
-  it('RES-74: warns of what is long, and of unequal splits', () => {
+  it('RES-74: warns of long durations and of unequal splits', () => {
     const slow = plannerAnswer({ ...FORM, usersPerDay: '100' }, GOAL, HALF);
     expect(slow?.warnings).toContainEqual({ code: 'LONG', days: 675 });
     const unequal = plannerAnswer(FORM, GOAL, { control: 90, treatments: [10] });
@@ -57,7 +57,7 @@ describe('the planner', () => {
     expect(known?.planned.totalUnits).toBeGreaterThan(1_000);
   });
 
-  it('RES-13: the plan that is sent has the users that were computed, or none', () => {
+  it('RES-13: the plan that is sent has the computed number of users, or none', () => {
     const form = { ...FORM, ruleId: 'r1', guardrails: ['m2'] };
     const answer = plannerAnswer(form, GOAL, HALF);
     expect(checkPlannerForm(form, REFERENCES, answer)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the planner', () => {
     });
   });
 
-  it('RES-13: a plan that was saved is opened and sent as it was', () => {
+  it('RES-13: a saved plan is opened and sent unchanged', () => {
     const goal = { metricId: 'm1', cuped: false, trusted: true };
     const plan = { ...NEW_ANALYSIS, ruleId: 'r1', control: 'on', goal, alpha: 0.1 };
     expect(plannerForm({ ...plan, plannedUnits: 2_000 }).isPlanned).toBe(true);

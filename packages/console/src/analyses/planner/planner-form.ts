@@ -10,7 +10,7 @@ import type { Problem } from '@comporta/contract/problem';
 import { isShareKind } from '@comporta/messages/share-kinds';
 import { estimate, type PlannerAnswer } from '@comporta/stats/planner';
 
-/** A plan as it is typed: numbers are texts, shares in percent, metrics and properties by their ids. */
+/** A plan as the user types it: numbers are strings, shares are in percent, metrics and properties are ids. */
 export interface PlannerForm {
   readonly ruleId: string;
   readonly control: string;
@@ -24,13 +24,13 @@ export interface PlannerForm {
   readonly mde: string;
   readonly excludeBots: boolean;
   readonly isPlanned: boolean;
-  /** Of the control, today: in percent where it is a share of the users. */
+  /** The current level of the control: in percent when the metric is a share of the users. */
   readonly baseline: string;
   readonly deviation: string;
   readonly usersPerDay: string;
 }
 
-/** Of a plan that was saved, or of a new one. */
+/** The form of a saved plan, or of a new one. */
 export function plannerForm(plan?: AnalysisDraft): PlannerForm {
   const draft = plan ?? NEW_ANALYSIS;
   const { ruleId, control, hypothesis, goal, guardrails, secondary, segments } = draft;
@@ -53,13 +53,13 @@ export function plannerForm(plan?: AnalysisDraft): PlannerForm {
   };
 }
 
-/** Shares of the split, the control's apart. */
+/** The shares of the split, with the control's apart from the others. */
 export interface SplitShares {
   readonly control: number;
   readonly treatments: readonly number[];
 }
 
-/** What the plan needs, as far as the form says enough to compute it. Source: RES-74. */
+/** Returns what the plan needs, or undefined while the form says too little to compute it. Source: RES-74. */
 export function plannerAnswer(
   form: PlannerForm,
   goal: Pick<Metric, 'kind' | 'better' | 'windowHours'> | undefined,
@@ -98,14 +98,17 @@ export function plannerAnswer(
 
 type ChosenMetrics = Pick<AnalysisDraft, 'goal' | 'guardrails' | 'secondary'>;
 
-/** A metric as the plan has it that was opened: how it is counted can be said to the API only. */
+/**
+ * Returns the metric with the settings of the opened plan. Only the API can change how a metric is counted,
+ * so the form must keep them.
+ */
 export function chosenMetric(metricId: string, plan: ChosenMetrics | undefined): ChosenMetric {
   const known = plan && [...(plan.goal ? [plan.goal] : []), ...plan.guardrails, ...plan.secondary];
   const found = known?.find((one) => one.metricId === metricId);
   return found ?? { metricId, cuped: null, trusted: null };
 }
 
-/** The plan that is sent. A plan with an end needs the number of users that the planner found. */
+/** Checks the form and returns the plan to send. A plan with an end needs the computed number of users. */
 export function checkPlannerForm(
   form: PlannerForm,
   { plan, ...references }: AnalysisReferences & { readonly plan?: ChosenMetrics | undefined },
@@ -131,7 +134,7 @@ export function checkPlannerForm(
     references,
   );
   if (checked.ok) return checked;
-  // Nobody types the number of users: its problem is that of the choice of a plan.
+  // The user does not type the number of users, so its problem is shown at the choice of a plan.
   const atChoice = ([field, ...path]: Problem['at']) =>
     field === 'plannedUnits' ? ['isPlanned'] : [field ?? '', ...path];
   const [first, ...others] = checked.problems.map((one) => ({ ...one, at: atChoice(one.at) }));

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/list/loaded.tsx';
 import { Planner } from './planner.tsx';
 import { usePlannedThings } from './use-planned-things.ts';
 
-/** What is to be measured, and what that takes. Source: RES-74. */
+/** Plans what to measure, and shows what that takes. Source: RES-74. */
 export function PlannerPage() {
   return (
     <TextsOfResults>

@@ -32,7 +32,7 @@ import { checkPlannerForm, type PlannerForm, plannerAnswer, plannerForm } from '
 import { QuestionFields } from './question-fields.tsx';
 import { withMeasured } from './with-measured.ts';
 
-/** The plan of an analysis, with what it takes; it is frozen when it starts. */
+/** Edits the plan of an analysis and shows what it takes. A plan is frozen when it starts. */
 export function Planner({ things }: { readonly things: PlannedThings }) {
   const t = useTranslations();
   const { experiment, toggle, metrics } = things;
@@ -51,7 +51,7 @@ export function Planner({ things }: { readonly things: PlannedThings }) {
   return <OpenPlanner things={things} rules={rules} />;
 }
 
-/** Of codes whose problem does not say it; the difference is typed in percent. */
+/** Limits for codes whose problem carries none; the difference is typed in percent. */
 const LIMITS: Readonly<Partial<Record<string, number>>> = {
   INVALID_MDE: 100 * MDE_MOST,
   INVALID_PLANNED_UNITS: PLANNED_UNITS_LEAST,
@@ -69,7 +69,8 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
   const navigate = useNavigate();
   const { experiment, toggle, metrics, properties } = things;
   const { appId, envId, id } = experiment;
-  // A start that was refused leaves the plan behind: the next one starts that. A rule has at most one.
+  // When a start is refused, its plan is already saved: the next attempt starts that plan. A rule has at most
+  // one draft.
   const drafts = useRef(new Map(things.drafts.map((draft) => [draft.ruleId, draft])));
   const asked = useSearchParams()[0].get('rule') ?? '';
   const opened = things.drafts.find(({ ruleId }) => ruleId === asked) ?? things.drafts[0];
@@ -110,7 +111,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     return known === undefined ? '' : t(`state.${known}`);
   }
 
-  /** With what was measured where nothing was typed. */
+  /** Computes the answer; measured figures fill in for fields that are empty. */
   function answerOf(typed: PlannerForm): PlannerAnswer | undefined {
     const rule = rules.find((one) => one.id === typed.ruleId);
     const goal = metrics.find((metric) => metric.id === typed.goal);
@@ -126,7 +127,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     return { control: shareOf(control), treatments: treatments.map(shareOf) };
   }
 
-  /** As it is said: 90/10. */
+  /** The split as text: 90/10. */
   function splitOf(): string {
     const rule = rules.find((one) => one.id === form.draft.ruleId);
     const shares = rule && sharesOf(rule, form.draft);
@@ -142,7 +143,7 @@ function OpenPlanner({ things, rules }: OpenPlannerProps) {
     <EditorForm
       form={{ ...form, submit: () => submit('start') }}
       saveLabel={t('start')}
-      // A start cannot be undone: neither the keys that save everywhere nor Enter must start.
+      // A start cannot be undone: neither Enter nor the save shortcut may trigger it.
       onlySave={{ label: t('savePlan'), save: () => submit('keep') }}
     >
       <QuestionFields form={form} things={things} rules={rules} />

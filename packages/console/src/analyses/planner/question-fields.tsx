@@ -16,7 +16,7 @@ interface QuestionFieldsProps {
   readonly rules: PlannedThings['experiment']['rules'];
 }
 
-/** What is compared, what is expected, and by what it is judged. */
+/** The fields for what is compared, what is expected, and which metrics decide. */
 export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
   const t = useTranslations();
   const words = useRuleWords(things.experiment.appId, rules);
@@ -44,7 +44,7 @@ export function QuestionFields({ form, things, rules }: QuestionFieldsProps) {
           label={t('planner.control')}
           options={values.map((value) => ({ value, label: shownValue(value) }))}
           {...field('control')}
-          // As long as nobody chose, the one that will be taken.
+          // Until the user chooses one, the control that the plan will use.
           value={draft.control || (rule ? proposedControl(rule, things.toggle) : '')}
         />
       </div>

@@ -3,7 +3,7 @@ import type { Metric } from '@comporta/contract/metrics/metric';
 import { isShareKind } from '@comporta/messages/share-kinds';
 import type { PlannerForm } from './planner-form.ts';
 
-/** The form with what was measured wherever nothing was typed. */
+/** Fills the empty fields of the form with measured figures. */
 export function withMeasured(
   form: PlannerForm,
   goal: Pick<Metric, 'id' | 'kind'> | undefined,
@@ -20,7 +20,7 @@ export function withMeasured(
   };
 }
 
-/** With the digits that a person would type. */
+/** Formats a figure with 4 significant digits, as a person would type it. */
 function textOf(figure: number | undefined): string {
   return figure === undefined ? '' : String(Number(figure.toPrecision(4)));
 }

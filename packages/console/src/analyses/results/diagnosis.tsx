@@ -12,11 +12,11 @@ import styles from './verdict-section.module.css';
 interface DiagnosisProps {
   readonly experimentKey: ExperimentKey;
   readonly step: FailedStep;
-  /** Of the split, for an example. */
+  /** A value of the split, used in the example call. */
   readonly value: string;
 }
 
-/** What mends the first step that fails: a link to where it is done, or the call that is missing. */
+/** The remedy for the first step that fails: a link to the right page, or the call that is missing. */
 export function Diagnosis({ experimentKey, step, value }: DiagnosisProps) {
   const t = useTranslations('results.diagnosis');
   const words = useDiagnosisWords();

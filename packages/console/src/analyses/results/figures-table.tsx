@@ -8,7 +8,7 @@ interface FiguresTableProps {
   readonly columns: readonly { readonly title: string; readonly cells: readonly string[] }[];
 }
 
-/** A chart's figures, a row for each day. */
+/** The figures of a chart, one row for each day. */
 export function FiguresTable({ label, days, columns }: FiguresTableProps) {
   const t = useTranslations('results.chart');
   const figures = useFigures();

@@ -8,7 +8,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** What stands below its title on demand. */
+/** A section that opens when the user clicks its title. */
 export function Fold({ title, isHeading = false, children }: FoldProps) {
   return (
     <details className={styles.fold}>

@@ -6,7 +6,10 @@ import { useHealthWords } from '../words/use-health-words.ts';
 import { Fold } from './fold.tsx';
 import styles from './health-strip.module.css';
 
-/** Whether the data can be trusted: what is well is folded, what is not says why and what mends it. */
+/**
+ * Tells whether the data can be trusted. Passed checks are folded; the others say why they failed and what to
+ * do.
+ */
 export function HealthStrip({ health, analysis }: Pick<Results, 'health' | 'analysis'>) {
   const t = useTranslations('results.health');
   const words = useHealthWords(

@@ -4,7 +4,7 @@ interface LegendProps {
   readonly values: readonly { readonly value: string; readonly step: number }[];
 }
 
-/** Which colour is which value's. */
+/** Tells which colour belongs to which value. */
 export function Legend({ values }: LegendProps) {
   return (
     <ul className={styles.legend}>

@@ -9,12 +9,12 @@ interface PictureProps {
   readonly mde: number;
 }
 
-/** In percent of the picture's width; beyond its ends an interval is cut off. */
+/** Maps a lift to percent of the picture's width; an interval is cut off at its ends. */
 function placeIn(domain: readonly [number, number]) {
   return scaleLinear().domain(domain).range([0, 100]).clamp(true);
 }
 
-/** An interval of the lift. The words beside it carry the fact. */
+/** Draws the interval of a lift. It is hidden from screen readers: the words beside it say the same. */
 export function LiftBar(
   props: PictureProps & { readonly lift: DayLift; readonly finding: Finding | undefined },
 ) {
@@ -42,10 +42,10 @@ export function LiftBar(
   );
 }
 
-/** In percent of the width: labels that are nearer would be written over each other. */
+/** In percent of the width: labels that are closer together would overlap. */
 const LABEL_WIDTH = 22;
 
-/** No difference, the ends of the picture and the smallest difference that matters, as far as they fit. */
+/** Labels no difference, the ends of the picture and the smallest difference that matters, as far as they fit. */
 export function LiftAxis({ domain, mde }: PictureProps) {
   const figures = useFigures();
   const place = placeIn(domain);

@@ -9,7 +9,7 @@ const VALUES = [
 ];
 
 const metric = (no: number, given: Partial<MeasuredMetric>) =>
-  // Only what rows are made of.
+  // The rows need these fields only.
   ({
     no,
     key: `m${no}`,
@@ -50,7 +50,7 @@ function findingOf(given: Partial<MeasuredMetric>, one: MetricResult) {
 }
 
 describe('the table of metrics', () => {
-  it('RES-70: has the goal first, then guardrails, then the secondary ones', () => {
+  it('RES-70: has the goal first, then guardrails, then secondary metrics', () => {
     const metrics = [
       metric(1, { role: 'SECONDARY' }),
       metric(2, { role: 'GUARDRAIL' }),
@@ -77,7 +77,7 @@ describe('the table of metrics', () => {
     expect(findingOf({ better }, result(1, interval))).toBe(finding);
   });
 
-  it('RES-71: of figures that are not to be used nothing is claimed', () => {
+  it('RES-71: nothing is claimed from figures that must not be used', () => {
     const given = { values: VALUES, analysis: { metrics: [metric(1, {})] } };
     const [row] = metricRows(
       given as unknown as Parameters<typeof metricRows>[0],
@@ -91,7 +91,7 @@ describe('the table of metrics', () => {
     expect(isInvalid({ code: 'NO_DATA', params: { reason: 'NO_KEY' } })).toBe(false);
   });
 
-  it('RES-56: a secondary metric is better only where it stands out among all', () => {
+  it('RES-56: a secondary metric is better only when it stands out among all of them', () => {
     const role = 'SECONDARY';
     expect(findingOf({ role }, result(1, [0.01, 0.02]))).toBe('undecided');
     expect(findingOf({ role }, result(1, [0.01, 0.02], { standsOut: true }))).toBe('better');
@@ -107,7 +107,7 @@ describe('the table of metrics', () => {
     expect(row?.rows[1]).toMatchObject({ finding: undefined, users: 1010 });
   });
 
-  it('RES-78: the picture is about the goal', () => {
+  it('RES-78: the range of the picture follows the goal', () => {
     const rows = rowsOf(
       [metric(1, {}), metric(2, { role: 'GUARDRAIL' })],
       [result(1, [0.01, 0.02]), result(2, [-3, 3])],

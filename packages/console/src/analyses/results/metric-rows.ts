@@ -3,20 +3,20 @@ import type { MetricResult, Results } from '@comporta/contract/analyses/results'
 
 type Comparison = MetricResult['comparisons'][number];
 
-/** What an interval says: beyond no difference on the good or the bad side, or neither. */
+/** What an interval says: it lies beyond no difference on the good side, on the bad side, or neither. */
 export type Finding = 'better' | 'worse' | 'undecided';
 
-/** One value of a metric, with what is known of it beside the control. */
+/** One value of a metric, with its comparison with the control. */
 export interface ValueRow {
   readonly value: string;
   readonly isControl: boolean;
-  /** Its place in the split, for its colour. */
+  /** The place in the split, which decides the colour. */
   readonly place: number;
   readonly users: number;
   readonly level: number | undefined;
-  /** Absent of the control, and of what was not compared. */
+  /** Undefined for the control, and for a value that was not compared. */
   readonly comparison: Comparison | undefined;
-  /** Undefined where nothing may be claimed: without an interval, and where figures are not to be used. */
+  /** Undefined when nothing may be claimed: there is no interval, or the figures must not be used. */
   readonly finding: Finding | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface MetricRows {
 }
 
 interface RowsOptions {
-  /** Whether figures are shown that are not to be used: nothing is claimed of them. */
+  /** Whether the figures must not be used. They are shown, but nothing is claimed from them. */
   readonly isInvalid: boolean;
 }
 
-/** The table of metrics: the goal first, then guardrails, then the secondary ones. */
+/** The rows of the table of metrics: the goal first, then guardrails, then secondary metrics. */
 export function metricRows(
   { analysis, values }: Pick<Results, 'analysis' | 'values'>,
   results: readonly MetricResult[],
@@ -60,7 +60,7 @@ export function metricRows(
     .sort((one, other) => order[one.metric.role] - order[other.metric.role]);
 }
 
-/** Of a secondary metric only what stands out among all of them is called better or worse. */
+/** A secondary metric is called better or worse only when it stands out among all of them. */
 function findingOf(
   { better, role }: MeasuredMetric,
   comparison: Comparison | undefined,
@@ -73,7 +73,7 @@ function findingOf(
   return 'undecided';
 }
 
-/** The lifts of a table that are drawn: those in focus are the goal's. */
+/** The lifts of a table that are drawn; those of the goal are in focus. */
 export function drawnLifts(all: readonly MetricRows[]) {
   const liftsOf = (rows: readonly MetricRows[]) =>
     rows.flatMap((one) => one.rows.flatMap(({ comparison }) => comparison?.lift ?? []));

@@ -13,14 +13,14 @@ import { Claim, LiftWords } from './value-words.tsx';
 interface MetricTableProps {
   readonly results: Pick<Results, 'analysis'>;
   readonly metrics: readonly MetricRows[];
-  /** Of the table: what it holds. */
+  /** Names the table for screen readers. */
   readonly label: string;
 }
 
-/** Below this width a metric is a card. */
+/** Below this width each metric is a card. */
 const NARROW = '(max-width: 767px)';
 
-/** What each value does to each metric: a table, on a phone a card for each metric. */
+/** The effect of each value on each metric: a table, or on a phone one card for each metric. */
 export function MetricTable({ results, metrics, label }: MetricTableProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const { focus, others } = drawnLifts(metrics);

@@ -4,7 +4,7 @@ import { useFigures } from '../words/use-figures.ts';
 import type { MetricRows } from './metric-rows.ts';
 import styles from './metric-table.module.css';
 
-/** What a metric is called, and its role. */
+/** The name of a metric, and its role. */
 export function MetricHead({
   metric: { name, role, better },
 }: {
@@ -31,7 +31,7 @@ export function MetricHead({
   );
 }
 
-/** What is to be known of how a metric was counted. */
+/** Notes on how a metric was counted. */
 export function MetricNotes({ metric: { metric, result } }: { readonly metric: MetricRows }) {
   const t = useTranslations('results.table');
   const figures = useFigures();

@@ -5,7 +5,7 @@ import { useFigures } from '../words/use-figures.ts';
 import { Fold } from './fold.tsx';
 import styles from './results-page.module.css';
 
-/** What was decided before the start, and how far it is. */
+/** The plan as it was decided before the start, and its progress. */
 export function PlanView({ results }: { readonly results: Results }) {
   const t = useTranslations();
   const figures = useFigures();

@@ -11,7 +11,7 @@ interface RawFiguresProps {
   readonly metrics: readonly MetricRows[];
 }
 
-/** What statisticians ask for, and what nobody should decide by. */
+/** Figures for statisticians. They are no basis for a decision. */
 export function RawFigures({ results, metrics }: RawFiguresProps) {
   const t = useTranslations('results');
   const format = useFormatter();

@@ -18,7 +18,7 @@ interface ResultsChartsProps {
   readonly onChoose: (choice: { readonly metric: string }) => void;
 }
 
-/** How lift and users came about, day by day. */
+/** The development of lift and users, day by day. */
 export function ResultsCharts({ results, metric, onChoose }: ResultsChartsProps) {
   const t = useTranslations('results');
   const { analysis } = results;
@@ -162,7 +162,7 @@ function UsersOverTime({ results }: Pick<LiftOverTimeProps, 'results'>) {
   );
 }
 
-/** What happened on the days of the chart: a letter in the picture, words beside it. */
+/** The events on the days of the chart: a letter in the picture, words beside it. */
 function useMarkers({ markers, days }: Results): ChartMarker[] {
   const t = useTranslations('results');
   return markers.flatMap(({ kind, at, phase }) => {

@@ -17,7 +17,7 @@ interface ResultsChoiceProps {
 
 const DAY_MS = 86_400_000;
 
-/** Which analysis and phase are shown, of whom, and what can be done with it. */
+/** Chooses which analysis, phase and users are shown, and offers the actions on the analysis. */
 export function ResultsChoice({ analyses, experiment, results, onChoose }: ResultsChoiceProps) {
   const t = useTranslations();
   const figures = useFigures();

@@ -8,7 +8,7 @@ import { useFailureText } from '../../api/failure-text.ts';
 import { saveCsv } from '../../ui/csv-file.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** Makes a file of the figures as they were shown, day by day. */
+/** Downloads a file of the figures as they were shown, day by day. */
 export function ResultsCsvButton({ results }: { readonly results: Results }) {
   const t = useTranslations('results.raw');
   const failureText = useFailureText();

@@ -6,10 +6,10 @@ import { useFigures } from '../words/use-figures.ts';
 import styles from './results-page.module.css';
 
 const MINUTE_MS = 60_000;
-/** From then on the figures are late. Source: RES-80. */
+/** Figures older than this are late. Source: RES-80. */
 const LATE_MINUTES = 5;
 
-/** What is to be known before the figures are read: how old, how complete, how it ended. */
+/** Notes to read before the figures: how old and how complete they are, and how the analysis ended. */
 export function ResultsNotes({ results }: { readonly results: Results }) {
   const t = useTranslations();
   const figures = useFigures();

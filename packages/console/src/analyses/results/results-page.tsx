@@ -21,7 +21,7 @@ import { ResultsChoice } from './results-choice.tsx';
 import { ResultsView } from './results-view.tsx';
 import { SavedPlans } from './saved-plans.tsx';
 
-/** What each value of a split does to the metrics. The address has what is looked at. */
+/** The effect of each value of a split on the metrics. The address holds the choice of what is shown. */
 export function ResultsPage() {
   return (
     <TextsOfResults>
@@ -102,7 +102,7 @@ function Chosen({ experiment, analyses }: MeasuredProps) {
   };
   const results = useQuery(resultsQuery(experiment as ExperimentKey, choice));
 
-  /** What belongs to the former choice goes with it. */
+  /** Replaces the whole choice: what belonged to the former one is dropped. */
   function choose(next: Readonly<Record<string, string | undefined>>) {
     const entries = Object.entries(next).filter(([, value]) => value !== undefined);
     setParams(entries as [string, string][], { replace: true, preventScrollReset: true });

@@ -22,7 +22,7 @@ export function usersBars({ exposures, values }: Results): UsersBar[] {
   }));
 }
 
-/** The day of a moment among days, or -1. */
+/** The index of the day that a moment belongs to, or -1. */
 export function dayOf(at: string, days: readonly { readonly day: string }[]): number {
   return days.findIndex(({ day }) => day === at.slice(0, 10));
 }

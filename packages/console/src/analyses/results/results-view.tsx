@@ -17,7 +17,7 @@ import { VerdictSection } from './verdict-section.tsx';
 interface ResultsViewProps {
   readonly experiment: Experiment;
   readonly results: Results;
-  /** The key of the metric that the chart shows; the goal's when there is none such. */
+  /** The key of the metric in the chart; an unknown key means the goal's. */
   readonly metric: string | undefined;
   readonly segment: string | undefined;
   readonly onChoose: (choice: Readonly<Record<string, string | undefined>>) => void;

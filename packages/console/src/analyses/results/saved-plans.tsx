@@ -13,11 +13,11 @@ import styles from './results-page.module.css';
 
 interface SavedPlansProps {
   readonly experiment: Experiment;
-  /** Those that were not started. */
+  /** The plans that were not started. */
   readonly plans: readonly Analysis[];
 }
 
-/** Analyses that were planned and not started: each is opened, or deleted. */
+/** Analyses that were planned but not started; the user can open or delete each of them. */
 export function SavedPlans({ experiment, plans }: SavedPlansProps) {
   const t = useTranslations('analysis');
   const deletion = usePlanDeletion(experiment);
@@ -53,7 +53,7 @@ function usePlanDeletion(experiment: Experiment) {
   });
 }
 
-/** Counted from 1; 0 of a rule that is gone. */
+/** Counted from 1; 0 for a rule that was deleted. */
 function ruleNumber({ rules }: Experiment, { ruleId }: Analysis): number {
   return rules.findIndex(({ id }) => id === ruleId) + 1;
 }

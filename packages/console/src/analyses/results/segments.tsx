@@ -13,12 +13,12 @@ import styles from './results-page.module.css';
 interface SegmentsProps {
   readonly experimentKey: ExperimentKey;
   readonly results: Results;
-  /** The id of the property that is looked at. */
+  /** The id of the property whose segments are shown. */
   readonly chosen: string | undefined;
   readonly onChoose: (propertyId: string | undefined) => void;
 }
 
-/** The metrics of parts of the users, only by the properties of the plan. Source: RES-72. */
+/** The metrics for parts of the users, split only by the properties of the plan. Source: RES-72. */
 export function Segments({ experimentKey, results, chosen, onChoose }: SegmentsProps) {
   const t = useTranslations('results');
   const { segments, analysis, phaseId } = results;
@@ -95,7 +95,7 @@ function SegmentLevel({ results, level: { name, users, metrics } }: SegmentLevel
       <MetricTable
         results={results}
         label={label}
-        // Ideas, not results: nothing is called better or worse.
+        // Segments give ideas, not results: nothing is called better or worse.
         metrics={metricRows(results, metrics, { isInvalid: true })}
       />
     </section>

@@ -10,7 +10,10 @@ interface LiftWordsProps {
   readonly kind: MetricKind;
 }
 
-/** The lift with its interval; where there is none, the difference's, or why nothing can be said. */
+/**
+ * The lift with its interval; without a lift, the difference with its interval, or the reason why there is
+ * none.
+ */
 export function LiftWords({ row: { comparison, finding }, kind }: LiftWordsProps) {
   const t = useTranslations('results');
   const figures = useFigures();
@@ -45,7 +48,7 @@ interface ClaimProps {
 
 const MARKS = { better: '▲', worse: '▼', undecided: '' } as const;
 
-/** What may be claimed, in a word: never by the colour alone. */
+/** States in a word what may be claimed; colour alone is not enough. */
 export function Claim({ row: { comparison, finding }, role }: ClaimProps) {
   const t = useTranslations('results.table');
   if (comparison === undefined || finding === undefined) return null;

@@ -14,7 +14,7 @@ interface VerdictSectionProps {
   readonly results: Results;
 }
 
-/** What the results say, in one sentence, and what is to be said beside it. */
+/** States the verdict in one sentence, with its notes. */
 export function VerdictSection({ experimentKey, results }: VerdictSectionProps) {
   const t = useTranslations('results');
   const { analysis, verdict } = results;

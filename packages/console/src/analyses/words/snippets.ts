@@ -1,4 +1,4 @@
-/** Calls that a system makes, with an address to copy from. `url` has no slash at its end. */
+/** Example calls for a customer's system, ready to copy. `url` has no trailing slash. */
 
 export function trackSnippet(url: string, eventKey: string): string {
   return eventSnippet(url, {

@@ -3,7 +3,7 @@ import { ITEM_CODES } from '@comporta/contract/events/event';
 import { useTranslations } from 'use-intl/react';
 import { useFigures } from './use-figures.ts';
 
-/** Says why there are no results, and what mends it. Source: RES-76. */
+/** Explains why there are no results, and how to fix that. Source: RES-76. */
 export function useDiagnosisWords() {
   const t = useTranslations('results.diagnosis');
   const codes = useTranslations('events');

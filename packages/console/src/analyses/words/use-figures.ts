@@ -2,7 +2,7 @@ import { figuresInWords } from '@comporta/messages/figures-in-words';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { localTimeZone } from '../../ui/local-time-zone.ts';
 
-/** Says figures of results in the language of the reader. */
+/** Formats the figures of results in the reader's language. */
 export function useFigures() {
   const format = useFormatter();
   const say = useTranslations();
@@ -11,7 +11,7 @@ export function useFigures() {
     return format.dateTime(new Date(at), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   }
 
-  /** In the reader's own time. */
+  /** Formats a moment in the reader's time zone. */
   function moment(at: string): string {
     return format.dateTime(new Date(at), {
       dateStyle: 'medium',

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useTimeAgo } from '../../ui/time-ago.tsx';
 import { useFigures } from './use-figures.ts';
 
-/** Says what a check of the data found, and why. */
+/** Explains what a check of the data found, and why. */
 export function useHealthWords(metricName: (key: string) => string) {
   const t = useTranslations('results.health');
   const codes = useTranslations('events');
@@ -62,7 +62,7 @@ export function useHealthWords(metricName: (key: string) => string) {
     title: ({ code }: Health) => t(`${code}.title`),
     cause,
     repair: ({ code }: Health) => t(`${code}.repair`),
-    /** A few words that say how it is where all is well. */
+    /** A few words for a check that passed. */
     short: ({ code }: Health) => t(`short.${code}`),
   };
 }

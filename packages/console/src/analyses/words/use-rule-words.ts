@@ -9,12 +9,12 @@ import { propertiesQuery } from '../../properties/property-queries.ts';
 import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../../toggles/toggle-queries.ts';
 
-/** For names: whichever are at hand will do. */
+/** Only names are shown, so cached data of any age will do. */
 const AT_HAND = { refetchOnMount: false } as const;
 
 /**
- * Says whom one of the rules is for and what they get, as far as what it names is loaded. Only what they name is asked for:
- * there may be thousands of toggles.
+ * Describes whom a rule is for and what these users get, as far as the things it names are loaded. Only the
+ * toggles that the rules name are fetched: there may be thousands.
  */
 export function useRuleWords(appId: string, rules: readonly Rule[]) {
   const t = useTranslations();

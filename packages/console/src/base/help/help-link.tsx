@@ -9,7 +9,7 @@ interface HelpProps {
   readonly page: HelpPageName;
 }
 
-/** Where to read what such things are. */
+/** A link to the help page about a subject. */
 export function HelpLink({ page }: HelpProps) {
   const t = useTranslations('help');
   return (
@@ -17,7 +17,7 @@ export function HelpLink({ page }: HelpProps) {
   );
 }
 
-/** The same beside a heading. In a tab of its own: what is being edited stays where it is. */
+/** The same link beside a heading. It opens a new tab, so that edits on this screen are kept. */
 export function HelpMark({ page }: HelpProps) {
   const t = useTranslations('help');
   const label = t('mark', { title: t(`page.${page}.title`) });

@@ -1,4 +1,4 @@
-/** The pages of the help, in the order of a first reading; packages/messages/help has their texts. */
+/** The help pages in the order of a first reading; their texts are in packages/messages/help. */
 export const HELP_PAGES = [
   'concepts',
   'first-toggle',
@@ -20,7 +20,7 @@ export function isHelpPage(name: string | undefined): name is HelpPageName {
   return HELP_PAGES.some((page) => page === name);
 }
 
-/** Whether an address belongs to the help, which is for everybody, logged in or not. */
+/** Whether an address belongs to the help, which everybody may read, logged in or not. */
 export function isHelpPath(pathname: string): boolean {
   return /^\/help(\/|$)/.test(pathname);
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 let shown: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Ends the trail in the header with the name of what a screen shows. */
+/** Shows the name as the last part of the breadcrumb in the header. */
 export function useCrumb(name: string | undefined): void {
   useLayoutEffect(() => {
     show(name);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { watchSession } from '../session.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../storage.ts';
 
-/** A thing that was looked at, by the screen that shows it. */
+/** A thing that the user viewed, with the path of its screen. */
 export interface RecentPage {
   readonly path: string;
   readonly name: string;
@@ -16,7 +16,7 @@ let shown: { readonly text: string; readonly pages: readonly RecentPage[] } = {
   pages: [],
 };
 
-/** Remembers the screen of a thing by its name; until logout, in this browser. */
+/** Adds the screen of a thing to the recent pages, under its name; kept in this browser until logout. */
 export function useRemembered(name: string | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -27,17 +27,17 @@ export function useRemembered(name: string | undefined): void {
   }, [name, pathname]);
 }
 
-/** Rules, results and plan are screens of one experiment, under one name: the one that was looked at last is kept. */
+/** Rules, results and plan are screens of one experiment with the same name: only the last one viewed is kept. */
 function thingOf(path: string): string {
   return path.replace(/\/results(\/plan)?$/, '');
 }
 
-/** What was looked at last, newest first. */
+/** The pages viewed last, newest first. */
 export function useRecentPages(): readonly RecentPage[] {
   return useSyncExternalStore(watch, recentPages);
 }
 
-/** The same object while the same is stored. */
+/** Returns the same object while the stored text is the same. */
 function recentPages(): readonly RecentPage[] {
   const stored = readStored(STORAGE_KEYS.recent);
   const text = JSON.stringify(stored ?? []);
@@ -47,7 +47,7 @@ function recentPages(): readonly RecentPage[] {
   return shown.pages;
 }
 
-/** Other programs of this site write to the same storage. */
+/** Other programs on this origin write to the same storage. */
 function isRecentPage(page: unknown): page is RecentPage {
   if (typeof page !== 'object' || page === null) return false;
   const { path, name } = page as Partial<Record<'path' | 'name', unknown>>;
