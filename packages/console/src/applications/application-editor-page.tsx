@@ -56,7 +56,7 @@ function hasLost(saved: Application | undefined, kept: Application['environments
 }
 
 interface ApplicationEditorProps {
-  /** Absent for an application that is yet to be created. */
+  /** Absent for an application that is not created yet. */
   readonly saved?: Application;
   readonly onReload?: () => void;
 }
@@ -77,7 +77,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         limit: Number(meta?.limit),
         max: Number(meta?.['max-environments']),
       }),
-    // A webhook is a secret, and kept nowhere but on the server.
+    // A webhook is a secret: the browser must not store it.
     memory: { key: useDraftKey(), secret: ['notificationWebhook'] },
     onSaved: ({ id: appId, name, environments }, undo, next) =>
       tellOfSave({
@@ -86,7 +86,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
         next,
         path: pathTo('application', { appId }),
         list: saved === undefined ? pathTo('newToggle', { appId }) : pathTo('settings', { appId }),
-        // What was in an environment that is gone does not come back with its name.
+        // An undo could restore a removed environment's name, but not its contents.
         undo: hasLost(saved, environments) ? undefined : undo,
       }),
     ...(saved === undefined ? {} : { version: saved.version }),
@@ -96,7 +96,7 @@ function ApplicationEditor({ saved, onReload }: ApplicationEditorProps) {
     label: t(`language.${value}`),
   }));
   const webhook = form.field('notificationWebhook');
-  // What is half typed in the field of the environments goes with a reset, too.
+  // A reset also clears a half-typed name in the field of the environments.
   const [resets, setResets] = useState(0);
   function reset() {
     form.reset();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationDraft, newApplication } from './application-form.ts';
 
 describe('an application form', () => {
-  it('starts with what is saved; no webhook is an empty field', () => {
+  it('starts with the saved application; no webhook is an empty field', () => {
     const application = anApplication({
       name: 'Checkout',
       environments: [

@@ -9,7 +9,7 @@ import type { Language } from '@comporta/messages/languages';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
-/** What a form for a new application starts with; its notifications speak as the reader does. */
+/** The draft of a new application; its notifications are in the reader's language. */
 export function newApplication(notificationLanguage: Language): ApplicationDraft {
   return { ...emptyDraft(APPLICATION), notificationLanguage };
 }
@@ -26,7 +26,7 @@ export function applicationDraft(application: Application): ApplicationDraft {
   };
 }
 
-/** What can change, in words. */
+/** Describes in words the parts that can change. */
 export function describeApplication(say: Say, draft: ApplicationDraft): PartsOf<ApplicationDraft> {
   const language = NOTIFICATION_LANGUAGES.find((known) => known === draft.notificationLanguage);
   return {

@@ -22,7 +22,10 @@ import { isStoredApplications, type StoredApplications } from './stored-applicat
 /** Source: SES-13. */
 const REFRESH_MS = 180_000;
 
-/** The applications of the sidebar: drawn from storage at once, asked for again when older than three minutes. */
+/**
+ * The applications of the sidebar: drawn from storage at once, and fetched again when they are older than
+ * three minutes.
+ */
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
   queryFn: async ({ signal }) => {
@@ -47,23 +50,23 @@ export function applicationQuery(appId: string) {
   });
 }
 
-/** The application as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the application as it is saved now, to see what somebody else changed. */
 export function fetchApplication({ id }: Pick<Application, 'id'>): Promise<Application> {
   return call(getApplication, { params: { appId: id } });
 }
 
 interface Save {
   readonly value: ApplicationValue;
-  /** What was changed into the value. */
+  /** The draft that the edits started from. */
   readonly start: ApplicationDraft;
   /** The version to save over. */
   readonly ifMatch: number | undefined;
 }
 
 /**
- * Creates the application, or saves over the version of it that was loaded. Environments left out
- * go with their experiments: their names were typed before they could be left out. One that somebody
- * else added in between was not, and the service refuses to remove it while it has experiments.
+ * Creates the application, or saves over the version that was loaded. Environments missing from the value are
+ * removed with their experiments: the user typed their names to confirm that. An environment that somebody
+ * else added in between was not confirmed; the service refuses to remove it while it has experiments.
  */
 export async function saveApplication(
   client: QueryClient,
@@ -97,18 +100,18 @@ export function removeApplication({ id }: Application): Promise<undefined> {
   return call(deleteApplication, { params: { appId: id } });
 }
 
-/** After a save or a delete of an application, and when one turns out to be gone. */
+/** To be called after a save or a delete of an application, and when one turns out to be deleted. */
 export async function forgetApplications(client: QueryClient): Promise<void> {
   removeStored(STORAGE_KEYS.applications);
   const { queryKey } = applicationsQuery;
   client.removeQueries({ queryKey, type: 'inactive' });
-  // Not the application on the screen: asking for one that was just deleted leads to /not-found.
+  // The application on the screen is left alone: fetching one that was just deleted leads to /not-found.
   await client.invalidateQueries({ queryKey, exact: true });
 }
 
 /**
- * The application and the environment that the address names, once the list is known; and the one
- * that was chosen: that of the address, or else the last one looked at, or where real users are.
+ * The application and the environment in the address, once the list is loaded, and the chosen environment:
+ * the one in the address, else the one that was last viewed, else the one with real users.
  */
 export function useCurrentEnvironment() {
   const { appId, envId } = useParams();

@@ -11,7 +11,7 @@ import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { forgetApplications, removeApplication } from './application-queries.ts';
 import styles from './delete-application.module.css';
 
-/** The danger zone: deletes the application after its name was typed. */
+/** The danger zone: deletes the application after the user typed its name. */
 export function DeleteApplication({ application }: { readonly application: Application }) {
   const t = useTranslations();
   const { name } = application;

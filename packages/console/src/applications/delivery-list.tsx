@@ -11,7 +11,7 @@ import { DeliveryStatus } from './delivery-status.tsx';
 import { deliveriesQuery } from './notification-queries.ts';
 import { ResendButton } from './resend-button.tsx';
 
-/** What was sent to the webhook, newest first. */
+/** The notifications that were sent to the webhook, newest first. */
 export function DeliveryList({ appId }: { readonly appId: string }) {
   const t = useTranslations('config.deliveries');
   const common = useTranslations('common');

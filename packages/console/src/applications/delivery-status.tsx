@@ -3,7 +3,10 @@ import { useFormatter, useTranslations } from 'use-intl/react';
 import styles from './delivery-status.module.css';
 import { useDeliveryText } from './delivery-text.ts';
 
-/** Delivered, waiting for another attempt, or failed; with the reason and what comes next. */
+/**
+ * The state of a delivery: delivered, waiting for another attempt, or failed; with the reason and the next
+ * attempt.
+ */
 export function DeliveryStatus({ delivery }: { readonly delivery: Delivery }) {
   const t = useTranslations();
   const format = useFormatter();

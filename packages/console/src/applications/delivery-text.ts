@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { refusalOf } from '../api/api-error.ts';
 import { useFailureText } from '../api/failure-text.ts';
 
-/** Says how a delivery stands: delivered, waiting, or why it failed. */
+/** Describes the state of a delivery: delivered, waiting, or why it failed. */
 export function useDeliveryText(): (delivery: Delivery) => string {
   const t = useTranslations('notification');
   return ({ status, lastError, lastStatus }) =>
@@ -13,7 +13,7 @@ export function useDeliveryText(): (delivery: Delivery) => string {
       : t(`error.${lastError}`, { status: Number(lastStatus) });
 }
 
-/** Says why nothing was sent at all: somebody removed the webhook, or what any call may answer. */
+/** Explains why nothing was sent: somebody removed the webhook, or the call failed as any call may. */
 export function useRefusalText(): (error: unknown) => string {
   const t = useTranslations('notification.error');
   const failureText = useFailureText();

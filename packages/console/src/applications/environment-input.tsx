@@ -11,7 +11,7 @@ interface EnvironmentInputProps {
   readonly entry: ReturnType<typeof useEnvironmentEntry>;
 }
 
-/** Where the name of an environment is typed, a new one's or another one for one that is there. */
+/** The input for the name of an environment, whether new or renamed. */
 export function EnvironmentInput({ field, entry }: EnvironmentInputProps) {
   const { name, value: environments, onChange, error, ref } = field;
   const { edited, text } = entry;
@@ -20,7 +20,7 @@ export function EnvironmentInput({ field, entry }: EnvironmentInputProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
-      // It adds the name; the form is saved by its own button.
+      // Enter adds the name; the form has its own save button.
       event.preventDefault();
       entry.enter(text);
     } else if (event.key === 'Escape') entry.cancelEditing();

@@ -7,32 +7,32 @@ const LIST = [
 ];
 
 describe('the environments of a draft', () => {
-  it('take a new name at the end, without blanks around it', () => {
+  it('take a new name at the end, without surrounding blanks', () => {
     expect(addEnvironment(LIST, ' dev ')).toEqual({
       outcome: 'ENTERED',
       environments: [...LIST, { id: '', name: 'dev' }],
     });
   });
 
-  it.each(['', '   '])('stay as they are when the name is %j', (text) => {
+  it.each(['', '   '])('do not change when the name is %j', (text) => {
     expect(addEnvironment(LIST, text)).toEqual({ outcome: 'BLANK' });
     expect(renameEnvironment(LIST, 0, text)).toEqual({ outcome: 'BLANK' });
   });
 
-  it('hold a name once; another case is another name', () => {
+  it('cannot have the same name twice; names are case-sensitive', () => {
     expect(addEnvironment(LIST, ' prod')).toEqual({ outcome: 'ALREADY_THERE', name: 'prod' });
     expect(addEnvironment(LIST, 'Prod').outcome).toBe('ENTERED');
     expect(renameEnvironment(LIST, 0, 'prod')).toEqual({ outcome: 'ALREADY_THERE', name: 'prod' });
   });
 
-  it('keep their ids when they are renamed, be it to the name they had', () => {
+  it('keep their ids when renamed, even to the same name', () => {
     expect(renameEnvironment(LIST, 0, 'qa ')).toMatchObject({
       environments: [{ id: 'e1', name: 'qa' }, LIST[1]],
     });
     expect(renameEnvironment(LIST, 0, 'staging')).toMatchObject({ environments: LIST });
   });
 
-  it('lose the one that is removed', () => {
+  it('lose an environment that is removed', () => {
     expect(withoutEnvironment(LIST, 0)).toEqual([LIST[1]]);
   });
 });

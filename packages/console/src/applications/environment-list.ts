@@ -1,15 +1,15 @@
 import type { ApplicationDraft } from '@comporta/contract/applications/application';
 
-/** An environment of a draft; one that is not saved yet has an empty id. */
+/** An environment of a draft; its id is empty until it is saved. */
 export type EnvironmentDraft = ApplicationDraft['environments'][number];
 
-/** What became of a name: in the list now, nothing to add, or already there. */
+/** The result of entering a name: added to the list, blank, or already there. */
 export type Entered =
   | { readonly outcome: 'ENTERED'; readonly environments: EnvironmentDraft[] }
   | { readonly outcome: 'BLANK' }
   | { readonly outcome: 'ALREADY_THERE'; readonly name: string };
 
-/** Adds an environment at the end. Names are compared as they are: `prod` and `Prod` are two. */
+/** Adds an environment at the end. Names are case-sensitive: `prod` and `Prod` differ. */
 export function addEnvironment(environments: readonly EnvironmentDraft[], text: string): Entered {
   const name = text.trim();
   if (name === '') return { outcome: 'BLANK' };
@@ -17,7 +17,7 @@ export function addEnvironment(environments: readonly EnvironmentDraft[], text: 
   return { outcome: 'ENTERED', environments: [...environments, { id: '', name }] };
 }
 
-/** Gives the environment at an index another name; it keeps its id, and with it key and experiments. */
+/** Renames the environment at an index; it keeps its id, and with it its key and experiments. */
 export function renameEnvironment(
   environments: readonly EnvironmentDraft[],
   index: number,

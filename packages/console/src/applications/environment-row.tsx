@@ -9,7 +9,7 @@ interface EnvironmentRowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isEdited: boolean;
-  /** Grows each time the name was entered again: the row flashes. */
+  /** Grows each time the same name is entered again, which makes the row flash. */
   readonly flash: number;
   readonly onMove: (by: Step) => void;
   readonly onEdit: () => void;
@@ -21,7 +21,7 @@ export function EnvironmentRow(props: EnvironmentRowProps) {
   const { name, isFirst, isLast, isEdited, flash, onMove, onEdit, onRemove } = props;
   const t = useTranslations('app.environment');
   return (
-    // Another key is another element, whose animation starts again.
+    // A new key mounts a new element, so the animation starts again.
     <li key={flash} data-edited={isEdited || undefined} data-flash={flash > 0 || undefined}>
       <EnvironmentDot environment={{ name }} />
       <span>{name}</span>

@@ -12,7 +12,7 @@ interface EnvironmentSuggestionsProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Names that many teams use, as long as they are not in the list. */
+/** Suggests names that many teams use and that are not in the list yet. */
 export function EnvironmentSuggestions({ taken, onChoose }: EnvironmentSuggestionsProps) {
   const t = useTranslations('app.environment');
   const names = SUGGESTIONS.map((suggestion) => t(`suggestion.${suggestion}`));

@@ -9,7 +9,7 @@ import type { Column } from '../ui/list/list-order.ts';
 import styles from './environment-table.module.css';
 import { LastRequest } from './last-request.tsx';
 
-/** Each environment with its key and when systems last asked with it. */
+/** Each environment with its key and the time of the last request with that key. */
 export function EnvironmentTable({ application }: { readonly application: Application }) {
   const t = useTranslations('config');
   const common = useTranslations('common');

@@ -12,26 +12,26 @@ import { RemoveEnvironmentDialog } from './remove-environment-dialog.tsx';
 import { useEnvironmentEntry } from './use-environment-entry.ts';
 
 interface EnvironmentsFieldProps extends Field<readonly EnvironmentDraft[]> {
-  /** Of the saved application, whose environments have experiments and keys to lose. */
+  /** The id of the saved application, whose environments have experiments and keys to lose. */
   readonly appId: string | undefined;
-  /** The saved environment to start with: its name is in the input. */
+  /** The id of the saved environment to edit first: the input starts with its name. */
   readonly editedId: string | undefined;
 }
 
-/** The environments of an application: names are entered one by one, each can be renamed, moved and removed. */
+/** The environments of an application: the user enters names one by one, and can rename, move and remove each. */
 export function EnvironmentsField(props: EnvironmentsFieldProps) {
   const { value: environments, onChange, appId, editedId } = props;
   const t = useTranslations('app');
   const entry = useEnvironmentEntry({ value: environments, onChange }, editedId);
   const { edited } = entry;
   const list = useRef<HTMLUListElement>(null);
-  /** The saved environment that is to go, and is asked about first. */
+  /** The index of the saved environment that the user is asked to confirm the removal of. */
   const [removed, setRemoved] = useState<number>();
 
   function move(index: number, by: Step) {
     entry.move(index, by);
     const button = buttonAfterMove(index + by, environments.length, by);
-    // After the rows are drawn in their new order.
+    // Waits until the rows are drawn in their new order.
     requestAnimationFrame(() => {
       list.current?.children[index + by]?.querySelector<HTMLElement>(button)?.focus();
     });

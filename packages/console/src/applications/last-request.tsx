@@ -4,7 +4,7 @@ import { environmentStatusQuery } from '../keys/environment-key-queries.ts';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import styles from './last-request.module.css';
 
-/** When systems last asked with the key of an environment, and with what. */
+/** When systems last sent a request with the key of an environment, and which SDK they used. */
 export function LastRequest({ appId, envId }: { readonly appId: string; readonly envId: string }) {
   const t = useTranslations('config.lastSeen');
   const { data: status } = useQuery(environmentStatusQuery(appId, envId));

@@ -8,7 +8,7 @@ import {
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** A page is enough to see how deliveries go; older ones are a press away. */
+/** One page shows how deliveries go; the user can load older ones. */
 const PAGE_SIZE = '10';
 
 export function deliveriesQuery(appId: string) {
@@ -25,7 +25,7 @@ export function deliveriesQuery(appId: string) {
   });
 }
 
-/** Asked for only when somebody wants to see it, and forgotten with the screen. */
+/** Fetched only when the user asks to see it, and dropped from the cache with the screen. */
 export function webhookSecretQuery(appId: string) {
   return queryOptions({
     queryKey: ['webhook-secret', appId],

@@ -10,7 +10,7 @@ import styles from './notification-settings.module.css';
 import { TestNotification } from './test-notification.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** Where changes are told, how the last messages went and how receivers verify them. */
+/** Where changes are reported, the results of the last messages, and how receivers verify them. */
 export function NotificationSettings({ application }: { readonly application: Application }) {
   const t = useTranslations();
   const { id: appId, notificationWebhook, notificationLanguage } = application;
@@ -27,7 +27,7 @@ export function NotificationSettings({ application }: { readonly application: Ap
     <div className={styles.settings}>
       <p>
         {t('config.notifications.sentTo', {
-          // The path of a webhook is what lets one post to it: whoever looks over a shoulder needs none.
+          // Shows the host only: anyone who can read the path of a webhook can post to it.
           host: new URL(notificationWebhook).host,
           language: t(`language.${notificationLanguage}`),
         })}

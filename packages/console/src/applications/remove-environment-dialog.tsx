@@ -11,7 +11,7 @@ interface RemoveEnvironmentDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Says what goes with a saved environment, and wants its name before it may go. */
+/** Says what is lost with a saved environment, and asks for its name before the removal. */
 export function RemoveEnvironmentDialog(props: RemoveEnvironmentDialogProps) {
   const { place, name, onConfirm, onCancel } = props;
   const t = useTranslations('app.environment');

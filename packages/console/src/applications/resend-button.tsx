@@ -8,7 +8,7 @@ import { toast } from '../ui/toast-store.ts';
 import { useDeliveryText, useRefusalText } from './delivery-text.ts';
 import { resend } from './notification-queries.ts';
 
-/** Sends one notification again, and tells how that went. */
+/** Sends one notification again and reports the result. */
 export function ResendButton({
   appId,
   delivery: { id, headline },

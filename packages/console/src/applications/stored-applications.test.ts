@@ -15,7 +15,7 @@ it.each([
   ['no application', []],
   ['an application without environments', [{ ...APPLICATION, environments: [] }]],
   ['a whole one', [APPLICATION]],
-])('CON-29: %s is a list', (_, applications) => {
+])('CON-29: %s is accepted as a list', (_, applications) => {
   expect(isStoredApplications({ ...LIST, applications })).toBe(true);
 });
 
@@ -35,6 +35,6 @@ it.each([
       applications: [{ ...APPLICATION, environments: [{ id: 'e', name: 'Production' }] }],
     },
   ],
-])('CON-29: %s is none', (_, value) => {
+])('CON-29: %s is not accepted', (_, value) => {
   expect(isStoredApplications(value)).toBe(false);
 });

@@ -1,14 +1,14 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
 
-/** The list as the browser keeps it; `at` are epoch milliseconds. */
+/** The list as the browser stores it; `at` is in epoch milliseconds. */
 export interface StoredApplications {
-  /** The e-mail of the person whose applications they are. */
+  /** The e-mail of the user whose applications these are. */
   readonly userName: string;
   readonly at: number;
   readonly applications: ApplicationSummary[];
 }
 
-/** Whether what storage held is such a list, whole: another version of the console may have written it. */
+/** Whether a stored value is a complete list: another version of the console may have written it. */
 export function isStoredApplications(value: unknown): value is StoredApplications {
   return (
     isObject(value) &&

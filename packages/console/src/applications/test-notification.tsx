@@ -9,7 +9,7 @@ import styles from './test-notification.module.css';
 
 interface TestNotificationProps {
   readonly appId: string;
-  /** Whether the address on the screen is the one that is saved: the server calls that one. */
+  /** Whether the address on the screen is saved: the server calls the saved one. */
   readonly isSaved: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Result {
   readonly text: string;
 }
 
-/** Sends a message to the webhook and says at once how that went. */
+/** Sends a message to the webhook and reports the result at once. */
 export function TestNotification({ appId, isSaved }: TestNotificationProps) {
   const t = useTranslations('app.webhook');
   const client = useQueryClient();

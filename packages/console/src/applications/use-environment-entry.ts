@@ -9,7 +9,7 @@ import {
   withoutEnvironment,
 } from './environment-list.ts';
 
-/** Entering names one by one: of a new environment, or in place of the one that is edited. */
+/** The state of entering names one by one: of a new environment, or of one that is renamed. */
 export function useEnvironmentEntry(
   { value: environments, onChange }: Pick<Field<readonly EnvironmentDraft[]>, 'value' | 'onChange'>,
   editedId: string | undefined,
@@ -17,10 +17,10 @@ export function useEnvironmentEntry(
   const t = useTranslations('app.environment');
   const input = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState(() => indexOf(environments, editedId));
-  /** The environment that is edited, as it was before. */
+  /** The edited environment as it was before the edit. */
   const [before, setBefore] = useState(environments[edited ?? -1]);
   const [text, setText] = useState(environments[edited ?? -1]?.name ?? '');
-  /** The row of a name that is there already, and how often that was tried. */
+  /** The row of a name that is already there, and the number of attempts to enter it. */
   const [flash, setFlash] = useState({ name: '', count: 0 });
   const [status, setStatus] = useState('');
   const focus = () => input.current?.focus();

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/list/loaded.tsx';
 import { webhookSecretQuery } from './notification-queries.ts';
 import styles from './webhook-secret.module.css';
 
-/** The secret that receivers verify notifications with; shown when it is asked for. */
+/** The secret that receivers verify notifications with; shown on demand. */
 export function WebhookSecret({ appId }: { readonly appId: string }) {
   const t = useTranslations('config.secret');
   const [isShown, setShown] = useState(false);

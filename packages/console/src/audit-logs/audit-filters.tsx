@@ -13,16 +13,16 @@ import { DateField } from '../ui/dates/date-field.tsx';
 import styles from './audit-filters.module.css';
 import { usePeople } from './use-people.ts';
 
-/** No application's log has them. */
+/** The log of an application has no entries of these types. */
 const OF_ACCOUNT: ReadonlySet<EntityType> = new Set(['user', 'account', 'accountKey']);
 
 interface AuditFiltersProps {
   readonly appId: string | undefined;
-  /** What is on the screen: whoever did something there can be chosen. */
+  /** The entries on the screen; their actors can be chosen. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** What of a log to show. It stands in the address, so that it can be shared. */
+/** The filters of a log. The address holds them, so that a filtered log can be shared. */
 export function AuditFilters({ appId, entries }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const [params, setParams] = useSearchParams();
@@ -34,7 +34,7 @@ export function AuditFilters({ appId, entries }: AuditFiltersProps) {
 
   function clear() {
     setParams({}, { replace: true });
-    // The button goes with what it clears.
+    // The button disappears with the filters that it clears.
     first.current?.focus();
   }
 

@@ -16,13 +16,13 @@ import styles from './audit-log-page.module.css';
 import { type AuditLog, auditLogQuery } from './audit-log-queries.ts';
 import { CsvButton } from './csv-button.tsx';
 
-/** What was changed in the whole account. */
+/** The changes in the whole account. */
 export function GeneralAuditLogPage() {
   const title = useTranslations('audit')('titleGeneral');
   return <AuditLogPage title={title} appId={undefined} />;
 }
 
-/** What was changed in one application. */
+/** The changes in one application. */
 export function ApplicationAuditLogPage() {
   const title = useTranslations('audit')('title');
   const { appId } = useParams();

@@ -8,7 +8,7 @@ import type { AuditFilter } from '../parts/history/audit-filter.ts';
 
 /** Source: AUD-01. */
 const PAGE_SIZE = 20;
-/** The largest there is, for callers that want all of them. */
+/** The largest page that the server allows, for callers that fetch all entries. */
 const EXPORT_PAGE_SIZE = 100;
 
 /** One log: of an application, or of the whole account. */
@@ -19,11 +19,11 @@ export interface AuditLog {
 
 interface Position {
   readonly page: number;
-  /** How many entries there were at the first page: what arrives later must not shift the next pages. */
+  /** The number of entries when the first page was loaded: later entries must not shift the next pages. */
   readonly upTo?: number;
 }
 
-/** A log page by page; the server says it in words, so it is another one in another language. */
+/** A log, page by page. The server writes it in the user's language, so each language is a query of its own. */
 export function auditLogQuery(log: AuditLog, language: Language) {
   const first: Position = { page: 1 };
   return infiniteQueryOptions({
@@ -38,7 +38,7 @@ export function auditLogQuery(log: AuditLog, language: Language) {
   });
 }
 
-/** The last changes of experiments since a day, for screens that show few of them. */
+/** The changes of experiments since a day, for screens that show a few of them. */
 export function experimentChangesQuery(from: string, language: Language) {
   return queryOptions({
     queryKey: ['audit-log', 'experiments', from, language],
@@ -50,7 +50,7 @@ export function experimentChangesQuery(from: string, language: Language) {
   });
 }
 
-/** Every entry of a log, for a file. */
+/** Fetches every entry of a log, for a file. */
 export async function fetchAll(log: AuditLog): Promise<readonly AuditEntry[]> {
   const first = await fetchPage(log, { page: 1, size: EXPORT_PAGE_SIZE });
   const entries = [...first.items];

@@ -34,7 +34,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('shows what differs value by value, also inside of rules', () => {
+  it('shows differences value by value, also inside rules', () => {
     const rule = (enabled: number) => ({ valueSpec: { type: 'SPLIT', split: { enabled } } });
     expect(
       differenceOf([
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('takes its filters from the address and leaves out what the server would refuse', () => {
+  it('reads its filters from the address and leaves out those that the server would refuse', () => {
     const params = new URLSearchParams('action=EDITED&from=2026-03-01&to=nonsense&actor=&q=1');
     expect(filterIn(params)).toEqual({ action: 'EDITED', from: '2026-03-01' });
     expect(filterIn(new URLSearchParams('action=EXPLODED'))).toEqual({});
@@ -76,7 +76,7 @@ describe('the audit log', () => {
       entry({ entity: { type: 'environmentKey', id: 'e1', name: 'prod' } }),
       '/applications/a1/config',
     ],
-  ])('leads to where a thing is, unless it was deleted (%#)', (one, path) => {
+  ])('links to the thing, unless it was deleted (%#)', (one, path) => {
     expect(entityPath(one)).toBe(path);
   });
 });

@@ -9,7 +9,7 @@ import { type AuditLog, fetchAll } from './audit-log-queries.ts';
 
 const COLUMNS = ['timestamp', 'action', 'person', 'headline', 'details', 'items'] as const;
 
-/** Makes a file of every entry that the filters let through. */
+/** Downloads a file of every entry that matches the filters. */
 export function CsvButton({ log, isEmpty }: { readonly log: AuditLog; readonly isEmpty: boolean }) {
   const t = useTranslations('audit');
   const failureText = useFailureText();

@@ -9,7 +9,7 @@ interface Person {
   readonly label: string;
 }
 
-/** Who can be chosen: whoever is in the entries; administrators can choose any user. */
+/** The people to choose from: the actors of the entries. Administrators can choose any user. */
 export function usePeople(entries: readonly AuditEntry[], chosen: string): Person[] {
   const isAdmin = useSession()?.is_admin === true;
   const { data: users } = useQuery({ ...usersQuery, enabled: isAdmin });

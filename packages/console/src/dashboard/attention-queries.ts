@@ -6,13 +6,13 @@ import { BESIDE } from '../base/query-client.ts';
 import { fetchExperimentSummaries } from '../experiments/experiment-queries.ts';
 import { forgottenBefore, forgottenPauses } from './attention.ts';
 
-/** Slow to change, and dear to ask: once per visit is enough. */
+/** Changes slowly and is expensive to query: once per visit is enough. */
 const FRESH_MS = 10 * 60 * 1000;
 
-/** For the lists of what the dashboard has asked ahead of them: they do not ask for it again when they come. */
+/** For lists whose queries the dashboard has already started: they do not fetch again when they mount. */
 export const ASKED_AHEAD = { refetchOnMount: false } as const;
 
-/** The pauses that look forgotten, from the audit log: experiments do not say since when they are paused. */
+/** The pauses that look forgotten, from the audit log: experiments do not carry the date of their pause. */
 export const forgottenPausesQuery = queryOptions({
   queryKey: ['forgotten-pauses'],
   staleTime: FRESH_MS,
@@ -34,7 +34,7 @@ export const forgottenPausesQuery = queryOptions({
   },
 });
 
-/** How many toggles of each application have returned one value everywhere for a long time. */
+/** The number of toggles per application that have returned one value everywhere for a long time. */
 export const staleCountsQuery = queryOptions({
   queryKey: ['stale-toggles'],
   meta: BESIDE,

@@ -31,7 +31,7 @@ describe('forgotten pauses', () => {
     expect(forgottenBefore(new Date('2026-03-31T12:00:00Z'))).toBe('2026-03-01T12:00:00.000Z');
   });
 
-  it('are told once, and only of what still is paused since then', () => {
+  it('are reported once, and only for experiments that have been paused since', () => {
     const long = [
       entry('9', 'a'),
       entry('8', 'a'),
@@ -45,7 +45,7 @@ describe('forgotten pauses', () => {
   });
 });
 
-describe('CON-24: what needs attention', () => {
+describe('CON-24: the list of what needs attention', () => {
   const environment = (name: string, hasKey: boolean) => ({
     id: name,
     name,
@@ -59,13 +59,13 @@ describe('CON-24: what needs attention', () => {
     environments: [environment('Staging', false), environment('Production', false)],
   };
 
-  it('is a production environment without a key, and no other', () => {
+  it('has production environments without a key, and no other environments', () => {
     const other = { ...application, environments: [environment('Production', true)] };
     const found = productionWithoutKey([application, other]);
     expect(found.map((place) => place.environment.name)).toEqual(['Production']);
   });
 
-  it('is an invitation that nobody answered for a week', () => {
+  it('has invitations that nobody has answered for a week', () => {
     const now = new Date('2026-03-10T12:00:00Z');
     const users = [
       { name: 'long ago', invited: true, invitedAt: '2026-03-03T11:59:59Z' },
@@ -76,7 +76,7 @@ describe('CON-24: what needs attention', () => {
     expect(overlookedInvitations(users, now).map(({ name }) => name)).toEqual(['long ago']);
   });
 
-  it('changes in production are those of its experiments', () => {
+  it('changes in production are those of experiments in production environments', () => {
     const entries = ['Staging', 'Production', undefined].map((envId, index) => {
       const base = entry(`${index}`, 'e');
       return envId === undefined ? base : { ...base, envId };

@@ -4,9 +4,9 @@ import type { ExperimentSummary } from '@comporta/contract/experiments/experimen
 import type { User } from '@comporta/contract/users/user';
 import { isProduction } from '../base/environments.ts';
 
-/** From when on a pause looks forgotten. */
+/** A pause of at least this length looks forgotten. */
 export const FORGOTTEN_AFTER_DAYS = 30;
-/** From when on an invitation looks overlooked. */
+/** An invitation that is older than this looks overlooked. */
 export const OVERLOOKED_AFTER_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export function forgottenBefore(now: Date): string {
   return new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_MS).toISOString();
 }
 
-/** Experiments that were paused long ago, not restarted since, and still are. */
+/** Experiments that were paused long ago, have not been restarted and are still paused. */
 export function forgottenPauses(
   pausedLongAgo: readonly AuditEntry[],
   restartedSince: readonly AuditEntry[],
@@ -40,7 +40,7 @@ export interface PlacedEnvironment {
   readonly environment: Environment;
 }
 
-/** Where real users are, and no system can ask. */
+/** Environments with real users but without a key: no system can send requests there. */
 export function productionWithoutKey(
   applications: readonly ApplicationSummary[],
 ): readonly PlacedEnvironment[] {
@@ -51,7 +51,7 @@ export function productionWithoutKey(
   );
 }
 
-/** Who was invited long ago and has not come. */
+/** Users who were invited long ago and have not logged in yet. */
 export function overlookedInvitations<Row extends Pick<User, 'invited' | 'invitedAt'>>(
   users: readonly Row[],
   now: Date,
@@ -62,12 +62,12 @@ export function overlookedInvitations<Row extends Pick<User, 'invited' | 'invite
   );
 }
 
-/** A week ago, as a day. */
+/** The day one week ago. */
 export function weekAgo(now: Date): string {
   return new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Of changes those in environments where real users are. */
+/** The changes in environments with real users. */
 export function inProduction(
   entries: readonly AuditEntry[],
   applications: readonly ApplicationSummary[],

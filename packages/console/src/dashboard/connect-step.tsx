@@ -10,7 +10,7 @@ import type { EnvironmentWithKey } from '../parts/onboarding/onboarding-steps.ts
 import { togglesQuery } from '../toggles/toggle-queries.ts';
 import styles from './onboarding-card.module.css';
 
-/** Code for the first request, and the wait for it. The key is on the screen only where it is made. */
+/** Code for the first request, and the wait for it. The key itself is shown only once, where it is created. */
 export function ConnectStep({ place }: { readonly place: EnvironmentWithKey }) {
   const t = useTranslations('onboarding');
   const { application, environment } = place;

@@ -41,7 +41,7 @@ export function DashboardPage() {
           </div>
         )}
       </Loaded>
-      {/* Together, and not before it is known what comes above: nothing must move. */}
+      {/* Drawn together, and only when the content above is known, so that nothing moves. */}
       {onboarding !== null && limits.data !== undefined && (
         <>
           {onboarding && <OnboardingCard onboarding={onboarding} />}
@@ -62,7 +62,7 @@ export function DashboardPage() {
   );
 }
 
-/** What the lists show, asked for together with what stands above them, not when that is there. */
+/** Starts the queries of the lists together with those of the content above, instead of after them. */
 function useAskedAhead(isAdmin: boolean): void {
   useEnvironmentStatuses({});
   useProductionChanges({ enabled: isAdmin });

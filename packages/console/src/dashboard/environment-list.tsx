@@ -10,10 +10,10 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { ASKED_AHEAD } from './attention-queries.ts';
 import styles from './dashboard-list.module.css';
 
-/** Each is a call; who has more of them looks at the settings of one. */
+/** Each environment takes a call; the settings of an application list all of its environments. */
 const SHOWN = 8;
 
-/** Where systems ask, and when they did last. */
+/** The environments that systems use, and the time of their last request. */
 export function EnvironmentList() {
   const t = useTranslations('dashboard.environments');
   const { places, statuses } = useEnvironmentStatuses(ASKED_AHEAD);

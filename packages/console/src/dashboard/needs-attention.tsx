@@ -25,10 +25,10 @@ const LIMITS = [
   ['MAX_USERS', 'users'],
 ] as const;
 
-/** Of one kind; the others are counted. */
+/** Of each kind; the rest is only counted. */
 const SHOWN = 3;
 
-/** Limits that are near, environments nobody can ask, and what was probably forgotten. */
+/** Limits that are nearly reached, environments without a key, and things that were probably forgotten. */
 export function NeedsAttention({ limits }: { readonly limits: Limits }) {
   const t = useTranslations('dashboard');
   const paths = useLimitPaths();
@@ -121,7 +121,7 @@ function LinkedLine({ to, children }: LinkedLineProps) {
   return <li>{to === undefined ? children : <Link to={to}>{children}</Link>}</li>;
 }
 
-/** Of the same kind. */
+/** The number of further items of the same kind. */
 function More({ count }: { readonly count: number }) {
   const t = useTranslations('dashboard.attention');
   return count > 0 && <li className={styles.none}>{t('more', { count })}</li>;

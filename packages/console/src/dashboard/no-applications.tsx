@@ -4,7 +4,7 @@ import { Administrators } from '../parts/people/administrators.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import styles from './no-applications.module.css';
 
-/** Tells people who were granted nothing yet whom to ask. */
+/** Tells users without any application whom to ask. */
 export function NoApplications() {
   const t = useTranslations('dashboard.noApplications');
   return (

@@ -1,7 +1,7 @@
 import { HelpLink } from '../base/help/help-link.tsx';
 import styles from './dashboard-list.module.css';
 
-/** In place of a list of the dashboard without rows. */
+/** Shown in place of an empty list on the dashboard. */
 export function None({ text }: { readonly text: string }) {
   return (
     <p className={styles.none}>

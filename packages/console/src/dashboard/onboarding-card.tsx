@@ -8,7 +8,7 @@ import type { Onboarding } from '../parts/onboarding/use-onboarding.ts';
 import { ConnectStep } from './connect-step.tsx';
 import styles from './onboarding-card.module.css';
 
-/** The way to the first value that a rule served: each step leads to its screen and ticks by itself. */
+/** The steps to the first value that a rule served: each links to its screen and is ticked automatically. */
 export function OnboardingCard({ onboarding }: { readonly onboarding: Onboarding }) {
   const t = useTranslations('onboarding');
   const { done, place, dismiss } = onboarding;

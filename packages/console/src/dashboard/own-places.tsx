@@ -11,10 +11,10 @@ import styles from './dashboard-list.module.css';
 import { None } from './none.tsx';
 import { placeOf } from './place-of.ts';
 
-/** Each toggle is a call; all of them are at hand in the sidebar and in the list of toggles. */
+/** Each toggle takes a call; the sidebar and the list of toggles have all of them. */
 const SHOWN = 8;
 
-/** What one has marked, and what one looked at last. */
+/** The user's favourites and recently viewed pages. */
 export function OwnPlaces() {
   return (
     <div className={styles.pair}>
@@ -28,7 +28,7 @@ interface FavouriteLine {
   readonly id: string;
   readonly name: string;
   readonly to: string;
-  /** The application of a toggle. */
+  /** The application of a toggle, by name. */
   readonly place: string | undefined;
 }
 

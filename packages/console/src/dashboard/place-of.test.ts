@@ -12,6 +12,6 @@ it.each([
   ['/applications/shop/environments/gone/experiments/e', undefined],
   ['/applications/gone/toggles/t', undefined],
   ['/users/u', undefined],
-])('what was looked at last is said with its place: %s', (path, place) => {
+])('a recently viewed page is shown with its place: %s', (path, place) => {
   expect(placeOf(path, applications)).toBe(place);
 });

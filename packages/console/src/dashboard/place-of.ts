@@ -1,6 +1,6 @@
 import type { ApplicationSummary } from '@comporta/contract/applications/application';
 
-/** The application of a path, and its environment, by name; undefined for what is not, or no longer, there. */
+/** The names of the application and the environment in a path; undefined when they do not exist, or no longer. */
 export function placeOf(
   path: string,
   applications: readonly Pick<ApplicationSummary, 'id' | 'name' | 'environments'>[],

@@ -15,7 +15,7 @@ import { None } from './none.tsx';
 
 const SHOWN = 6;
 
-/** What was changed for real users within a week, newest first. */
+/** The changes that affected real users within the last week, newest first. */
 export function ProductionChanges() {
   const t = useTranslations('dashboard.production');
   const { data: applications } = useQuery(applicationsQuery);

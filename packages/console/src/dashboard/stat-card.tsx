@@ -7,7 +7,7 @@ import { usageOf } from './usage.ts';
 interface StatCardProps {
   readonly title: string;
   readonly limit: Limit;
-  /** Where they are listed, for whoever may see that. */
+  /** The path of the list, for users who may see it. */
   readonly to: string | undefined;
 }
 

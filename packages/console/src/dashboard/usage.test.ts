@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usageOf } from './usage.ts';
 
-describe('usage of a limit', () => {
+describe('the usage of a limit', () => {
   it.each([
     [0, 10, { percent: 0, level: 'fine' }],
     [7, 10, { percent: 70, level: 'fine' }],
@@ -14,7 +14,7 @@ describe('usage of a limit', () => {
     expect(usageOf({ type: 'LIMITED', currentCount, maxLimit })).toEqual(usage);
   });
 
-  it('there is none without a limit', () => {
+  it('is undefined without a limit', () => {
     expect(usageOf({ type: 'UNLIMITED', currentCount: 42, maxLimit: null })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Limit } from '@comporta/contract/limits/limits';
 
-/** From which share of a limit on a warning helps. */
+/** The share of a limit from which on a warning helps. */
 const NEAR_PERCENT = 80;
 
 export interface Usage {
@@ -8,7 +8,7 @@ export interface Usage {
   readonly level: 'fine' | 'near' | 'full';
 }
 
-/** How much of a limit is used; undefined when there is none. */
+/** The used share of a limit; undefined when there is no limit. */
 export function usageOf({ type, currentCount, maxLimit }: Limit): Usage | undefined {
   if (type === 'UNLIMITED' || maxLimit === null) return undefined;
   if (currentCount >= maxLimit) return { percent: 100, level: 'full' };

@@ -8,8 +8,9 @@ import { favouritesQuery } from '../favourites/favourite-queries.ts';
 type Limit = 'MAX_APPS' | 'MAX_FEATURE_TOGGLES' | 'MAX_USERS';
 
 /**
- * Where what is counted is listed. Toggles and environments are listed for an application: the one that
- * leads the sidebar, which has the others. Undefined for who may see no such list.
+ * The paths of the lists of what is counted. Toggles and environments are listed per application: their links
+ * lead to the first application in the sidebar, which shows the others. Undefined for a user who may not see
+ * the list.
  */
 export function useLimitPaths(): Readonly<Record<Limit & keyof Limits, string | undefined>> {
   const isAdmin = useSession()?.is_admin === true;

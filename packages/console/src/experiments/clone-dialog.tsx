@@ -18,17 +18,17 @@ import type { References } from './references.ts';
 
 interface CloneDialogProps {
   readonly experiment: Experiment;
-  /** What is cloned: the rules as they are saved. */
+  /** The saved rules, which are cloned. */
   readonly saved: ExperimentForm;
   readonly references: References;
   readonly isChanged: boolean;
-  /** Saves what is edited here; answers whether that went well. */
+  /** Saves the edits of this editor; resolves to whether that succeeded. */
   readonly onSave: () => Promise<boolean>;
   readonly onCloned: (destination: Environment) => void;
   readonly onClose: () => void;
 }
 
-/** Takes the saved rules to another environment of the application. */
+/** Copies the saved rules to another environment of the application. */
 export function CloneDialog(props: CloneDialogProps) {
   const { experiment, saved, references, isChanged, onSave, onCloned, onClose } = props;
   const t = useTranslations();
@@ -117,7 +117,7 @@ export function CloneDialog(props: CloneDialogProps) {
   );
 }
 
-/** The other environments, and which of them have an experiment for the toggle already. */
+/** The other environments, and which of them already have an experiment for the toggle. */
 function useDestinations({ appId, envId, toggleId }: Experiment) {
   const { application } = useCurrentEnvironment();
   const { data: summaries } = useQuery(experimentSummariesQuery(appId));

@@ -1,6 +1,6 @@
 import type { Experiment } from '@comporta/contract/experiments/experiment';
 
-/** The experiments whose rules ask what a toggle returns. Source: decision G31. */
+/** The experiments with a rule that depends on a toggle. Source: decision G31. */
 export function dependentsOf(
   toggleId: string,
   experiments: readonly Experiment[],

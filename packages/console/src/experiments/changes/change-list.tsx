@@ -11,7 +11,7 @@ interface ChangeListProps {
   readonly references: References;
 }
 
-/** What makes one state of an experiment of another, in words. */
+/** The changes from one state of an experiment to another, in words. */
 export function ChangeList({ before, after, references }: ChangeListProps) {
   const t = useTranslations();
   return (

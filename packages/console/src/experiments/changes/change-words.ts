@@ -5,7 +5,7 @@ import { type EditedRule, textOf } from '../rule/edited-rule.ts';
 import { editedAudience, namedEditedRule } from '../rule/rule-words.ts';
 import type { Change } from './experiment-changes.ts';
 
-/** `#2 changed: country is BR: disabled → enabled`: of a changed rule only what is different, after whom it is for. */
+/** `#2 changed: country is BR: disabled → enabled`: for a changed rule only the differences, after its audience. */
 export function changeInWords(
   say: Say,
   change: Change,

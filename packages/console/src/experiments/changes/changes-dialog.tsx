@@ -12,7 +12,7 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a save would change. */
+/** The changes that a save would make. */
 export function ChangesDialog({ saved, form, references, onClose }: ChangesDialogProps) {
   const t = useTranslations();
   return (

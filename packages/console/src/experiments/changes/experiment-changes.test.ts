@@ -9,7 +9,7 @@ function rule(key: string, term: string): EditedRule {
   return { type: 'PROPERTY', key, propertyRule, valueSpec };
 }
 
-/** `a b:PT *`: keys, each with its term when that is not the key itself. */
+/** `a b:PT *`: the keys of rules, each with its term when that differs from the key. */
 function form(rules: string): ExperimentForm {
   return {
     toggleId: 'checkout',
@@ -58,7 +58,7 @@ describe('a state that somebody else saved', () => {
     expect(rules.map(({ key }) => key).join(' ')).toBe(expected);
   });
 
-  it('RES-10: a rule is the one of the same id, whatever it says and wherever it stands', () => {
+  it('RES-10: rules are matched by id, whatever their content and position', () => {
     const withIds = (written: string, ids: string): ExperimentForm => {
       const { toggleId, rules } = form(written);
       return { toggleId, rules: rules.map((one, index) => ({ ...one, id: ids.charAt(index) })) };

@@ -1,7 +1,10 @@
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, textOf } from '../rule/edited-rule.ts';
 
-/** One difference between two states of an experiment. Numbers count from 1, in the later state where the rule has one. */
+/**
+ * One difference between two states of an experiment. Numbers count from 1, in the later state if the rule
+ * exists there.
+ */
 export type Change =
   | { readonly kind: 'added' | 'removed'; readonly number: number; readonly rule: EditedRule }
   | {
@@ -17,7 +20,7 @@ export type Change =
       readonly rule: EditedRule;
     };
 
-/** What makes the second state of the first; rules are the same when their keys are. */
+/** Returns the changes that lead from the first state to the second; rules with the same key are the same rule. */
 export function changesBetween(before: ExperimentForm, after: ExperimentForm): Change[] {
   const placeBefore = placesOf(before);
   const kept = new Set(after.rules.map(({ key }) => key));
@@ -45,9 +48,9 @@ export function changesBetween(before: ExperimentForm, after: ExperimentForm): C
 }
 
 /**
- * Gives the rules of a freshly loaded state the keys they have in a known one, to compare the two:
- * first those of the same id, then those that say the same, then those at the same place. The last is
- * always the catch-all.
+ * Gives the rules of a freshly loaded state the keys that they have in a known state, so that the two can be
+ * compared: first rules with the same id, then rules with the same content, then rules at the same place. The
+ * last rule is always the catch-all.
  */
 export function withKeysOf(loaded: ExperimentForm, known: ExperimentForm): ExperimentForm {
   const free = new Set(known.rules);
@@ -77,7 +80,7 @@ function placesOf({ rules }: ExperimentForm) {
   return new Map(rules.map((rule, index) => [rule.key, { rule, index }]));
 }
 
-/** The members of the longest sequence that only rises: the rules that nobody moved. */
+/** The members of the longest increasing subsequence: the rules that nobody moved. */
 function longestRising(places: readonly number[]): ReadonlySet<number> {
   const best: number[][] = [];
   for (const [index, place] of places.entries()) {

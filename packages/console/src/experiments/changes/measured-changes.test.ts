@@ -26,7 +26,7 @@ function changes(state: 'DRAFT' | 'RUNNING' | 'CLOSING', ...rules: readonly Edit
   return measuredChanges(BEFORE, form(...rules), [{ ruleId: 'measured', state }]);
 }
 
-describe('what a save does to an analysis', () => {
+describe('the effect of a save on an analysis', () => {
   const [first, measured, last] = BEFORE.rules as [EditedRule, EditedRule, EditedRule];
 
   it.each<[string, readonly EditedRule[], readonly string[]]>([
@@ -48,7 +48,7 @@ describe('what a save does to an analysis', () => {
     expect(changes('RUNNING', ...rules)).toEqual(expected);
   });
 
-  it('RES-12: what is closing can only be stopped, and of a plan there is nothing to say', () => {
+  it('RES-12: a closing analysis can only be stopped, and a plan is not affected', () => {
     const changed = rule('measured', split(60, 40), 'PT');
     expect(changes('CLOSING', first, changed, last)).toEqual([]);
     expect(changes('CLOSING', first, last)).toEqual(['STOPS']);

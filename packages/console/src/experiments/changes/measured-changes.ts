@@ -2,12 +2,12 @@ import type { AnalysisSummary } from '@comporta/contract/analyses/analysis';
 import type { ExperimentForm } from '../editor/experiment-form.ts';
 import { type EditedRule, sentValueSpec } from '../rule/edited-rule.ts';
 
-/** What a save does to an analysis of one of the rules. Source: RES-12, RES-16. */
+/** The effect of a save on an analysis of one of the rules. Source: RES-12, RES-16. */
 export type MeasuredChange = 'STOPS' | 'WEIGHTS' | 'AUDIENCE';
 
 type Measuring = Pick<AnalysisSummary, 'ruleId' | 'state'>;
 
-/** What the save of these edits does to what is being measured; each once. */
+/** Returns the effects of saving these edits on the analyses, each effect once. */
 export function measuredChanges(
   before: ExperimentForm,
   after: ExperimentForm,
@@ -26,7 +26,7 @@ function changesOf(
   const rule = after.rules.find(({ id }) => id === ruleId);
   const former = before.rules.find(({ id }) => id === ruleId);
   if (rule === undefined || !isSplit(rule)) return ['STOPS'];
-  // A closing one takes no new users.
+  // A closing analysis takes no new users.
   if (former === undefined || state === 'CLOSING') return [];
   return [
     ...(splitText(former) === splitText(rule) ? [] : (['WEIGHTS'] as const)),
@@ -34,7 +34,7 @@ function changesOf(
   ];
 }
 
-/** Whether it gives at least two values a share. */
+/** Whether the rule splits users between at least two values. */
 function isSplit({ valueSpec }: EditedRule): boolean {
   return valueSpec.type === 'SPLIT' && Object.values(sharesOf(valueSpec)).length >= 2;
 }
@@ -49,7 +49,7 @@ function splitText({ valueSpec }: EditedRule): string {
   return JSON.stringify(sharesOf(valueSpec));
 }
 
-/** Who reaches a rule: it, and those that are asked before it. */
+/** The audience of a rule: its own conditions, and those of the rules before it. */
 function audienceOf({ rules }: ExperimentForm, rule: EditedRule): string {
   const asked = rules.slice(0, rules.indexOf(rule) + 1);
   return JSON.stringify(

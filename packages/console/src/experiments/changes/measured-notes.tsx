@@ -12,7 +12,7 @@ interface MeasuredNotesProps {
   readonly after: ExperimentForm;
 }
 
-/** Says what a save does to the analyses of this experiment. */
+/** Describes the effects of a save on the analyses of this experiment. */
 export function MeasuredNotes({ experimentKey, before, after }: MeasuredNotesProps) {
   const t = useTranslations('experiment');
   const { appId, id } = experimentKey;

@@ -11,17 +11,17 @@ import { MeasuredNotes } from './measured-notes.tsx';
 interface ReviewDialogProps {
   readonly saved: ExperimentForm;
   readonly form: ExperimentForm;
-  /** While it is paused, what users get in the meantime. */
+  /** The value that users get while the experiment is paused. */
   readonly pausedValue: string | undefined;
   readonly references: References;
-  /** Absent for an experiment that is yet to be created. */
+  /** Absent for an experiment that is not created yet. */
   readonly experimentKey: ExperimentKey | undefined;
   readonly isBusy: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
-/** The last look before real users are affected. */
+/** Reviews the changes before real users are affected. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { saved, form, pausedValue, references, experimentKey, isBusy, onSave, onClose } = props;
   const t = useTranslations('experiment');

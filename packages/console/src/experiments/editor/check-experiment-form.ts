@@ -5,7 +5,7 @@ import type { References } from '../references.ts';
 import { type ExperimentForm, experimentDraft } from './experiment-form.ts';
 import type { SaveCode } from './experiment-problems.ts';
 
-/** Everything that the server would refuse as far as the console can know it. */
+/** Returns every problem that the server would refuse, as far as the console can know it. */
 export function problemsOfForm(
   form: ExperimentForm,
   { toggles, properties, targetGroups }: References,

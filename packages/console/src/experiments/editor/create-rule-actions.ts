@@ -24,7 +24,7 @@ import {
 } from './experiment-form.ts';
 import type { ExperimentEditor } from './use-experiment-editor.ts';
 
-/** The first field of each part that says whom a rule is for. */
+/** The first field of each kind of audience. */
 const FIRST_FIELDS = [
   ['propertyRule', 'propertyId'],
   ['targetGroupRule', 'policy'],
@@ -33,12 +33,12 @@ const FIRST_FIELDS = [
 
 type Focused = HTMLElement | null | undefined;
 
-/** What the actions need of the editor around them. */
+/** The parts of the editor that the actions need. */
 export interface RuleStage {
   readonly editor: Pick<ExperimentEditor, 'edit' | 'current'>;
   readonly undo: LocalUndo;
   readonly refs: FieldRefs;
-  /** As of the last render. */
+  /** Returns the values of the last render. */
   readonly latest: () => {
     readonly t: ReturnType<typeof useTranslations<'experiment'>>;
     readonly toggle: Toggle | undefined;
@@ -47,13 +47,13 @@ export interface RuleStage {
   readonly announce: (text: string) => void;
   readonly open: (key: string) => void;
   readonly close: (key: string) => void;
-  /** Focuses what is found, once it is drawn. */
+  /** Focuses the element that `find` returns, after the next render. */
   readonly focusNext: (find: () => Focused) => void;
 }
 
 export type EditorRuleActions = RuleActions & { readonly add: () => void };
 
-/** What happens to rules, with what is said, shown and focused along with it. */
+/** The actions on rules, together with their announcements, undo offers and focus. */
 export function createRuleActions(stage: RuleStage): EditorRuleActions {
   const { editor, refs } = stage;
   return {
@@ -116,7 +116,7 @@ function undoableChanges(
       if (former === undefined || former.type === type) return;
       edit((form) => changeRule(form, key, (rule) => withType(rule, type)), key);
       undo.withdraw(key);
-      // There is nothing to take back of a condition that nobody began to fill in.
+      // An audience that nobody began to fill in needs no undo.
       if (textOf(former) === textOf(withType(former, former.type))) return;
       const { t } = latest();
       undo.offer({
@@ -169,10 +169,10 @@ function moves(stage: RuleStage): Pick<RuleActions, 'move' | 'place'> {
     edit((form) => moveRule(form, key, index));
     const total = current().rules.length;
     announce(latest().t('rule.moved', { n: index + 1, total }));
-    // Browsers drop the focus of an element that changes its place.
+    // Browsers drop the focus of an element that is moved.
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement)) return;
-    // That of a menu goes with the menu.
+    // A menu item disappears with its menu.
     const inMenu = focused.closest('[role="menu"]') !== null;
     focusNext(() => (inMenu ? refs.find(key, 'menu') : focused));
   }

@@ -18,7 +18,7 @@ interface EditorDialogsProps {
   readonly references: References;
 }
 
-/** What the editor asks and shows above itself. */
+/** The dialogs of the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
   const { editor, saving, experiment, toggle, references } = props;
   const t = useTranslations('experiment');

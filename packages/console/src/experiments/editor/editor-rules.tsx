@@ -19,7 +19,7 @@ interface EditorRulesProps {
   readonly onPaste: (rules: readonly EditedRule[]) => void;
 }
 
-/** The chain of rules, and what can be done with all of them. */
+/** The chain of rules, with the tools for all of them. */
 export function EditorRules(props: EditorRulesProps) {
   const { editor, toggle, references, actions, onPaste } = props;
   const t = useTranslations('experiment');

@@ -18,7 +18,7 @@ interface ErrorSummaryProps {
   readonly onVisit: (ruleKey: string | undefined, at: Problem['at']) => void;
 }
 
-/** Everything that keeps the experiment from being saved; takes the focus when a save fails. */
+/** Lists every problem that prevents a save; takes the focus when a save fails. */
 export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps) {
   const t = useTranslations();
   const failureText = useFailureText();
@@ -70,7 +70,7 @@ export function ErrorSummary({ editor, references, onVisit }: ErrorSummaryProps)
   );
 }
 
-/** In the order of the rules, as they stand now; what is about no rule comes first. */
+/** In the current order of the rules; problems that belong to no rule come first. */
 function entriesOf({ form, problems }: Pick<ExperimentEditor, 'form' | 'problems'>) {
   const ofRules = form.rules.flatMap(({ key }) =>
     (problems.byRule.get(key) ?? []).map((problem, index) => ({ key, index, problem })),

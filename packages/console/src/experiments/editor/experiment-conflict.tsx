@@ -19,11 +19,14 @@ interface ExperimentConflictProps {
   readonly editor: ExperimentEditor;
   readonly toggle: RuledToggle;
   readonly references: References;
-  /** With what is overwritten, once it is loaded. */
+  /** Called with the rules that are overwritten, or undefined while they are not loaded. */
   readonly onOverwrite: (theirs: ExperimentForm | undefined) => void;
 }
 
-/** Somebody else saved other rules in the meantime: both sides of it, and whose stays. */
+/**
+ * Shown when somebody else saved other rules in the meantime: compares both versions and asks which one to
+ * keep.
+ */
 export function ExperimentConflict(props: ExperimentConflictProps) {
   const { experimentKey, conflict, editor, toggle, references, onOverwrite } = props;
   const t = useTranslations('dialog.conflict');

@@ -31,7 +31,7 @@ interface NewExperimentProps {
   readonly references: Pending<References>;
 }
 
-/** `?toggleId=` chooses the toggle, as long as it is free. */
+/** `?toggleId=` preselects the toggle, if it has no experiment yet. */
 function NewExperiment({ place, references }: NewExperimentProps) {
   const t = useTranslations('experiment');
   const environment = useCurrentEnvironment().environment?.name ?? '';
@@ -92,7 +92,7 @@ function SavedExperiment({ experimentKey, references }: SavedExperimentProps) {
   );
 }
 
-/** The experiment of another environment whose rules one came here with, once it is loaded. */
+/** The experiment of another environment whose rules the user copied here, once it is loaded. */
 function useCopiedSource(appId: string): Experiment | undefined {
   const { state } = useLocation();
   const { envId, id } = copiedIn(state);

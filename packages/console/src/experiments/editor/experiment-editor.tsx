@@ -31,11 +31,11 @@ import { useRuleActions } from './use-rule-actions.ts';
 interface ExperimentEditorProps {
   readonly place: EnvironmentRef;
   readonly references: References;
-  /** Absent for an experiment that is yet to be created. */
+  /** Absent for an experiment that is not created yet. */
   readonly experiment?: Experiment;
-  /** The toggle of a new experiment, when the user came from it. */
+  /** The toggle of a new experiment, when the user came from that toggle. */
   readonly preselected?: Toggle | undefined;
-  /** Of another environment: its rules are to be tried here. */
+  /** The experiment of another environment whose rules are to be tried here. */
   readonly copied?: Experiment | undefined;
 }
 
@@ -133,7 +133,7 @@ interface Replacing {
   readonly copied: Experiment | undefined;
 }
 
-/** What takes the place of everything that was edited, and can be taken back. */
+/** The actions that replace all edits, each with an undo. */
 function useReplacements({ editor, undo, toggle, copied }: Replacing) {
   const t = useTranslations('experiment');
   const navigate = useNavigate();
@@ -155,7 +155,7 @@ function useReplacements({ editor, undo, toggle, copied }: Replacing) {
     editor.edit(() => (chosen ? startForToggle(chosen, newRuleKey()) : NO_TOGGLE));
   }
 
-  /** Other rules in place of those here; nothing is saved by it, and what is wrong with them is said at once. */
+  /** Replaces the rules without saving, and shows their problems at once. */
   function replace(rules: ExperimentForm['rules'], text: string) {
     undo.withdraw();
     editor.edit(({ toggleId }) => withKeysOf({ toggleId, rules }, form));
@@ -168,7 +168,7 @@ function useReplacements({ editor, undo, toggle, copied }: Replacing) {
     if (copied === undefined || toggle === undefined) return;
     const rules = formOf(copied, toggle).rules.map(({ id: _, ...rule }) => rule);
     replace(rules, t('copied'));
-    // A reload must not take what is edited since then away.
+    // The copied rules must not replace later edits again after a reload.
     void navigate('.', { replace: true, state: null, preventScrollReset: true });
   }, [copied]);
 
@@ -186,7 +186,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** What stands beside the rules: a user to try them with, or what they were before. */
+/** The drawer beside the rules: a user to test them with, or their history. */
 function Panel({ panel, place, editor, experiment, toggle, references, ...props }: PanelProps) {
   const t = useTranslations();
   const { form, check } = editor;
@@ -210,7 +210,7 @@ function Panel({ panel, place, editor, experiment, toggle, references, ...props 
   );
 }
 
-/** Edits from before a reload are there again; they may be unwelcome. */
+/** Tells that edits from before a reload were restored, and offers to discard them. */
 function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   const t = useTranslations('experiment');
   return (

@@ -21,7 +21,7 @@ import {
 const TOGGLE = { id: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
 const DISABLED = { type: 'EXACT_VALUE', exactValue: 'disabled' } as const;
 
-/** Rules on properties above a catch-all, each with its letter as key. */
+/** Rules on properties above a catch-all; each letter is the key of a rule. */
 function formWith(letters: string): ExperimentForm {
   const rules = [...letters].map(
     (key): EditedRule => ({
@@ -40,14 +40,14 @@ function keysOf({ rules }: ExperimentForm): string {
 }
 
 describe('a new experiment', () => {
-  it('starts with one rule: everyone gets the default', () => {
+  it('starts with one rule, which gives everyone the default', () => {
     expect(experimentDraft(startForToggle(TOGGLE, 'first'))).toEqual({
       toggleId: 'checkout',
       rules: [{ type: 'ALL_USERS', order: 1, valueSpec: DISABLED }],
     });
   });
 
-  it('gets new rules at the top, about a property, returning the default', () => {
+  it('gets new rules at the top, on a property, with the default value', () => {
     expect(
       experimentDraft(addRule(startForToggle(TOGGLE, 'first'), TOGGLE, 'second')).rules,
     ).toEqual([
@@ -70,7 +70,7 @@ describe('rules', () => {
     ['b', -1, 'ba*'],
     ['*', 0, 'ab*'],
     ['?', 0, 'ab*'],
-  ])('%s moved to %d make %s', (key, to, expected) => {
+  ])('%s moved to %d results in %s', (key, to, expected) => {
     expect(keysOf(moveRule(formWith('ab'), key, to))).toBe(expected);
   });
 
@@ -85,7 +85,7 @@ describe('rules', () => {
     expect(canMove(formWith('ab'), key, by)).toBe(expected);
   });
 
-  it('are deleted, but never the catch-all; a deleted one comes back where it was', () => {
+  it('can be deleted and restored at their place, but the catch-all cannot be deleted', () => {
     const form = formWith('abc');
     const [, deleted] = form.rules;
     const rest = deleteRule(form, 'b');
@@ -94,17 +94,17 @@ describe('rules', () => {
     expect(keysOf(deleteRule(form, '*'))).toBe('abc*');
   });
 
-  it('come back above the catch-all even when all others have gone', () => {
+  it('are restored above the catch-all even when all other rules are deleted', () => {
     const [, , last] = formWith('abc').rules;
     expect(last && keysOf(insertRule(formWith(''), last, 2))).toBe('c*');
   });
 
-  it('are duplicated right below; the catch-all right above', () => {
+  it('get their duplicate right below them; the catch-all gets it right above', () => {
     expect(keysOf(duplicateRule(formWith('ab'), 'a', 'x'))).toBe('axb*');
     expect(keysOf(duplicateRule(formWith('ab'), '*', 'x'))).toBe('abx*');
   });
 
-  it('RES-10: keep their ids when moved, edited and restored; a copy has none until it is saved', () => {
+  it('RES-10: keep their ids when moved, edited and restored; a copy has no id until it is saved', () => {
     const idsOf = (form: ExperimentForm) => sentOf(form).rules.map(({ id }) => id);
     const { rules } = formWith('ab');
     const form = { toggleId: 'checkout', rules: rules.map((rule) => ({ ...rule, id: rule.key })) };
@@ -129,7 +129,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('after one that matches everyone are never reached', () => {
+  it('are never reached after a rule that matches everyone', () => {
     const form = formWith('abc');
     expect(lastReached(form)).toBe(3);
     expect(lastReached(changeRule(form, 'b', (rule) => withType(rule, 'ALL_USERS')))).toBe(1);
@@ -143,7 +143,7 @@ describe('rules', () => {
 });
 
 describe('an experiment', () => {
-  it('is the same whatever the keys of its rules and the pins of its splits', () => {
+  it('is equal to another one whatever the keys of its rules and the pins of its splits', () => {
     const experiment = {
       toggleId: 'checkout',
       rules: [{ type: 'ALL_USERS', order: 1, valueSpec: DISABLED } as const],
@@ -166,7 +166,7 @@ describe('an experiment', () => {
     expect(isSame(formWith('ab'), formWith('ba'))).toBe(false);
   });
 
-  it('is loaded and given back unchanged', () => {
+  it('is loaded and sent back unchanged', () => {
     const rules = [
       {
         order: 1,

@@ -14,9 +14,9 @@ import {
   textOf,
 } from '../rule/edited-rule.ts';
 
-/** What the editor edits: the if / else-if / else chain of a toggle. The last rule is the catch-all. */
+/** The edited state: the if / else-if / else chain of a toggle. The last rule is the catch-all. */
 export interface ExperimentForm {
-  /** Empty while no toggle is chosen; then there are no rules either. */
+  /** Empty until a toggle is chosen; then there are no rules either. */
   readonly toggleId: string;
   readonly rules: readonly EditedRule[];
 }
@@ -30,7 +30,7 @@ export function formOf(
   return { toggleId, rules: rules.map((rule) => editedRule(rule, values)) };
 }
 
-/** Starts with one rule: everyone gets the default value. Source: XPE-03. */
+/** Starts with one rule, which gives everyone the default value. Source: XPE-03. */
 export function startForToggle(
   { id, defaultValue }: RuledToggle & { readonly id: string },
   key: string,
@@ -39,7 +39,7 @@ export function startForToggle(
   return { toggleId: id, rules: [{ type: 'ALL_USERS', key, valueSpec }] };
 }
 
-/** A new rule goes to the top. */
+/** Adds a new rule at the top. */
 export function addRule(
   { toggleId, rules }: ExperimentForm,
   { defaultValue }: RuledToggle,
@@ -57,13 +57,13 @@ export function changeRule(
   return { toggleId, rules: rules.map((rule) => (rule.key === key ? change(rule) : rule)) };
 }
 
-/** The catch-all stays. */
+/** Deletes a rule, but never the catch-all. */
 export function deleteRule(form: ExperimentForm, key: string): ExperimentForm {
   if (isCatchAll(form, indexOf(form, key))) return form;
   return { ...form, rules: form.rules.filter((rule) => rule.key !== key) };
 }
 
-/** Puts a rule at an index, above the catch-all whatever happens. */
+/** Inserts a rule at an index, but always above the catch-all. */
 export function insertRule(
   { toggleId, rules }: ExperimentForm,
   rule: EditedRule,
@@ -73,7 +73,10 @@ export function insertRule(
   return { toggleId, rules: [...rules.slice(0, at), rule, ...rules.slice(at)] };
 }
 
-/** The copy stands right below the original; of the catch-all, right above it. It is a rule of its own. */
+/**
+ * Inserts a copy right below the original, or right above the catch-all when that is copied. The copy has no
+ * id or name.
+ */
 export function duplicateRule(form: ExperimentForm, key: string, newKey: string): ExperimentForm {
   const index = indexOf(form, key);
   const original = form.rules[index];
@@ -82,7 +85,7 @@ export function duplicateRule(form: ExperimentForm, key: string, newKey: string)
   return insertRule(form, { ...copy, key: newKey }, index + 1);
 }
 
-/** Where a rule may be moved: not to, from or past the place of the catch-all. */
+/** Whether a rule may move: the catch-all cannot, and no rule may take or pass its place. */
 export function canMove(form: ExperimentForm, key: string, by: -1 | 1): boolean {
   const from = indexOf(form, key);
   const to = from + by;
@@ -105,7 +108,7 @@ function isCatchAll({ rules }: ExperimentForm, index: number): boolean {
   return index === rules.length - 1;
 }
 
-/** The first rule that matches everyone: those after it are never reached. */
+/** The index of the first rule that matches everyone, or -1: the rules after it are never reached. */
 export function lastReached({ rules }: ExperimentForm): number {
   return rules.findIndex(matchesEveryone);
 }
@@ -122,7 +125,7 @@ export function isSame(one: ExperimentForm, other: ExperimentForm): boolean {
   );
 }
 
-/** The form with the ids that the rules of another one, which was sent, were saved with. */
+/** Returns the form with the ids that its rules got in a save; `sent` is the form as it was sent. */
 export function withSavedIds(
   form: ExperimentForm,
   sent: ExperimentForm,
@@ -133,12 +136,12 @@ export function withSavedIds(
   return { ...form, rules };
 }
 
-/** As the contract checks it. */
+/** The draft that the contract checks. */
 export function experimentDraft({ toggleId, rules }: ExperimentForm): ExperimentDraft {
   return { toggleId, rules: rules.map((rule, index) => draftOfRule(rule, index + 1)) };
 }
 
-/** As it is sent. */
+/** The body of the request. */
 export function sentOf({ toggleId, rules }: ExperimentForm) {
   return { toggleId, rules: rules.map((rule, index) => sentRule(rule, index + 1)) };
 }

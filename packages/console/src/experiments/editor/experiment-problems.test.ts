@@ -37,11 +37,11 @@ describe('a refused save', () => {
     ['DUPLICATE_NAME', { rule_order: [2] }, [{ at: ['rules', 1] }]],
     ['DUPLICATE_NAME', {}, [{ at: [] }]],
     ['TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', { toggle_id: 'gone' }, [{ at: [] }]],
-  ])('%s with %j is about what it names', (code, meta, expected) => {
+  ])('%s with %j belongs to the place that it names', (code, meta, expected) => {
     expect(refused(code, meta)).toMatchObject(expected.map((problem) => ({ code, ...problem })));
   });
 
-  it('names every failing rule with its own code and field', () => {
+  it('has every failing rule with its own code and field', () => {
     const problems = [
       { code: 'NO_PROPERTY', at: ['rules', 0, 'propertyRule', 'propertyId'] },
       { code: 'NO_VALUE_SPECIFIED', at: ['rules', 2, 'valueSpec', 'exactValue'] },
@@ -55,7 +55,7 @@ describe('a refused save', () => {
     );
   });
 
-  it('is not this form’s to explain when any call may answer it', () => {
+  it('has no problems of this form when any call may answer its code', () => {
     expect(refused('RATE_LIMITED')).toBeUndefined();
     expect(problemsOfSave(new Error('offline'))).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('problems', () => {
   );
   const problems = fileProblems(found);
 
-  it('are filed under the rules they are about', () => {
+  it('are filed under their rules', () => {
     expect(countOf(problems)).toBe(4);
     expect(problems.general).toEqual([{ code: 'NO_TOGGLE', at: ['toggleId'] }]);
     expect(problems.byRule.get('a')).toEqual([
@@ -83,14 +83,14 @@ describe('problems', () => {
     expect([...problems.byRule.keys()]).toEqual(['a', '*']);
   });
 
-  it('of a rule go when that rule is edited; those of others stay', () => {
+  it('of a rule are removed when that rule is edited; those of other rules stay', () => {
     const edited = fileProblems(afterEditOf(found, 'a'));
     expect([...edited.byRule.keys()]).toEqual(['*']);
     expect(edited.byRule.get('*')).toEqual(problems.byRule.get('*'));
     expect(edited.general).toEqual([]);
   });
 
-  it('are the same object when an edit takes none away', () => {
+  it('are the same object when an edit removes none', () => {
     const ofRule = afterEditOf(found, 'a');
     expect(afterEditOf(ofRule, 'a')).toBe(ofRule);
   });

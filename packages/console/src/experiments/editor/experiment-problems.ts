@@ -11,16 +11,16 @@ import type { ExperimentForm } from './experiment-form.ts';
 type DeclaredCode = ErrorCodeOf<
   typeof createExperiment | typeof updateExperiment | typeof cloneExperiment
 >;
-/** DUPLICATE_NAME is a rule's message though no call declares it: decision R12. */
+/** A rule may have the problem DUPLICATE_NAME, although no call declares it: decision R12. */
 export type SaveCode = DeclaredCode | 'DUPLICATE_NAME';
 
-/** What is wrong: in the path of a rule's problem the rule itself is left out. */
+/** The problems of the form. The path of a rule's problem starts inside the rule. */
 export interface Problems {
   readonly general: readonly Problem<SaveCode>[];
   readonly byRule: ReadonlyMap<string, readonly Problem<SaveCode>[]>;
 }
 
-/** Names rules by their keys in place of their numbers: problems follow a rule wherever it is moved. */
+/** Replaces the numbers of rules by their keys, so that problems follow a rule wherever it is moved. */
 export function withRuleKeys(
   problems: readonly Problem<SaveCode>[],
   { rules }: ExperimentForm,
@@ -32,7 +32,7 @@ export function withRuleKeys(
   });
 }
 
-/** Files problems under the keys of the rules they are about. */
+/** Groups problems by the keys of their rules. */
 export function fileProblems(problems: readonly Problem<SaveCode>[]): Problems {
   const general: Problem<SaveCode>[] = [];
   const byRule = new Map<string, Problem<SaveCode>[]>();
@@ -44,7 +44,7 @@ export function fileProblems(problems: readonly Problem<SaveCode>[]): Problems {
   return { general, byRule };
 }
 
-/** Editing a rule takes its messages away, and those that are about no rule. Source: decision R49. */
+/** An edit of a rule removes its problems, and those that belong to no rule. Source: decision R49. */
 export function afterEditOf(
   problems: readonly Problem<SaveCode>[],
   key: string | undefined,
@@ -64,7 +64,7 @@ export function countOf({ general, byRule }: Problems): number {
   return [...byRule.values()].reduce((sum, ofRule) => sum + ofRule.length, general.length);
 }
 
-/** What a refused save or clone says about the form; undefined for what any call may answer. */
+/** Returns the problems that a refused save or clone reports; undefined for a code that any call may answer. */
 export function problemsOfSave(error: unknown): readonly Problem<SaveCode>[] | undefined {
   return problemsOfRefusal<SaveCode>(error, [
     createExperiment,

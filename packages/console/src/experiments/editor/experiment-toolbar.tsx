@@ -9,11 +9,11 @@ import { StatusButton } from '../status-button.tsx';
 import { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-toolbar.module.css';
 
-/** What the drawer beside the rules shows. */
+/** The content of the drawer beside the rules. */
 export type EditorPanel = 'test' | 'history';
 
 interface ExperimentToolbarProps {
-  /** Absent for an experiment that is yet to be created: it has no status and cannot be cloned. */
+  /** Absent for an experiment that is not created yet: it has no status and cannot be cloned. */
   readonly experiment: Experiment | undefined;
   readonly references: References;
   /** Whether there are rules to test. */
@@ -23,7 +23,7 @@ interface ExperimentToolbarProps {
   readonly onClone: () => void;
 }
 
-/** What can be done with the experiment as a whole, apart from editing it. */
+/** The actions on the experiment as a whole, apart from editing it. */
 export function ExperimentToolbar(props: ExperimentToolbarProps) {
   const { experiment, references, canTest, panel, onShow, onClone } = props;
   const t = useTranslations('experiment');

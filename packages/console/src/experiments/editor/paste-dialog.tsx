@@ -13,7 +13,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes what "Copy rules as JSON" gives; any other text changes nothing. */
+/** Takes text from "Copy rules as JSON"; any other text changes nothing. */
 export function PasteDialog({ toggle, references, onPaste, onClose }: PasteDialogProps) {
   const t = useTranslations();
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import { conditionErrorText } from '../../parts/conditions/condition-error-text.
 import type { References } from '../references.ts';
 import type { SaveCode } from './experiment-problems.ts';
 
-/** What is wrong, in words: names where the server knows only ids. */
+/** Describes a problem in words, with names where the server knows only ids. */
 export function problemInWords(
   say: Say,
   { code, meta }: Problem<SaveCode>,
@@ -26,7 +26,7 @@ export function problemInWords(
   }
 }
 
-/** Of a rule that the server refuses the limit is not known: it says the code alone. */
+/** When the server refuses a rule, the limit may be unknown; the text then does without it. */
 function limitInWords(say: Say, meta: Problem['meta']): string {
   const code = 'LIMIT_EXCEEDED';
   if (meta?.limit === undefined) return say(`error.${code}`);
@@ -35,7 +35,7 @@ function limitInWords(say: Say, meta: Problem['meta']): string {
     : conditionErrorText(say, { code, at: [], meta });
 }
 
-/** A server of before says which rules are duplicates, and not of what. */
+/** An older server reports which rules are duplicates, but not of which rules. */
 function duplicatesInWords(say: Say, meta: Problem['meta']): string {
   const [orders, originals] = [listIn(meta?.rule_order), listIn(meta?.duplicate_of)];
   const words = orders.map((order, index) =>

@@ -26,13 +26,13 @@ export function RuleChain({ editor, toggle, references, openKeys, actions }: Rul
   const { form, problems } = editor;
   const { rules } = form;
   const list = useRef<HTMLOListElement>(null);
-  // Each card answers it itself.
+  // Only lists the shortcut in the help: each card handles the keys itself.
   useListed('Alt ArrowUp ArrowDown');
   const { drop, ...drag } = useDragOrder(list, (key, gap) => {
     const from = indexOf(editor.current(), key);
     actions.place(key, gap > from ? gap - 1 : gap);
   });
-  // The same for as long as the list stands, so that cards are drawn again only for their own sake.
+  // The same function for the lifetime of the list, so that cards render again only for their own changes.
   const [grab] = useState(() => drag.grab);
   const reached = lastReached(form);
 
@@ -44,7 +44,7 @@ export function RuleChain({ editor, toggle, references, openKeys, actions }: Rul
           rule={rule}
           number={index + 1}
           total={rules.length}
-          // A lone rule is what one came to edit.
+          // A single rule is open from the start: the user came to edit it.
           isOpen={rules.length === 1 || openKeys.has(rule.key)}
           shadowedBy={index > reached ? reached + 1 : undefined}
           problems={problems.byRule.get(rule.key) ?? NONE}

@@ -39,7 +39,7 @@ const RULES: readonly EditedRule[] = [
 ];
 const FORM = { toggleId: 'checkout', rules: RULES };
 
-/** An application whose things have these names, and ids that begin so. */
+/** An application with things of these names; their ids start with the prefix. */
 function application(prefix: string) {
   return referencesOf('Production', {
     properties: [
@@ -55,13 +55,13 @@ function application(prefix: string) {
 describe('CDW-46: rules as JSON', () => {
   const text = rulesAsJson(FORM, application(''));
 
-  it('make the same draft where they were copied', () => {
+  it('result in the same draft where they were copied', () => {
     const rules = rulesInJson(text, { references: application(''), toggle: TOGGLE });
     expect(isSame({ toggleId: 'checkout', rules: rules ?? [] }, FORM)).toBe(true);
     expect(rules?.[0]).toMatchObject({ id: 'stored', name: 'Brazil beta' });
   });
 
-  it('name the same things in another application, whatever their ids are', () => {
+  it('refer to the things of the same names in another application, whatever their ids', () => {
     const rules = rulesInJson(text, { references: application('x-'), toggle: TOGGLE });
     expect(rules).toMatchObject([
       { propertyRule: { propertyId: 'x-p1' }, versionRule: { propertyId: 'x-p2' } },
@@ -71,7 +71,7 @@ describe('CDW-46: rules as JSON', () => {
     ]);
   });
 
-  it('leave open what nobody knows by that name', () => {
+  it('leave a reference empty when the name is unknown', () => {
     const nowhere = referencesOf('Production', {
       properties: [],
       targetGroups: [],
@@ -94,7 +94,7 @@ describe('CDW-46: rules as JSON', () => {
     '[{"type":"ALL_USERS"}]',
     '[{"type":"SOME","valueSpec":{"type":"EXACT_VALUE","exactValue":"on"}}]',
     JSON.stringify(JSON.parse(text).slice(0, 1)),
-  ])('are no other text: %s', (foreign) => {
+  ])('are not found in other text: %s', (foreign) => {
     expect(rulesInJson(foreign, { references: application(''), toggle: TOGGLE })).toBeUndefined();
   });
 });

@@ -11,8 +11,8 @@ import { sharesOf } from '../split/split-editor.ts';
 import { type ExperimentForm, sentOf } from './experiment-form.ts';
 
 /**
- * The rules as the API takes them, with names beside the ids: for a script, a ticket, or another
- * experiment, where the names may belong to other ids.
+ * Returns the rules in the format of the API, with names beside the ids: for a script, a ticket, or another
+ * experiment, where the names may have other ids.
  */
 export function rulesAsJson(form: ExperimentForm, references: References): string {
   const { properties, targetGroups, toggles } = references;
@@ -40,7 +40,10 @@ export function rulesAsJson(form: ExperimentForm, references: References): strin
   return JSON.stringify(rules, undefined, 2);
 }
 
-/** The rules that a text says; undefined when it says something else. What nobody knows by that name stays to be filled in. */
+/**
+ * Returns the rules in a text; undefined when the text holds something else. References to unknown names stay
+ * empty.
+ */
 export function rulesInJson(
   text: string,
   { references, toggle }: { readonly references: References; readonly toggle: RuledToggle },
@@ -111,7 +114,7 @@ function pastedCondition<Condition extends { readonly propertyId: string }>(
   };
 }
 
-/** The thing of that id here, else the one of that name. */
+/** Returns the id itself if it exists here, else the id of the thing with that name. */
 function knownId(
   id: string,
   name: string | null | undefined,

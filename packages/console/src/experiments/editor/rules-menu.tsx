@@ -19,7 +19,7 @@ interface RulesMenuProps {
   readonly onPaste: (rules: readonly EditedRule[]) => void;
 }
 
-/** What can be done with all rules at once. */
+/** The actions on all rules at once. */
 export function RulesMenu({ form, toggle, references, onPaste }: RulesMenuProps) {
   const t = useTranslations('experiment');
   const [isPasting, setPasting] = useState(false);
