@@ -38,7 +38,7 @@ test('I18N-04 I18N-05 I18N-06 I18N-08: Portuguese is chosen, saved and stays', a
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('I18N-02 I18N-03: a change of language keeps what was typed and the open dialog', async ({
+test('I18N-02 I18N-03: a change of language keeps unsaved input and the open dialog', async ({
   adminPage: page,
   company,
 }) => {

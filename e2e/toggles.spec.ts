@@ -116,7 +116,7 @@ test('TOG-01 TOG-02 TOG-08 TOG-09 CON-35: toggles are listed with their values a
   await expect(page).toHaveURL(`/applications/${id}/toggles/new`);
 });
 
-test('TOG-03 DLG-03 DLG-05 DLG-06: a deletion is confirmed, made once without a body, told, and the list reloads', async ({
+test('TOG-03 DLG-03 DLG-05 DLG-06: a deletion is confirmed, sent once without a body, and reported, and the list reloads', async ({
   adminPage: page,
   company,
 }) => {
