@@ -13,7 +13,7 @@ export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | un
 
 type Found = Access | undefined;
 
-/** What the request's key opens. */
+/** The access that the request's key gives; undefined without a key, or for one that opens nothing. */
 export async function accessOf(snapshots: Snapshots, request: FastifyRequest): Promise<Found> {
   const key = keyOf(request);
   return key === undefined ? undefined : snapshots.ofKey(key);
@@ -21,14 +21,14 @@ export async function accessOf(snapshots: Snapshots, request: FastifyRequest): P
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request's key opens, on routes that admit keys. */
+    /** The access that the request's key gives, on routes that use `admitKeys`. */
     access: Access | undefined;
   }
 }
 
 /**
- * A hook that finds what the request's key opens, or refuses the key, before a body is read. `judge`
- * answers what may be opened, or rejects.
+ * A hook that authenticates the request by its key before the body is read. `judge` answers the access to grant,
+ * or rejects.
  */
 export function admitKeys(
   snapshots: Snapshots,
@@ -39,7 +39,7 @@ export function admitKeys(
   };
 }
 
-/** Admits what is on servers: a client key opens none of this. */
+/** Admits environment keys only, which are on servers; refuses client keys with UNAUTHORIZED. */
 export function admitServers(snapshots: Snapshots): onRequestAsyncHookHandler {
   return admitKeys(snapshots, serverAccess);
 }
@@ -49,13 +49,13 @@ function serverAccess(found: Found): Access {
   return found;
 }
 
-/** What the hook found. */
+/** The access that the hook has granted. */
 export function admittedAccess({ access }: FastifyRequest): Access {
   if (access === undefined) throw new Error('this route admits nobody');
   return access;
 }
 
-/** The same for whoever evaluates elsewhere: an edge node may name an environment of its account. */
+/** The environment of a client that evaluates by itself. An edge node may name one of its account in a header. */
 export async function fedEnvironment(
   { snapshots, openWithAccountKey }: DataPlane,
   request: FastifyRequest,

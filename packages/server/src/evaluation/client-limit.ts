@@ -3,7 +3,7 @@ import { createRateLimit } from '../platform/base/rate-limit.ts';
 
 const SECOND_MS = 1_000;
 
-/** Refuses with RATE_LIMITED what one address asks of an environment with its client key beyond so much a second. */
+/** Rejects with RATE_LIMITED when one network sends more requests per second with a client key than the limit. */
 export type ClientLimit = (environmentId: string, address: string) => void;
 
 export function createClientLimit(perSecond: number): ClientLimit {

@@ -11,12 +11,12 @@ const KINDS: Readonly<Record<string, string>> = {
   '/api/sdk/snapshot': 'snapshot',
 };
 
-/** What the answers of a route are counted as; empty for those that are not. */
+/** The kind under which responses of a route are counted; empty for routes that are not counted. */
 export function kindOfEvaluation(path: string): string {
   return KINDS[path] ?? '';
 }
 
-/** Counts the answers that systems get, unchanged ones included. For routes that are added after it. */
+/** Counts successful responses to systems, including 304. Applies to routes that are added later. */
 export function countEvaluations(http: FastifyInstance, tally: EvaluationTally): void {
   http.addHook('onRoute', (route) => {
     const kind = kindOfEvaluation(route.url);

@@ -9,11 +9,11 @@ const PREFLIGHT_SECONDS = 86_400;
 const EXPOSED = `ETag, Retry-After, X-Request-Id, ${EVENT_STREAM_HEADER}`;
 
 /**
- * Answers what browsers ask before a request. The key is not with it yet, so any page may send the
- * request itself; the key that comes with that decides, and not a cookie.
+ * Answers the preflight requests of browsers. A preflight has no key, so any page may send the request itself,
+ * which is then judged by its key. Cookies play no part.
  */
 export function allowPreflights(http: FastifyInstance, path: string): void {
-  // Nobody is known yet, so no body is read.
+  // The sender is not authenticated yet, so no body is read.
   http.options(path, { bodyLimit: 1 }, (request, reply) => {
     if (request.headers.origin !== undefined) allowOrigin(reply, '*');
     return reply
@@ -30,9 +30,9 @@ export function allowPreflights(http: FastifyInstance, path: string): void {
 }
 
 /**
- * Lets a page read the answer when it is of an origin that the key is for: a client key has a list of
- * its own, and the page of another origin is refused; `ofrepOrigins` are those of environment keys.
- * What was refused for its key says so to any page. An app sends no origin.
+ * Lets a page read the response if its origin is allowed for the key. A client key has its own list of origins, and
+ * any other is refused with FORBIDDEN; `ofrepOrigins` are the origins for environment keys. A page with a wrong key
+ * may read the refusal. Apps send no origin.
  */
 export function requireOrigin(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export function isForOrigin(
   return clients.origins.includes(origin);
 }
 
-/** Whether what was opened with a key, from a page or not, would still be opened. */
+/** Answers a check whether the key that opened a stream, from this origin, would still open it. */
 export function staysOpen({ kind, environment }: Access, origin: string | undefined) {
   const openedWith = keyHashOf(environment.snapshot.head, kind);
   return (snapshot: LoadedSnapshot): boolean =>

@@ -23,7 +23,7 @@ export const DATA_PLANE_ENDPOINTS = [
   reportEvents,
 ];
 
-/** What customers' systems call. Answers from memory; nothing on the way asks the database. */
+/** The routes that customers' systems call. They evaluate in memory, without database queries. */
 export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   if (plane.evaluations !== undefined) countEvaluations(http, plane.evaluations);
   http.decorateRequest('access', undefined);
@@ -38,7 +38,7 @@ export function dataPlaneRoutes(http: FastifyInstance, plane: DataPlane): void {
   });
   const { measuring } = plane;
   if (measuring === undefined) return;
-  // A scope of its own, because it unpacks what it is sent.
+  // A scope of its own, because it decompresses request bodies.
   http.register((scope, _options, done) => {
     allowPreflights(scope, reportEvents.path);
     eventRoutes(scope, plane, measuring);

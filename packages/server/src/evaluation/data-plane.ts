@@ -7,28 +7,28 @@ import type { EvaluationTally } from './count-evaluations.ts';
 import type { ExposureRecorder } from './events/exposure-recorder.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
-/** What the routes that customers' systems call share. */
+/** The dependencies shared by the routes that customers' systems call. */
 export interface DataPlane {
   readonly snapshots: Snapshots;
   readonly lastSeen: Pick<LastSeen, 'seen' | 'seenInPage' | 'ruleServed'>;
-  /** The environment for an edge node that asks with an account key; undefined when it may not. */
+  /** The environment for an edge node that uses an account key; undefined when the key gives no access to it. */
   readonly openWithAccountKey: (
     key: string,
     environmentId: string,
   ) => Promise<CachedEnvironment | undefined>;
-  /** Aborted when the process is asked to stop: streams end. */
+  /** Aborted when the process is asked to stop, which ends all streams. */
   readonly stopping: AbortSignal;
   readonly streamLimit: StreamLimit;
   readonly clientLimit: ClientLimit;
-  /** Counts what is answered, for metrics; absent where nobody asks for that. */
+  /** Counts evaluations for telemetry; absent where that is not collected. */
   readonly evaluations?: EvaluationTally;
   /** Absent on an edge node, which stores nothing. */
   readonly measuring?: Measuring;
-  /** Whose pages may ask over OFREP with the key of an environment; `*` is anybody. */
+  /** The origins whose pages may use OFREP with an environment key; `*` allows any. */
   readonly ofrepOrigins: readonly string[];
 }
 
-/** What takes events, and notes what this node's evaluations showed to whom. */
+/** Takes events, and records the exposures of this node's evaluations. */
 export interface Measuring {
   readonly ingest: EventIngest;
   readonly recorder: ExposureRecorder;

@@ -4,30 +4,30 @@ import type { CachedEnvironment } from '../snapshot/snapshots.ts';
 import type { StreamLimit } from './stream-limit.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** A reader this far behind is dropped: it reconnects and catches up, others do not wait for it. */
+/** A client this far behind is disconnected: it reconnects and catches up. Others do not wait for it. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
 interface EventStream {
   readonly reply: FastifyReply;
   readonly environment: CachedEnvironment;
-  /** Whether what opened the stream still would. */
+  /** Whether the key and origin that opened the stream would still open it. */
   readonly staysOpen: (snapshot: LoadedSnapshot) => boolean;
   readonly eventOf: (snapshot: LoadedSnapshot) => string;
-  /** Called while the client is still there: it is in use although it asks for nothing. */
+  /** Called on each heartbeat: the key is in use although the client sends no requests. */
   readonly onHeartbeat: () => void;
   readonly stopping: AbortSignal;
   readonly limit: StreamLimit;
 }
 
 /**
- * Writes one server-sent event for each new snapshot of an environment, until the client leaves, the
- * environment or the key that opened it is gone, or the process stops. Refused when the environment has as many as it may
- * have. Returns how to write to this client alone.
+ * Writes one server-sent event for each new snapshot of an environment, until the client disconnects, the environment
+ * or the key is deleted, or the process stops. Rejects with RATE_LIMITED when the environment has too many streams.
+ * Returns a function that writes to this client alone.
  */
 export function openEventStream(options: EventStream) {
   const { reply, environment, staysOpen, eventOf, onHeartbeat, stopping, limit } = options;
   const stream = reply.raw;
-  // Whoever left while it was found out what the key opens does not leave once more.
+  // A client that disconnected during authentication emits no further `close` event, which would release the stream.
   if (stream.destroyed) {
     reply.hijack();
     return () => {};
@@ -63,12 +63,12 @@ export function openEventStream(options: EventStream) {
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);
   });
-  // The id is what a browser that reconnects sends back, even when it never heard of a change.
+  // A browser sends this id back when it reconnects, even if it never received a change.
   write(`id: ${environment.snapshot.head.revision}\nretry: ${reconnectMs()}\n\n`);
   return write;
 }
 
-/** Spread over some seconds, so that the streams of a node that stopped do not all come back at once. */
+/** From 0.5 to 4 seconds, so that the clients of a node that stopped do not all reconnect at once. */
 function reconnectMs(): number {
   return 500 + Math.floor(Math.random() * 3_500);
 }

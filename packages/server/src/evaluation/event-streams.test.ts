@@ -29,7 +29,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
 });
 afterAll(async () => {
-  // A stream that its reader let go of may not have ended here yet.
+  // The server may not have noticed yet that a reader cancelled its stream.
   server.http.server.closeAllConnections();
   await server.close();
 });
@@ -75,7 +75,7 @@ async function ofrepStreamPath(key: string): Promise<string> {
   return body.eventStreams[0].endpoint.requestUri;
 }
 
-/** The id that a stream gives to begin with: what a browser sends when it reconnects. */
+/** The first id of a stream, which a browser sends back when it reconnects. */
 async function currentId(path: string): Promise<string> {
   const reader = await openStream(path);
   const text = await readUntil(reader, /id: \d+\n/);
@@ -83,8 +83,8 @@ async function currentId(path: string): Promise<string> {
   return /id: (\d+)/.exec(text)?.[1] ?? '';
 }
 
-describe('SEC-05: more streams of one environment than there may be', () => {
-  it('RATE_LIMITED: are told to come later; another environment is not concerned', async () => {
+describe('SEC-05: more streams of one environment than the limit', () => {
+  it('RATE_LIMITED: are refused with Retry-After; another environment is not affected', async () => {
     const headers = { authorization: `Bearer ${await newKey()}` };
     const readers = [];
     for (let count = 0; count < 5; count += 1) {
@@ -116,7 +116,7 @@ describe('SEC-05: more streams of one environment than there may be', () => {
 });
 
 describe('event streams', () => {
-  it('tell an SDK the revision at once and after each change, and the snapshot has it', async () => {
+  it('send an SDK the revision at once and after each change, and the snapshot has that revision', async () => {
     const headers = { authorization: `Bearer ${await newKey()}` };
     const reader = await openStream('/api/sdk/stream', headers);
     await readUntil(reader, /"revision":\d+/);
@@ -136,7 +136,7 @@ describe('event streams', () => {
     await reader.cancel();
   });
 
-  it('tell OFREP clients to evaluate again, and at once those that missed a change', async () => {
+  it('notify OFREP clients to evaluate again, at once if they missed a change', async () => {
     const path = await ofrepStreamPath(await newKey());
     const reader = await openStream(path, { 'last-event-id': await currentId(path) });
     await createToggle('told-to-ofrep');
@@ -150,7 +150,7 @@ describe('event streams', () => {
     await late.cancel();
   });
 
-  it('give an id at once, and tell whoever comes new of a change of the last minute', async () => {
+  it('send an id at once, and notify a new client of a change in the last minute', async () => {
     const path = await ofrepStreamPath(await newKey());
     await createToggle('told-to-the-new');
     const fresh = await openStream(path);
@@ -171,7 +171,7 @@ describe('event streams', () => {
     await uninterrupted.cancel();
   });
 
-  it('end, and open no more, when the key they came from is replaced', async () => {
+  it('end when their key is replaced, and cannot be opened again', async () => {
     const path = await ofrepStreamPath(await newKey());
     const reader = await openStream(path);
     await newKey();
@@ -179,7 +179,7 @@ describe('event streams', () => {
     expect((await fetch(origin + path)).status).toBe(401);
   });
 
-  it('SDK-05: end with the key they came from on every node, and the other kind of key stays', async () => {
+  it('SDK-05: end with their key on every node, and streams of the other kind of key stay open', async () => {
     const environmentId = application.environmentIds[0] ?? '';
     const serverKey = await newKey();
     const clientKey = async () => {
@@ -221,7 +221,7 @@ describe('event streams', () => {
     await database.close();
   });
 
-  it('a new key opens at once, and the old one soon nothing any more', async () => {
+  it('a new key works at once, and the old one soon stops working', async () => {
     const old = await newKey();
     expect((await server.call('GET', '/api/toggles', { token: old })).status).toBe(200);
     const fresh = await newKey();

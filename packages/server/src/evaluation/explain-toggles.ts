@@ -15,7 +15,7 @@ import { valueOrReject } from '../platform/base/value-or-reject.ts';
 import { tooManyRegexes } from '../platform/limits/enforce-regex-limit.ts';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.ts';
 
-/** Explains one toggle, or all of them, with the rules as they are saved. */
+/** Explains one toggle, or all of them, with the saved rules. Rejects with NO_TOGGLE when there is no such toggle. */
 export function explainSaved(
   { source, compiled }: LoadedSnapshot,
   { toggleId, names }: Asked,
@@ -35,7 +35,7 @@ export function explainSaved(
 }
 
 interface Asked {
-  /** Absent: all of them. */
+  /** Undefined asks for all toggles. */
   readonly toggleId: string | undefined;
   /** What people call rules, by the rules' ids. */
   readonly names: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ export function explainDraft(
   );
 }
 
-/** As a save would, but of this environment alone: no other is evaluated. */
+/** The same limit as for a save, but for this environment alone, because no other is evaluated. */
 function requireFewRegexes(source: Snapshot, toggleId: string, rules: readonly Rule[]): void {
   const added = conditionsOfRules(rules).find(({ condition }) => isRegex(condition));
   if (added === undefined) return;
@@ -79,7 +79,7 @@ function explainEach(
   });
 }
 
-/** `names` are those of the rules, in their order. */
+/** `names` are the names of the rules, in the order of the rules. */
 function withNames(
   explanation: ToggleExplanation,
   names: readonly (string | undefined)[] = [],
@@ -91,7 +91,7 @@ function withNames(
   return { ...explanation, rules };
 }
 
-/** Without toggles that cannot matter: a large environment is not to be compiled for each attempt. */
+/** Leaves out toggles that cannot matter, so that a large environment is not compiled for each attempt. */
 function withDraft(source: Snapshot, toggleId: string, rules: readonly Rule[]): Snapshot {
   const experiments = new Map(source.experiments.map((saved) => [saved.toggleId, saved]));
   const saved = experiments.get(toggleId);
@@ -99,13 +99,13 @@ function withDraft(source: Snapshot, toggleId: string, rules: readonly Rule[]): 
     id: saved?.id ?? 'draft',
     toggleId,
     status: 'ACTIVE',
-    // A salt is made when an experiment is created; until then any other shows what a split does.
+    // The salt is made when the experiment is created; until then, any other shows how a split behaves.
     salt: saved?.salt ?? toggleId,
     buckets: saved?.buckets ?? 10_000,
     rules,
   });
   const needed = new Set([toggleId]);
-  // A set iterates over what is added on the way, too.
+  // Iterating over a set includes items that are added meanwhile.
   for (const id of needed) {
     for (const rule of experiments.get(id)?.rules ?? []) {
       if (rule.type === 'TOGGLE_DEPENDENCY') needed.add(rule.toggleDependencyRule.toggleId);

@@ -1,4 +1,4 @@
-/** Makes something of an object the first time it is asked for; it goes when the object goes. */
+/** Computes a value from an object on first use and caches it until the object is garbage-collected. */
 export function memoize<Source extends object, Made>(
   make: (source: Source) => Made,
 ): (source: Source) => Made {

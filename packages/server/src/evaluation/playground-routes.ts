@@ -6,7 +6,7 @@ import type { Snapshots } from '../snapshot/snapshots.ts';
 import { explainDraft, explainSaved } from './explain-toggles.ts';
 import { readRuleNames } from './rule-name-repository.ts';
 
-/** A minute. Each compiles a draft and walks through an environment. Source: T03. */
+/** Per minute. Each explanation compiles a draft and evaluates an environment. Source: T03. */
 const EXPLANATIONS_PER_ACTOR = 60;
 
 export function playgroundRoutes({ routeOutsideTransaction }: Server, snapshots: Snapshots): void {

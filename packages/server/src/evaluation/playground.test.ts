@@ -49,7 +49,7 @@ function evaluate(body: object) {
 }
 
 describe('evaluate', () => {
-  it('explains one toggle: value, reason, and what came of every rule', async () => {
+  it('explains one toggle: value, reason, and the result of every rule', async () => {
     const body = { uid: 'ana', properties: { country: 'PT' }, toggleId: checkoutId };
     expect(await evaluate(body)).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('evaluate', () => {
     });
   });
 
-  it('explains every toggle, a change just saved included', async () => {
+  it('explains every toggle, including a change that was just saved', async () => {
     await post(`/experiments/${experiment.id}/pause`, {});
     const { body } = await evaluate({ properties: { country: 'BR' } });
     expect(body).toMatchObject([
@@ -109,7 +109,7 @@ describe('evaluate', () => {
     expect(saved.body.rules).toEqual(experiment.rules);
   });
 
-  it('a draft of a toggle without experiment sees the saved rules of what it depends on', async () => {
+  it('a draft for a toggle without experiment uses the saved rules of the toggles that it depends on', async () => {
     const toggleDependencyRule = { toggleId: checkoutId, value: 'enabled' };
     const rules = [
       { type: 'TOGGLE_DEPENDENCY', toggleDependencyRule, valueSpec: ENABLED },
@@ -134,7 +134,7 @@ describe('evaluate', () => {
     });
   });
 
-  it('NO_TOGGLE: a toggle of another application is none', async () => {
+  it('NO_TOGGLE: a toggle of another application does not exist here', async () => {
     const other = await createApplication(server, admin.accountId);
     const toggleId = await createToggle(server, other.id);
     const refused = { status: 400, body: { error_code: 'NO_TOGGLE' } };
@@ -156,7 +156,7 @@ describe('evaluate', () => {
     expect((await post('/evaluate', {}, stranger.token)).status).toBe(404);
   });
 
-  it('RATE_LIMITED, SEC-03: 60 a minute for one user, whoever else asks', async () => {
+  it('RATE_LIMITED, SEC-03: 60 per minute for one user, independent of other users', async () => {
     const [busy, other] = [await createUser(server, admin.accountId, { admin: true }), admin];
     const ask = async ({ token }: TestUser) => (await post('/evaluate', {}, token)).status;
     for (let call = 0; call < 60; call++) expect(await ask(busy)).toBe(200);

@@ -1,14 +1,14 @@
 import type { Outcome } from '@comporta/engine/outcome';
 import { eachMade, inTurns } from '../platform/base/in-turns.ts';
 
-/** Fewer are prepared within some milliseconds, when an answer is joined of them. */
+/** Fewer outcomes are prepared in a few milliseconds while the answer is built. */
 const MANY_OUTCOMES = 2_000;
 
 export function isMany({ length }: readonly unknown[]): boolean {
   return length > MANY_OUTCOMES;
 }
 
-/** Prepares the outcomes of thousands of toggles in turns, the first time that they are answered. */
+/** Prepares the outcomes of thousands of toggles in short turns of the event loop, before their first answer. */
 export async function prepareMany(
   outcomes: readonly Outcome[],
   prepare: (outcome: Outcome) => unknown,

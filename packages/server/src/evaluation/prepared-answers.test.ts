@@ -13,7 +13,7 @@ import { joinPairs } from './prepared-answers.ts';
 
 const FOLDER = new URL('../../../../conformance/evaluation/', import.meta.url);
 
-/** Names and values that look like the ends of what they are joined with. */
+/** Names and values that look like the JSON that surrounds them. */
 const ODD = ['{}}', '"}}', ',', '__proto__', 'constructor', 'say "no"', '\\', '\u2028', '💡'];
 const JSON_VALUES = ['{"a":{}}', '{}', '[]', '"}}"', 'null', '1e999', 'true'];
 
@@ -35,7 +35,7 @@ const ODD_SNAPSHOT: Snapshot = {
   experiments: [],
 };
 
-/** Requires of every answer that there can be for a user that it is JSON and says what was decided. */
+/** Checks that every kind of answer for a user is valid JSON and has the outcomes. */
 function answersOf(source: Snapshot): (context: Context) => Promise<void> {
   const compiled = compile(source);
   const { application, environment, revision } = source;
@@ -77,7 +77,7 @@ function answersOf(source: Snapshot): (context: Context) => Promise<void> {
   };
 }
 
-/** A split that an analysis measures, in halves. */
+/** An even split that an analysis measures. */
 const MEASURED_SNAPSHOT: Snapshot = {
   ...ODD_SNAPSHOT,
   toggles: [{ ...toggleOf('half', 'on', 'STRING'), values: ['off', 'on'] }],
@@ -100,14 +100,14 @@ const MEASURED_SNAPSHOT: Snapshot = {
   ],
 };
 
-it('RES-26: metadata names rule and phase of a measured split, to servers and to clients (T13)', async () => {
+it('RES-26: metadata names rule and phase of a measured split, for servers and for clients (T13)', async () => {
   const requireAnswers = answersOf(MEASURED_SNAPSHOT);
   for (let user = 0; user < 20; user++) await requireAnswers({ uid: `${user}`, properties: {} });
   await requireAnswers({ properties: {} });
 });
 
-describe('SDK-20: answers are joined of prepared parts, and each is JSON', () => {
-  it('whatever is in names and values', async () => {
+describe('SDK-20: answers are joined from prepared parts, and each is valid JSON', () => {
+  it('with special characters in names and values', async () => {
     await answersOf(ODD_SNAPSHOT)({ uid: 'ana', properties: {} });
   });
 

@@ -1,19 +1,19 @@
 import { flagOf, measurementOf, preparedFlagOf } from '@comporta/client-core/bulk-answer';
 import type { Outcome } from '@comporta/engine/outcome';
 
-/** What one outcome is on the wire. Made once per outcome; answers are these strings, joined. */
+/** The JSON strings of one outcome. Made once per outcome; answers are joined from them. */
 interface PreparedOutcome {
   /** `"toggle":"value"`, for the toggle fetch. */
   readonly pair: string;
-  /** Of the answer of one flag: all members but `metadata`. */
+  /** The members of the answer for one flag, except `metadata`. */
   readonly flag: string;
-  /** Of its metadata the members that tell which rule decided, each with a comma behind it. */
+  /** The members of its metadata that name the rule that decided, each followed by a comma. */
   readonly rule: string;
-  /** The same of a measured split: what whoever shows its value has to report. */
+  /** The same for a measured split: what a client has to report when it shows the value. */
   readonly measurement: string;
 }
 
-/** An outcome belongs to a compiled toggle and goes with it, and so do its strings. */
+/** An outcome lives as long as its compiled toggle; a WeakMap lets its strings live no longer. */
 const prepared = new WeakMap<Outcome, PreparedOutcome>();
 
 function preparedOf(outcome: Outcome): PreparedOutcome {
@@ -33,7 +33,7 @@ function prepare(outcome: Outcome): PreparedOutcome {
   return strings;
 }
 
-/** The members of an object as JSON, without the braces: to be joined with others. What is undefined is none. */
+/** The members of an object as JSON without the braces, to be joined with others; undefined members are left out. */
 export function membersOf(object: object): string {
   return Object.entries(object)
     .filter(([, value]) => value !== undefined)
@@ -41,23 +41,23 @@ export function membersOf(object: object): string {
     .join(',');
 }
 
-/** Members that stand before others. */
+/** Members with a trailing comma, to be placed before others. */
 function followed(object: object): string {
   const members = membersOf(object);
   return members === '' ? '' : `${members},`;
 }
 
-/** What the metadata of one flag tells servers of the rule that decided, to be put before its other members. */
+/** The metadata members that name the deciding rule for servers, to be placed before the other members. */
 export function ruleMembersOf(outcome: Outcome): string {
   return preparedOf(outcome).rule;
 }
 
-/** The same for clients: a measured split alone is named. */
+/** The same for clients, which names only a measured split. */
 export function measurementMembersOf(outcome: Outcome): string {
   return preparedOf(outcome).measurement;
 }
 
-/** A flag alone, with the members of its metadata. A flag that failed has none. */
+/** The answer for a single flag with the members of its metadata; a flag with an error has no metadata. */
 export function singleFlag(outcome: Outcome, metadata: string): string {
   const { flag } = preparedOf(outcome);
   return outcome.errorCode === undefined ? `{${flag},"metadata":{${metadata}}}` : `{${flag}}`;
@@ -65,21 +65,21 @@ export function singleFlag(outcome: Outcome, metadata: string): string {
 
 const BULK_HEAD = Buffer.from('{"flags":[');
 
-/** One flag of the answer for many, with the comma behind it. */
+/** One flag of the answer for many, with a trailing comma. */
 function flagBytesOf(outcome: Outcome): Uint8Array {
   const flag = preparedFlagOf(outcome);
   flag.bytes ??= Buffer.from(`${flag.json},`);
   return flag.bytes;
 }
 
-/** Makes what an answer is copied from before it is needed: of thousands it takes its time, once. */
+/** Prepares the bytes of a flag before an answer needs them; for thousands of flags, that takes a while once. */
 export function prepareFlag(outcome: Outcome): void {
   flagBytesOf(outcome);
 }
 
 /**
- * The answer for many flags; `rest` are the members that follow. Bytes are copied, because a text of hundreds
- * of pieces is put together and encoded again for each answer, which takes half of the time of sending it.
+ * The answer for many flags; `rest` are the members that follow. Bytes are copied, because joining and encoding a text
+ * of hundreds of pieces for each answer takes half of the time of sending it.
  */
 export function bulkBytesOf(outcomes: readonly Outcome[], rest: string): Buffer {
   const tail = Buffer.from(`],${rest}}`);
@@ -109,7 +109,7 @@ export function joinPairs(outcomes: readonly Outcome[]): string {
   return `{${text}}`;
 }
 
-/** One of them: `"toggle":"value"`. */
+/** One member of that object: `"toggle":"value"`. */
 export function pairOf(outcome: Outcome): string {
   return preparedOf(outcome).pair;
 }

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { type Json, writeInTurns } from '../platform/http/encode-in-turns.ts';
 import { memoize } from './memoize.ts';
 
-/** A snapshot as it is sent, made once however many ask for it. */
+/** A snapshot in the form that is sent, made once for all clients. */
 export interface PreparedSnapshot {
   readonly json: Json;
   readonly compressed: Buffer;
@@ -15,7 +15,7 @@ export const preparedSnapshotOf = memoize(prepare);
 
 async function prepare(snapshot: object): Promise<PreparedSnapshot> {
   const json = await writeInTurns(snapshot);
-  // A hash, not the revision: restoring a backup may give one revision to two contents.
+  // A hash, not the revision: after a backup is restored, two contents may have the same revision.
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 22);
   return { json, compressed: await promisify(gzip)(json), entityTag: `"${hash}"` };
 }

@@ -3,7 +3,7 @@ import { isId } from '../platform/base/ids.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { experiments } from '../tables/experiments.ts';
 
-/** What people call the rules of an environment, by the rules' ids; snapshots do not have it. */
+/** The names of the rules of an environment, by the rules' ids; snapshots do not have them. */
 export async function readRuleNames(
   sql: Sql,
   environmentId: string,

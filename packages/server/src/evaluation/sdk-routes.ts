@@ -10,7 +10,7 @@ import { openEventStream } from './event-stream.ts';
 import { memoize } from './memoize.ts';
 import { preparedSnapshotOf } from './prepared-snapshot.ts';
 
-/** What SDKs and edge nodes need to evaluate by themselves: the snapshot, and word of the next one. */
+/** The routes that SDKs and edge nodes need to evaluate by themselves: the snapshot, and a stream of revisions. */
 export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
   const { snapshots, lastSeen, stopping, streamLimit, measuring } = plane;
   http.get<{ Querystring: { revision?: string } }>(fetchSnapshot.path, async (request, reply) => {
@@ -18,7 +18,7 @@ export function sdkRoutes(http: FastifyInstance, plane: DataPlane): void {
     lastSeen.seen(environment.id, request.headers['user-agent']);
     await snapshots.reachRevision(environment, Number(request.query.revision ?? 0));
 
-    // Whoever has it decides by it from now on, and tells nobody.
+    // A client that has the snapshot evaluates its rules without reporting it, so they count as served now.
     lastSeen.ruleServed(environment.id, () => hasActiveExperiment(environment.snapshot));
     const { json, compressed, entityTag } = await preparedSnapshotOf(environment.snapshot.sent);
     reply.headers({

@@ -7,15 +7,15 @@ import { openEventStream } from './event-stream.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 const EVENT = `data: ${'x'.repeat(1024 * 1024)}\n\n`;
-/** More than the operating system keeps for a reader that does not read. */
+/** More than the operating system buffers for a reader that does not read. */
 const MOST_EVENTS = 50;
 
-/** A server that opens a stream for whoever asks, after what is waited for there. */
+/** A server that opens a stream for each request, after `before` has resolved. */
 async function serveStreams(
   before: (request: FastifyRequest) => Promise<unknown> = async () => {},
 ) {
   const listeners = new Set<Parameters<CachedEnvironment['watch']>[0]>();
-  const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // All that a stream reads of it.
+  const snapshot = { head: { revision: 1 } } as CachedEnvironment['snapshot']; // A stream reads nothing else of it.
   const environment: CachedEnvironment = {
     id: 'environment',
     snapshot,
@@ -47,7 +47,7 @@ async function serveStreams(
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-it('a reader that does not keep up is dropped; the others are told everything', async () => {
+it('a reader that does not keep up is disconnected; the others get every event', async () => {
   const { http, port, listeners, snapshot } = await serveStreams();
   const slow = connect(port, '127.0.0.1', () => slow.write(REQUEST));
   await once(slow, 'connect');
@@ -71,7 +71,7 @@ it('a reader that does not keep up is dropped; the others are told everything', 
   await http.close();
 });
 
-it('a reader that left before its stream was open takes no place of it', async () => {
+it('a reader that disconnects before its stream is open does not count towards the limit', async () => {
   const asked = Promise.withResolvers<void>();
   const { http, port, listeners, limit, opened } = await serveStreams(async ({ raw }) => {
     asked.resolve();

@@ -2,9 +2,9 @@ import { Rejection } from '../platform/base/rejection.ts';
 
 /** Counts the open streams of each environment on this node. */
 export interface StreamLimit {
-  /** Refuses with RATE_LIMITED one more than the limit; returns how to count it off again. */
+  /** Counts one more stream, or rejects with RATE_LIMITED at the limit. Returns a function that releases it. */
   take(environmentId: string): () => void;
-  /** Of all environments. */
+  /** The number of open streams of all environments. */
   open(): number;
 }
 

@@ -42,7 +42,7 @@ describe('toggle fetch', () => {
     });
   });
 
-  it('takes uid and properties as JSON too, and the key as X-API-Key', async () => {
+  it('also takes uid and properties as JSON, and the key as X-API-Key', async () => {
     const answer = await server.call('POST', '/api/toggles', {
       body: { uid: 'bob', properties: { country: 'BR' } },
       headers: { 'x-api-key': key },

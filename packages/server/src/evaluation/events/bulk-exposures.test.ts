@@ -11,7 +11,7 @@ const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
 let server: TestServer;
 let shop: MeasuredShop;
 let phaseId: string;
-/** Who fetched all values. */
+/** The uids for which all values were fetched. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function fetchToggles(uid: string): Promise<void> {
   expect((await server.call('GET', `/api/toggles?uid=${uid}`, { token })).status).toBe(200);
 }
 
-/** Who of those that asked was exposed: another one asks for the one toggle, and is stored behind them. */
+/** The uids of `asked` that were exposed. A further user evaluates the one toggle and is stored after them. */
 async function exposed(): Promise<string[]> {
   const last = `last-${asked.length}`;
   await shop.evaluate(last);
@@ -72,7 +72,7 @@ async function exposed(): Promise<string[]> {
   }, 30_000);
 }
 
-it('RES-25: bulk OFREP and GET /api/toggles expose nobody, unless the environment says so', async () => {
+it('RES-25: bulk OFREP and GET /api/toggles expose no user, unless the environment says so', async () => {
   await fetchBulk('bulk-1');
   await fetchToggles('fetch-1');
   expect(await exposed()).toEqual([]);
@@ -91,7 +91,7 @@ it('RES-25: bulk OFREP and GET /api/toggles expose nobody, unless the environmen
   expect(await exposed()).toEqual(['bulk-2', 'fetch-2']);
 });
 
-it('RES-25: who says so is warned on the results, and the audit log tells it', async () => {
+it('RES-25: the results warn of this setting, and the audit log records it', async () => {
   const { id } = await saveCountBulk(true);
   const { health } = await shop.results();
   expect(health).toContainEqual(expect.objectContaining({ code: 'BULK', level: 'AMBER' }));
@@ -105,7 +105,7 @@ it('RES-25: who says so is warned on the results, and the audit log tells it', a
   ]);
 });
 
-it('RES-25, RES-30: a page is exposed to no toggle that it is not told of', async () => {
+it('RES-25, RES-30: a page is not exposed to toggles that it does not get', async () => {
   await saveCountBulk(true);
   await fetchBulk('page-1', shop.clientKey);
   const path = `/api/apps/${shop.application.id}/toggles/${shop.toggleId}`;
@@ -118,7 +118,7 @@ it('RES-25, RES-30: a page is exposed to no toggle that it is not told of', asyn
   expect(await exposed()).toEqual(['page-1', 'server-2']);
 });
 
-it('RES-25: what was evaluated and is not recorded is counted, in the metrics and with the results; it was answered at once', async () => {
+it('RES-25: evaluations are answered at once; an exposure that cannot be stored is counted in the metrics and the results', async () => {
   const { sql } = server.database;
   const dropped = async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };

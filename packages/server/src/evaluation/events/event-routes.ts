@@ -11,14 +11,14 @@ import { requireOrigin } from '../cross-origin.ts';
 import type { DataPlane, Measuring } from '../data-plane.ts';
 import { memoize } from '../memoize.ts';
 
-/** What users saw and did, from systems, pages and apps. */
+/** Takes exposures and tracked events from systems, pages and apps. */
 export function eventRoutes(
   http: FastifyInstance,
   { snapshots, lastSeen, clientLimit, ofrepOrigins }: DataPlane,
   { ingest, storage }: Measuring,
 ): void {
   unpackBodies(http);
-  // One event with half a character, as who cuts texts makes them, must not refuse those around it.
+  // An event with half a surrogate pair, the result of cutting a text, must not refuse the events around it.
   readJsonBodies(http, parseLooseJson);
   const onRequest = admitKeys(snapshots, (access, request, reply) => {
     requireOrigin(request, reply, { access, ofrepOrigins });
@@ -59,7 +59,7 @@ const togglesOf = memoize(
   ({ source }: LoadedSnapshot) => new Map(source.toggles.map((toggle) => [toggle.name, toggle])),
 );
 
-/** One of its events may be wrong, and is told so; what is around them may not. */
+/** Reads the body. Rejects with INVALID_BODY only for fields around the events; each event is judged later. */
 function reportOf({ body, headers }: FastifyRequest) {
   if (typeof body !== 'object' || body === null) throw new Rejection('INVALID_BODY');
   const { events, sentAt } = body as Readonly<Record<string, unknown>>; // Of a JSON object.
@@ -76,7 +76,7 @@ function timeSent(sentAt: unknown): Date | undefined {
   return sent;
 }
 
-/** Reads what is sent compressed; the limit of bytes is that of what it was before. */
+/** Decompresses gzip bodies; the limit of bytes applies to the decompressed body. */
 function unpackBodies(http: FastifyInstance): void {
   http.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
@@ -89,7 +89,7 @@ function unpackBodies(http: FastifyInstance): void {
     const unpacked = createGunzip();
     payload.on('error', (error) => unpacked.destroy(error));
     payload.pipe(unpacked);
-    // Fastify compares it with the length that the request says.
+    // Fastify compares it with the content-length of the request.
     Object.defineProperty(unpacked, 'receivedEncodedLength', { get: () => received });
     done(null, unpacked);
   });

@@ -9,23 +9,23 @@ import type { CachedEnvironment } from '../../snapshot/snapshots.ts';
 import { memoize } from '../memoize.ts';
 import type { Audience } from '../ofrep/audience.ts';
 
-/** Notes which values of measured splits this node shows to whom; no answer waits for it. Source: RES-25. */
+/** Records the exposures of this node's evaluations; no response waits for it. Source: RES-25. */
 export interface ExposureRecorder {
-  /** Somebody asked for one toggle. To be called right after its evaluation. */
+  /** One toggle was evaluated. Must be called right after the evaluation. */
   evaluated(environment: CachedEnvironment, outcome: Outcome, context: Context): void;
-  /** Somebody fetched all values they may know of: that counts as seeing them where the environment says so. */
+  /** A client fetched all its values. That counts as an exposure only where the environment says so. */
   prefetched(
     environment: CachedEnvironment,
     audience: Pick<Audience, 'outcomeOf'>,
     context: Context,
   ): void;
-  /** Somebody fetched the rules, to evaluate by themselves. */
+  /** A client fetched the snapshot, to evaluate by itself. */
   handedOut(environment: CachedEnvironment): void;
 }
 
 type How = 'MEASURED' | 'EARLIER' | 'MISSING';
 
-/** An open phase, and as what evaluations of its toggle are counted: said once, for it is counted each time. */
+/** An open phase with the counters for its evaluations, built once because each evaluation uses them. */
 interface OpenPhase {
   readonly id: string;
   readonly counted: Readonly<Record<How, Pick<Counted, 'kind' | 'code'>>>;

@@ -19,20 +19,20 @@ import { ticketOf } from './stream-ticket.ts';
 
 const INACTIVITY_SECONDS = 120;
 
-/** What the holders of one kind of key are told of one snapshot over OFREP. */
+/** The OFREP responses about one snapshot for the holders of one kind of key. */
 export interface Audience {
-  /** Where changes are streamed. */
+  /** The address of the stream of changes. */
   readonly streamUri: string;
-  /** The outcome of a toggle that they may know of. */
+  /** The outcome of a toggle; undefined for one that does not exist or that they may not see. */
   outcomeOf(toggle: string, context: Context): Outcome | undefined;
   single(outcome: Outcome): string;
-  /** What they are told of all toggles; the outcome of each is given. */
+  /** The response for all toggles, made from the outcome of each. */
   bulk(outcomes: readonly Outcome[]): Bulk;
 }
 
 export interface Bulk {
   readonly entityTag: string;
-  /** Made when it is asked for: most who ask have the answer already. */
+  /** Built on demand: most clients already have the answer and get a 304. */
   readonly body: () => Buffer;
   readonly isDecidedByRule: () => boolean;
 }
@@ -48,7 +48,7 @@ const audiencesOf = memoize(
   }),
 );
 
-/** Servers are told of every toggle, and of one alone which rule decided. */
+/** Servers get every toggle. The response for a single one names the rule that decided. */
 function servers({ compiled, head }: LoadedSnapshot): Audience {
   const streamUri = streamUriOf(head.id, keyHashOf(head, 'ENVIRONMENT_KEY'));
   const metadata = { environment: head.name, revision: head.revision };
@@ -66,7 +66,7 @@ function servers({ compiled, head }: LoadedSnapshot): Audience {
   };
 }
 
-/** Pages and apps are told of the toggles that are available to them, and nothing of the rules. */
+/** Pages and apps get the toggles that are available to clients, without their rules. */
 function clients({ compiled, head, source }: LoadedSnapshot): Audience {
   const streamUri = streamUriOf(head.id, keyHashOf(head, 'CLIENT_KEY'));
   const eventStreams = [streamAt(streamUri)];

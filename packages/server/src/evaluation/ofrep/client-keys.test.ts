@@ -16,14 +16,14 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const SHOP = 'https://shop.example.com';
-/** What only the rules hold: none of it may be in any answer. */
+/** Texts that only rules and hidden toggles contain: no response may have any of them. */
 const SECRETS = ['secret-term', 'Secret group', 'secret-user', 'internal-toggle', 'kill-switch'];
 
 let server: TestServer;
 let application: TestApplication;
 let environmentId: string;
 let key: string;
-/** Of the people and the company behind the key. */
+/** The ids and the email of the company and the user behind the key. */
 let identities: readonly string[];
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ function bulk(token: string, context: object = {}, headers: Record<string, strin
 }
 
 describe('SDK-05, SEC-18: a client key', () => {
-  it('is answered with the toggles that are available to clients, and nothing of their rules', async () => {
+  it('gets the toggles that are available to clients, without their rules', async () => {
     const { status, body } = await bulk(key, { targetingKey: 'ana', plan: 'secret-term' });
     expect(status).toBe(200);
     expect(body.flags).toEqual([
@@ -106,7 +106,7 @@ describe('SDK-05, SEC-18: a client key', () => {
     expect(body.metadata).toEqual({ environment: 'Production', revision: 0 });
   });
 
-  it('is answered with one of them; one that is not available is not there', async () => {
+  it('gets one of them; a toggle that is not available is answered as not found', async () => {
     const context = { targetingKey: 'ana' };
     const one = await server.call('POST', `${FLAGS}/checkout`, { token: key, body: { context } });
     expect(one).toMatchObject({ status: 200, body: { key: 'checkout', value: false } });
@@ -126,7 +126,7 @@ describe('SDK-05, SEC-18: a client key', () => {
     }
   });
 
-  it('hears 304 to the tag of an equal answer, which says where changes are streamed', async () => {
+  it('gets 304 for the tag of an equal answer, with the address of the stream of changes', async () => {
     const first = await bulk(key, { targetingKey: 'ana' });
     const tag = String(first.headers.etag);
     for (const _ of [1, 2]) {
@@ -138,7 +138,7 @@ describe('SDK-05, SEC-18: a client key', () => {
     }
   });
 
-  it('opens nothing else: every method of every path of the API, 500 requests', async () => {
+  it('gives access to nothing else: every method of every path of the API, 500 requests', async () => {
     const endpoints = await endpointsOfContract();
     const paths = new Set(endpoints.map(({ path }) => path.replaceAll(/:\w+/g, environmentId)));
     let asked = 0;
@@ -170,7 +170,7 @@ describe('SDK-05, SEC-18: a client key', () => {
     expect(asked).toBeGreaterThanOrEqual(500);
   });
 
-  it('tells nothing of terms, groups, users or other toggles in 10,000 random requests to every address', async () => {
+  it('reveals no terms, groups, users or other toggles in 10,000 random requests to every address', async () => {
     const { body: document } = await server.call<ApiDocument>('GET', '/api/openapi.json');
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
@@ -203,7 +203,7 @@ describe('SDK-05, SEC-18: a client key', () => {
 
   function randomRequest() {
     const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
-    // Without the names themselves, which a refusal repeats.
+    // The hidden names themselves are left out, because a refusal repeats the name.
     const name = pick([
       '',
       '/checkout',
@@ -239,7 +239,7 @@ describe('SDK-05, SEC-18: a client key', () => {
 });
 
 describe('the origins of a client key', () => {
-  it('decide whose pages are answered; an app sends none and is answered', async () => {
+  it('decide which pages may read responses; an app sends no origin and is answered', async () => {
     const { environmentIds } = await createApplication(
       server,
       (await createCompany(server)).accountId,
@@ -259,19 +259,19 @@ describe('the origins of a client key', () => {
     expect((await server.call('GET', requestUri, { headers })).status).toBe(403);
   });
 
-  it('are any where none is named', async () => {
+  it('allow every page when the list is empty', async () => {
     const { status, headers } = await bulk(key, {}, { origin: SHOP });
     expect([status, headers['access-control-allow-origin']]).toEqual([200, SHOP]);
   });
 
-  it('UNAUTHORIZED: a page is told that its key opens nothing', async () => {
+  it('UNAUTHORIZED: a page can read that its key is not valid', async () => {
     const { status, headers } = await bulk(newClientKey(), {}, { origin: SHOP });
     expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
   });
 });
 
 describe('the limit of a client key', () => {
-  it('T14: is 50 requests a second of one address, told with Retry-After', async () => {
+  it('T14: is 50 requests per second for one address; refusals have Retry-After', async () => {
     const limited = await startTestServer({ TRUST_PROXY: 'loopback' });
     const { accountId } = await createCompany(limited);
     const { environmentIds } = await createApplication(limited, accountId);
@@ -284,7 +284,7 @@ describe('the limit of a client key', () => {
       });
     const many = (address: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => ask(address)));
-    // More than two seconds' worth at once: however slow this machine, some come too soon.
+    // Far more than the limit of a second, so that some are refused however slow this machine is.
     const answers = await many('198.51.100.1', 1_000);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(50);
@@ -294,7 +294,7 @@ describe('the limit of a client key', () => {
       body: { errorCode: 'GENERAL' },
     });
     expect((await ask('198.51.100.2')).status).toBe(200);
-    // Of one network of IPv6 all addresses are one.
+    // All IPv6 addresses of one network count as one.
     const network = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) => ask(`2001:db8::${n.toString(16)}`)),
     );

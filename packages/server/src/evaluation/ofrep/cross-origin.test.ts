@@ -23,7 +23,7 @@ async function allowedBy(server: TestServer, method: string, path: string, origi
 }
 
 describe('pages of other origins', () => {
-  it('may ask with a key and read what came back, a refusal included', async () => {
+  it('may send requests with a key and read the response, including a refusal', async () => {
     const preflight = await open.call('OPTIONS', `${FLAGS}/new-checkout`, {
       headers: { origin: SHOP, 'access-control-request-method': 'POST' },
     });
@@ -43,7 +43,7 @@ describe('pages of other origins', () => {
     });
   });
 
-  it('are with the key of an environment those of OFREP_ALLOWED_ORIGINS', async () => {
+  it('are, with an environment key, limited to OFREP_ALLOWED_ORIGINS', async () => {
     const { accountId } = await createCompany(limited);
     const { environmentIds } = await createApplication(limited, accountId);
     const token = await createEnvironmentKey(limited, environmentIds[0] ?? '');
@@ -54,11 +54,11 @@ describe('pages of other origins', () => {
     expect(await answered('https://evil.example.com')).toBeUndefined();
   });
 
-  it('may all send the request itself: before it came nobody knows with which key', async () => {
+  it('pass the preflight whatever their origin, because a preflight has no key', async () => {
     expect(await allowedBy(limited, 'OPTIONS', FLAGS, 'https://evil.example.com')).toBe('*');
   });
 
-  it('may ask nothing else of this service', async () => {
+  it('may use no other endpoint of this service', async () => {
     expect(await allowedBy(open, 'POST', '/oauth/token', SHOP)).toBeUndefined();
     expect(await allowedBy(open, 'OPTIONS', '/api/apps', SHOP)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { DataPlane } from '../data-plane.ts';
 import { isDecidedByRule } from '../decided-by-rule.ts';
 import { audienceOf, type Bulk } from './audience.ts';
 
-/** Notes that somebody asked with a key. */
+/** Notes that a key was used. */
 export function noteAsked(
   { lastSeen }: DataPlane,
   { kind, environment: { id } }: Access,
@@ -16,7 +16,7 @@ export function noteAsked(
   if (headers.origin !== undefined && kind === 'ENVIRONMENT_KEY') lastSeen.seenInPage(id);
 }
 
-/** Notes what one toggle was for somebody. To be called right after its evaluation. */
+/** Notes the outcome of one toggle. Must be called right after the evaluation. */
 export function noteOne(
   { lastSeen, measuring }: DataPlane,
   { environment }: Access,
@@ -26,12 +26,12 @@ export function noteOne(
   lastSeen.ruleServed(environment.id, () => isDecidedByRule(outcome));
 }
 
-/** Notes that somebody asked for all toggles. */
+/** Notes that a client asked for all toggles. */
 export function notePrefetched({ measuring }: DataPlane, access: Access, context: Context): void {
   measuring?.recorder.prefetched(access.environment, audienceOf(access), context);
 }
 
-/** Notes what they were. */
+/** Notes the outcomes of all toggles. */
 export function noteBulk({ lastSeen }: DataPlane, { environment }: Access, bulk: Bulk): void {
   lastSeen.ruleServed(environment.id, bulk.isDecidedByRule);
 }

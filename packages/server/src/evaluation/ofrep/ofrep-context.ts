@@ -1,7 +1,7 @@
 import type { Context } from '@comporta/engine/context';
 import { OfrepRefusal } from './ofrep-errors.ts';
 
-/** Whom a body asks for: `targetingKey` is the uid, every other key is a property by its key. Throws OfrepRefusal. */
+/** The context in a body: `targetingKey` is the uid, every other key is a property. Throws OfrepRefusal. */
 export function contextOf(body: unknown): Context {
   if (!isObject(body) || !isObject(body.context)) {
     throw new OfrepRefusal(400, 'INVALID_CONTEXT', 'Send a JSON object with an object `context`.');

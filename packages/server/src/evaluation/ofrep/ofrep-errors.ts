@@ -6,7 +6,7 @@ import { rejectionOf, sendRejection } from '../../platform/http/error-handler.ts
 
 type OfrepErrorCode = 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 
-/** A refusal in the protocol's own words. */
+/** A refusal with an error code of OFREP. */
 export class OfrepRefusal extends Error {
   override readonly name = 'OfrepRefusal';
   readonly status: number;
@@ -23,10 +23,10 @@ export function flagNotFound(): OfrepRefusal {
   return new OfrepRefusal(404, 'FLAG_NOT_FOUND', 'No toggle of this environment has this name.');
 }
 
-/** Every answer that is no success has `errorCode` and `errorDetails`, and `key` where one was asked for. */
+/** Gives every error response `errorCode` and `errorDetails`, and `key` where one flag was asked for. */
 export function handleOfrepErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
-    const { key } = request.params as { key?: string }; // Only one of the routes has it.
+    const { key } = request.params as { key?: string }; // Only one of the routes has this parameter.
     const refusal = error instanceof OfrepRefusal ? error : refusedAs(request, error);
     return sendRefusal(reply, key, refusal);
   });
@@ -34,7 +34,7 @@ export function handleOfrepErrors(http: FastifyInstance): void {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Refuses at an address of the protocol what is not sent with its method. */
+/** Refuses other methods at an address of the protocol with 405 and an `allow` header. */
 export function refuseOtherMethods(
   http: FastifyInstance,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -53,8 +53,8 @@ export function refuseOtherMethods(
 const FLAG_ADDRESS = /^\/ofrep\/v1\/evaluate\/flags\/([^?]+)/;
 
 /**
- * Refuses what no route takes. Some providers put names into addresses as they are: `50%` and `a/b`
- * are toggles that do not exist, and whoever asked has to hear it as the protocol says it.
+ * Refuses requests that match no route. Some providers put names into addresses without encoding them: `50%` and
+ * `a/b` are toggles that do not exist, and the client must get the FLAG_NOT_FOUND of the protocol.
  */
 export function refuseUnrouted(
   request: FastifyRequest,

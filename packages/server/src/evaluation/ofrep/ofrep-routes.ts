@@ -32,10 +32,10 @@ import { refetchEvent, revisionOfTag } from './refetch-event.ts';
 import { accessOfTicket } from './stream-ticket.ts';
 import { unchangedAnswersOf } from './unchanged-answers.ts';
 
-/** A client listens at most this long after it got the answer that told it where. */
+/** A client opens its stream at most this long after the response that gave it the address. */
 const LISTENS_WITHIN_MS = 60_000;
 
-/** The OpenFeature Remote Evaluation Protocol, version 0.3: any OpenFeature SDK can ask. */
+/** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OpenFeature SDK. */
 export function ofrepRoutes(http: FastifyInstance, plane: DataPlane): void {
   handleOfrepErrors(http);
   http.addHook('onRequest', (_request, reply, done) => {
@@ -53,7 +53,7 @@ export function ofrepRoutes(http: FastifyInstance, plane: DataPlane): void {
   streamRoute(http, plane);
 }
 
-/** Before a body is read: whose key, whose page, and not too often. */
+/** Checks origin, key and rate limit before the body is read. */
 function admit(
   { ofrepOrigins, clientLimit }: DataPlane,
   access: Access | undefined,
@@ -86,11 +86,11 @@ function flagsRoute(http: FastifyInstance, plane: DataPlane, onRequest: onReques
     evaluateFlags.path,
     { onRequest },
     async (request, reply) => {
-      // A client that was told of a revision must not get an answer from before it.
+      // A client that was notified of a revision must not get an answer from before it.
       const told = revisionOfTag(request.query.flagConfigEtag);
       if (told > 0) {
         await snapshots.reachRevision(admittedAccess(request).environment, told);
-        // Meanwhile the key may have died.
+        // The key may have been replaced meanwhile.
         request.access = await accessOf(snapshots, request);
         if (request.access === undefined) throw new Rejection('UNAUTHORIZED');
       }
@@ -151,7 +151,7 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
         stopping,
         limit: streamLimit,
       });
-      // A browser cannot name it in a header when it connects for the first time.
+      // On its first connection, a browser cannot send the revision in a header.
       const known = request.headers['last-event-id'] ?? request.query.revision;
       if (mayHaveMissed(snapshot, known)) write(refetchEvent(snapshot));
     },
@@ -159,8 +159,8 @@ function streamRoute(http: FastifyInstance, plane: DataPlane): void {
 }
 
 /**
- * A client that comes back names the revision it knew last. A new client does not, and may have
- * been answered just before the newest change.
+ * A client that reconnects names the last revision it knew. A new client does not, and may have been answered just
+ * before the newest change.
  */
 function mayHaveMissed(
   { head, loadedAtMs }: LoadedSnapshot,

@@ -48,20 +48,20 @@ function evaluate(path: string, context: unknown, headers: Record<string, string
   });
 }
 
-describe('SDK-18: an address of OFREP with a method that it does not take', () => {
+describe('SDK-18: an address of OFREP with a method that it does not support', () => {
   it.each([
     ['GET', FLAGS, 'POST'],
     ['PUT', `${FLAGS}/half`, 'POST'],
     ['DELETE', `${FLAGS}/half?x=1`, 'POST'],
     ['POST', '/ofrep/v1/events', 'GET'],
-  ])('%s %s is answered 405, and what it takes', async (method, path, allow) => {
+  ])('%s %s is answered 405, with the method that it takes', async (method, path, allow) => {
     const answer = await server.http.inject({ method: method as 'GET', url: path });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe(allow);
     expect(answer.json()).toMatchObject({ errorCode: 'GENERAL' });
   });
 
-  it('is not a flag with a slash in its name, or an address that is not there', async () => {
+  it('is not a flag with a slash in its name, nor an address that does not exist', async () => {
     for (const url of [`${FLAGS}/a/b`, '/ofrep/v1/configuration']) {
       expect((await server.http.inject({ method: 'GET', url })).statusCode).toBe(404);
     }
@@ -69,7 +69,7 @@ describe('SDK-18: an address of OFREP with a method that it does not take', () =
 });
 
 describe('OFREP', () => {
-  it('answers one toggle with its typed value, its reason and where it comes from', async () => {
+  it('answers one toggle with its typed value, its reason and its rule', async () => {
     const { status, body } = await evaluate(`${FLAGS}/half`, { targetingKey: 'ana' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ key: 'half', reason: 'SPLIT' });
@@ -90,7 +90,7 @@ describe('OFREP', () => {
     });
   });
 
-  it('answers JSON as what it describes, and what the protocol cannot carry as its text', async () => {
+  it('answers a JSON value as parsed JSON, or as text where the protocol cannot carry it', async () => {
     const values = ['{"daily":[1,2]}', '7', 'true', '"text"', '[1]', 'null', '1e999'];
     const { id, environmentIds } = await createApplication(server, accountId);
     for (const [index, value] of values.entries()) {
@@ -116,7 +116,7 @@ describe('OFREP', () => {
     expect(one.body).toMatchObject({ value: '[1]', variant: '[1]' });
   });
 
-  it('SDK-08: says of each of many flags no more than its value and its reason, in few bytes', async () => {
+  it('SDK-08: answers many flags with only value and reason for each, in few bytes', async () => {
     const { id, environmentIds } = await createApplication(server, accountId);
     const names = Array.from({ length: 500 }, (_, index) => `flag-${`${index}`.padStart(3, '0')}`);
     for (const name of names) await createToggle(server, id, { name });
@@ -141,7 +141,7 @@ describe('OFREP', () => {
     expect((await ask('br')).rawPayload.length).toBeLessThan(4 * 1024);
   });
 
-  it('answers all toggles in the order of their names, and where to listen for changes', async () => {
+  it('answers all toggles in the order of their names, with the address of the stream of changes', async () => {
     const { body, headers } = await evaluate(FLAGS, { targetingKey: 'ana' });
     expect(body.flags).toMatchObject([
       { key: 'color', value: 'blue', reason: 'STATIC' },
@@ -156,7 +156,7 @@ describe('OFREP', () => {
     });
   });
 
-  it('answers 304 to the tag of an equal answer, quoted, weakened or bare; 200 to any other', async () => {
+  it('answers 304 for the tag of an equal answer, quoted, weak or bare, and 200 for any other', async () => {
     const first = await evaluate(FLAGS, { targetingKey: 'ana' });
     const tag = String(first.headers.etag);
     for (const sent of [tag, `W/${tag}`, tag.replaceAll('"', '')]) {
@@ -168,7 +168,7 @@ describe('OFREP', () => {
     expect(stale.status).toBe(200);
   });
 
-  it('answers 304 to clients that ask again and again, until something changes for them', async () => {
+  it('answers 304 to clients that poll, until something changes for them', async () => {
     const body = { name: 'before', values: ['on', 'off'], defaultValue: 'on' };
     const { id, environmentIds } = await createApplication(server, accountId);
     const token = await createEnvironmentKey(server, environmentIds[0] ?? '');
@@ -235,7 +235,7 @@ describe('OFREP', () => {
     });
   });
 
-  it('takes no notice of query parameters that it does not know', async () => {
+  it('ignores unknown query parameters', async () => {
     const query = '?flagConfigLastModified=1771622898&flagConfigEtag=x&flagConfigEtag=y&other=1';
     const { status, headers, body } = await evaluate(FLAGS + query, { targetingKey: 'ana' });
     const plain = await evaluate(FLAGS, { targetingKey: 'ana' });
@@ -246,7 +246,7 @@ describe('OFREP', () => {
     });
   });
 
-  it('flagConfigEtag makes no 304 of a 200, however new the revision that it names', async () => {
+  it('flagConfigEtag never turns a 200 into a 304, however new the revision that it names', async () => {
     for (const revision of [0, 1, 999_999]) {
       const path = `${FLAGS}?flagConfigEtag=%22revision-${revision}%22`;
       expect((await evaluate(path, { targetingKey: 'ana' })).status).toBe(200);
@@ -264,7 +264,7 @@ describe('OFREP', () => {
     expect(after.body.eventStreams).not.toEqual(before.body.eventStreams);
   });
 
-  it('every answer says that it is not to be kept and whom it depends on', async () => {
+  it('every response forbids caching and names the headers that it depends on', async () => {
     const answers = [
       await evaluate(`${FLAGS}/half`, { targetingKey: 'ana' }),
       await evaluate(`${FLAGS}/half`, {}),
@@ -305,7 +305,7 @@ describe('OFREP', () => {
     expect(response.json()).toMatchObject({ errorCode });
   });
 
-  it('GENERAL: no key answers 401 in the shape of the protocol', async () => {
+  it('GENERAL: a request without a key gets 401 in the shape of the protocol', async () => {
     const answer = await server.call('POST', `${FLAGS}/half`, { body: { context: {} } });
     expect(answer).toMatchObject({ status: 401, body: { key: 'half', errorCode: 'GENERAL' } });
   });

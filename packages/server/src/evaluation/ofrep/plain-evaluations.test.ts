@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How often a route of Fastify answered. */
+/** How often Fastify called a route handler. */
 let routed = 0;
 const countRouted = () => {
   routed += 1;
@@ -63,7 +63,7 @@ function headersOf({ headers = {} }: Asked): Record<string, string> {
   };
 }
 
-/** Asks over a connection, as customers' systems do. */
+/** Sends a request over a connection, as customers' systems do. */
 async function ask(asked: Asked) {
   const { path = one, body = ANA } = asked;
   const length = asked.headers?.['transfer-encoding'] ? {} : { 'content-length': `${body.length}` };
@@ -74,7 +74,7 @@ async function ask(asked: Asked) {
   return answerOf(answer.statusCode, answer.headers, await text(answer));
 }
 
-/** The same as Fastify alone answers it. */
+/** The same request, answered by Fastify alone. */
 async function askRoute(asked: Asked) {
   const { path: url = one, body: payload = ANA } = asked;
   const headers = headersOf(asked);
@@ -84,12 +84,12 @@ async function askRoute(asked: Asked) {
 
 function answerOf(status: number | undefined, headers: object, body: string) {
   const { date, connection, 'keep-alive': alive, ...said } = headers as Record<string, unknown>;
-  // Fastify tells a number what goes over the wire as text.
+  // Fastify's `inject` answers some headers as numbers, which are text on the wire.
   const texts = Object.entries(said).map(([name, value]) => [name, String(value)]);
   return { status, headers: Object.fromEntries(texts), body };
 }
 
-describe('a plain evaluation is answered as the route answers it, header by header', () => {
+describe('a plain evaluation has the same response as the route, header by header', () => {
   it.each<[string, () => Asked]>([
     ['one toggle', () => ({})],
     ['all toggles', () => ({ path: ALL })],
@@ -140,14 +140,14 @@ describe('everything else is left to the route', () => {
     expect(byRoute.status).toBe(status);
   });
 
-  it('what is answered 304', async () => {
+  it('a request that is answered 304', async () => {
     const { headers } = await ask({ path: ALL });
     const asked = { path: ALL, headers: { 'if-none-match': headers.etag ?? '' } };
     expect(await ask(asked)).toMatchObject({ status: 304, body: '' });
   });
 });
 
-it('a plain evaluation is counted, measured and an exposure like any other', async () => {
+it('a plain evaluation is counted, measured and recorded as an exposure like any other', async () => {
   const before = await numbers();
   const routedBefore = routed;
   const uids = ['ana', 'ben', 'cleo'];
@@ -161,7 +161,7 @@ it('a plain evaluation is counted, measured and an exposure like any other', asy
   await expect.poll(() => exposed()).toBe(uids.length);
 });
 
-/** How many evaluations of one toggle and of all were counted, and how many of one were measured. */
+/** How many evaluations of one toggle and of all toggles were counted, and how many durations of one were measured. */
 async function numbers() {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const { payload } = await server.http.inject({ method: 'GET', url: '/metrics', headers });

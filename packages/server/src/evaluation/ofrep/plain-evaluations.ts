@@ -17,18 +17,18 @@ import { contextOf } from './ofrep-context.ts';
 import { JSON_TYPE, OFREP_HEADERS } from './ofrep-headers.ts';
 import { type PlainQuestion, plainQuestionOf } from './plain-question.ts';
 
-/** An answer that went well. */
+/** A successful answer. */
 interface PlainAnswer {
   readonly body: string | Buffer;
   readonly entityTag?: string;
-  /** Notes what was answered, now that it is certain that it is. */
+  /** Notes the evaluation. Called only once the answer is certain to be sent. */
   readonly note: () => void;
 }
 
 /**
- * Answers what servers ask most, a plain OFREP evaluation that goes well, before Fastify sees it, because for one toggle Fastify's
- * part is as long as the rest. Everything else, refusals above all, is left to the routes, which answer what is plain in the
- * same way. See decision 29.
+ * Answers the most frequent request of servers, a plain and successful OFREP evaluation, before Fastify sees it: for one
+ * toggle, Fastify takes as long as everything else. All other requests, above all refusals, are left to the routes,
+ * which would answer a plain one in the same way. See decision 29.
  */
 export function answerPlainEvaluations(http: FastifyInstance, plane: DataPlane): void {
   if (tellsAllRequests(http)) return;
@@ -49,7 +49,7 @@ export function answerPlainEvaluations(http: FastifyInstance, plane: DataPlane):
   });
 }
 
-/** How the answers of a route are counted and measured. */
+/** Answers a function that counts and measures a response of a route. */
 function noteOf(http: FastifyInstance, { evaluations }: DataPlane, path: string) {
   const noteDuration = http.durations?.ofRoute('POST', path);
   const kind = kindOfEvaluation(path);
@@ -59,7 +59,7 @@ function noteOf(http: FastifyInstance, { evaluations }: DataPlane, path: string)
   };
 }
 
-/** Nothing is noted yet: whoever is refused, with a throw or without an answer, is asked again by the route, which says why. */
+/** Notes nothing yet. If this throws or answers undefined, the route handles the request again and gives the reason. */
 function answerTo(
   plane: DataPlane,
   question: PlainQuestion,

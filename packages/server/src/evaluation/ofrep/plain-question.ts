@@ -6,21 +6,21 @@ import { keyOf } from '../authenticate-environment.ts';
 import type { DataPlane } from '../data-plane.ts';
 import { isMany } from '../prepare-many.ts';
 
-/** A server's question for one toggle or all, with nothing special about it. */
+/** A request of a server for one toggle or all, with nothing special about it. */
 export interface PlainQuestion {
   readonly access: Access;
-  /** Absent where all toggles are asked for. */
+  /** Undefined when all toggles are asked for. */
   readonly toggle: string | undefined;
   readonly request: IncomingMessage;
   readonly askedAtMs: number;
 }
 
 const ALL = evaluateFlags.path;
-/** Names that stand in an address as they are; the router takes none that are longer. */
+/** Names that need no encoding in an address; the router takes no longer ones. */
 const NAME = /^\/[\w.~-]{1,100}$/;
 const JSON_BODY = /^application\/json(; ?charset=utf-8)?$/i;
 const MAX_BODY_BYTES = 16 * 1024;
-/** Who sends one of these wants more than to have something evaluated, or says it in another way. */
+/** A request with one of these headers needs more than an evaluation, or is encoded differently. */
 const SPECIAL = [
   'content-encoding',
   'if-none-match',
@@ -30,8 +30,8 @@ const SPECIAL = [
 ] as const;
 
 /**
- * What a plain request of a server asks, by its head. Its key was asked with before: which others open something, and what
- * a client key may ask, is found out elsewhere.
+ * Reads a plain request of a server from its head; undefined for any other. Only environment keys that were used before
+ * count as plain: unknown keys and client keys are left to the routes.
  */
 export function plainQuestionOf(
   { snapshots, stopping }: DataPlane,
@@ -59,7 +59,7 @@ function hasPlainHead({ headers, rawHeaders }: IncomingMessage): boolean {
   );
 }
 
-/** Thousands are evaluated in turns with what others wait for; what is compressed is so in a thread. */
+/** The routes evaluate thousands of toggles in short turns, and compress in a thread; neither is done here. */
 function isShortWork({ headers }: IncomingMessage, { environment }: Access): boolean {
   return headers['accept-encoding'] === undefined && !isMany(environment.snapshot.compiled.toggles);
 }

@@ -4,14 +4,14 @@ import { KEY_KINDS, keyHashOf } from '../../snapshot/key-kind.ts';
 import type { Access, Snapshots } from '../../snapshot/snapshots.ts';
 
 /**
- * Stands in a stream's URL where the key must not: it opens nothing but the stream, needs no storage
- * and dies with the key that it was made with. Browsers keep it for weeks, so it has no other end.
+ * A credential for the URL of a stream, where the key must not appear. It opens only the stream, needs no storage and
+ * becomes invalid with the key that it was made with. It has no expiry, because browsers keep it for weeks.
  */
 export function ticketOf(environmentId: string, keyHash: string): string {
   return `${environmentId}.${signature(environmentId, keyHash)}`;
 }
 
-/** What the ticket's key opens. */
+/** The access of the key behind a ticket; undefined for a ticket that is not valid. */
 export async function accessOfTicket(
   snapshots: Snapshots,
   ticket: string,

@@ -3,12 +3,12 @@ import type { Context } from '@comporta/engine/context';
 import { memoize } from '../memoize.ts';
 import type { Audience } from './audience.ts';
 
-/** More than these are evaluated again each time they ask. */
+/** Beyond so many contexts, the oldest is dropped and evaluated again on its next request. */
 const REMEMBERED_CONTEXTS = 1_000;
 
 /**
- * The entity tags of bulk answers that clients already had. A snapshot decides the same for the same
- * context each time, so who polls is told 304 without evaluating anything again.
+ * The entity tags of bulk answers that clients already had. A snapshot decides the same for the same context each
+ * time, so a client that polls gets 304 without another evaluation.
  */
 export interface UnchangedAnswers {
   /** The tag that the answer for this context is known to have. */
@@ -16,7 +16,7 @@ export interface UnchangedAnswers {
   remember(context: Context, entityTag: string): void;
 }
 
-/** Those of one snapshot to the holders of one kind of key; they go with it. */
+/** The tags for one snapshot and one kind of key; they are garbage-collected with the audience. */
 export const unchangedAnswersOf = memoize((_audience: Audience): UnchangedAnswers => {
   const tags = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ export const unchangedAnswersOf = memoize((_audience: Audience): UnchangedAnswer
   };
 });
 
-/** A hash, because contexts are about persons and may be long. */
+/** A hash, because contexts hold personal data and may be long. */
 function keyOf(context: Context): string {
   return hash('sha256', JSON.stringify(context), 'base64url');
 }
