@@ -10,7 +10,7 @@ function explainAll(compiled: CompiledSnapshot, asked: Context) {
   return compiled.toggles.map(({ source }) => explain(compiled, source.name, asked));
 }
 
-test('compiled from the one before, a snapshot answers as if compiled from nothing', () => {
+test('a snapshot compiled from the previous one evaluates as if compiled from scratch', () => {
   const edits = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { maxLength: 8 });
   fc.assert(
     fc.property(
@@ -29,7 +29,7 @@ test('compiled from the one before, a snapshot answers as if compiled from nothi
             expect(explainAll(compiled, asked)).toEqual(
               explainAll(compile(snapshotOf(current)), asked),
             );
-            // Requests that still hold the snapshot before must not notice.
+            // Requests that still use the previous snapshot must not notice the change.
             expect(explainAll(before, asked)).toEqual(explainAll(compile(beforeSnapshot), asked));
           }
         }
@@ -67,7 +67,7 @@ function toEquals(uid: string): Rule {
   };
 }
 
-test('what did not change is taken over', () => {
+test('unchanged toggles are reused', () => {
   const toggles = [toggleOf('a'), toggleOf('b')];
   const ofA = experimentOf('a', toEquals('ana'), everyone);
   const before = compile(
@@ -81,7 +81,7 @@ test('what did not change is taken over', () => {
   expect(after.toggles[1]).not.toBe(before.toggles[1]);
 });
 
-test('what did not change is taken over to another place, too', () => {
+test('unchanged toggles are reused at another place, too', () => {
   const [a, b, c] = [toggleOf('a'), toggleOf('b'), toggleOf('c')];
   const before = compile(snapshotWith({ toggles: [a, b] }));
   const after = compile(snapshotWith({ toggles: [c, b] }), before);
@@ -101,7 +101,7 @@ test('equal conditions are one node, within a snapshot and across edits', () => 
   expect(after.nodes.conditions.size).toBe(1);
 });
 
-test('conditions that nothing uses any more do not pile up', () => {
+test('conditions that nothing uses any more do not accumulate', () => {
   const toggles = [toggleOf('a')];
   let compiled = compile(snapshotWith({ toggles }));
   for (let revision = 0; revision < 5000; revision++) {
@@ -111,7 +111,7 @@ test('conditions that nothing uses any more do not pile up', () => {
   expect(compiled.nodes.conditions.size).toBeLessThan(1100);
 });
 
-test('a chain of 1,000 dependencies can be walked', () => {
+test('a chain of 1,000 dependencies can be evaluated', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `t${index}`);
   const experiments = ids.map((id, index) =>
     index === 0

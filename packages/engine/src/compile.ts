@@ -5,23 +5,23 @@ import type { Snapshot } from './snapshot.ts';
 import { placesIn, type SnapshotPlaces } from './snapshot-places.ts';
 import { type CompiledToggle, compileToggle, outcomeOf } from './toggle.ts';
 
-/** A snapshot ready to be evaluated, by `evaluate`, `evaluateAll` and `explain`. */
+/** A snapshot prepared for `evaluate`, `evaluateAll` and `explain`. */
 export interface CompiledSnapshot extends ToggleResolver {
   /** In the order of the snapshot. */
   readonly toggles: readonly CompiledToggle[];
   readonly places: SnapshotPlaces;
   readonly nodes: SharedNodes;
-  /** What was compiled since, and in, the last compilation that took nothing over. */
+  /** Number of parts compiled since the last compilation from scratch, which is included. */
   readonly compiledCount: number;
 }
 
-/** Below this many toggles, compiling everything is too cheap to be counted. */
+/** With fewer toggles than this, a compilation from scratch is too cheap to matter. */
 const FEW_TOGGLES = 1000;
 
 /**
- * Compiles a snapshot. With the snapshot compiled before, toggles are taken over whose own object,
- * experiment, properties and target groups are the identical objects: so build the next snapshot
- * from the objects of the one before. The result never depends on `previous`.
+ * Compiles a snapshot. A toggle of `previous` is reused if its own object, experiment, properties and target groups are
+ * the identical objects in both snapshots. So build the next snapshot from the objects of the previous one. The result
+ * never depends on `previous`.
  */
 export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): CompiledSnapshot {
   const steps = compileInSteps(snapshot, previous);
@@ -31,7 +31,7 @@ export function compile(snapshot: Snapshot, previous?: CompiledSnapshot): Compil
   }
 }
 
-/** The same with a pause after each target group and each toggle, for whoever has other work, too. */
+/** As `compile`, but pauses after each target group and each toggle, so that the caller can yield to the event loop. */
 export function* compileInSteps(
   snapshot: Snapshot,
   previous?: CompiledSnapshot,
@@ -74,7 +74,7 @@ export function toggleNamed(compiled: CompiledSnapshot, name: string): CompiledT
   return compiled.toggles[compiled.places.toggleByName.get(name) ?? -1];
 }
 
-/** What `base` has of the toggle at a place of the new snapshot. */
+/** The compiled toggle of `base` for a toggle of the new snapshot, given by its place. */
 function heldToggle(
   base: CompiledSnapshot,
   { snapshot, toggleById }: SnapshotPlaces,
@@ -86,9 +86,9 @@ function heldToggle(
 }
 
 /**
- * Conditions that no rule uses any more stay among the shared ones until a compilation starts from
- * nothing. Doing that after as many changes as there are toggles bounds them, and costs each
- * change no more than compiling one toggle.
+ * Shared conditions that no rule uses any more are kept until the next compilation from scratch. Starting from scratch
+ * after about as many changes as there are toggles limits their number. Spread over the changes, that costs each one
+ * no more than compiling one toggle.
  */
 function isWorthContinuing({ compiledCount, toggles }: CompiledSnapshot): boolean {
   return compiledCount <= FEW_TOGGLES + 2 * toggles.length;

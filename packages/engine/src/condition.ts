@@ -6,7 +6,7 @@ export interface CompiledCondition {
   readonly source: Condition;
   /** Undefined when the snapshot has no such property. */
   readonly property: CompiledProperty | undefined;
-  /** False when there is no such property, or saving would have refused expression or term. */
+  /** False when there is no such property, or when saving would have refused the expression or the term. */
   readonly isValid: boolean;
   readonly fact: Fact;
 }

@@ -61,13 +61,13 @@ test.each(OPERATORS)(
   },
 );
 
-test('CODE-03: every operator is for some type', () => {
+test('CODE-03: every operator applies to some property type', () => {
   const usable = (expression: string) =>
     PROPERTY_TYPES.some((type) => isExpressionValid(type, expression));
   expect(EXPRESSIONS.filter((expression) => !usable(expression))).toEqual([]);
 });
 
-/** The conditions that the cases of a file look at, each with the type of its property. */
+/** The conditions used by the cases of a file, each with the type of its property. */
 function conditionsTried(name: string) {
   const { file, snapshot } = read(name);
   const compiled = compile(snapshot);

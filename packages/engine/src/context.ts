@@ -1,7 +1,7 @@
 import { STRING_OPERATOR } from './operators/string.ts';
 import { isLongerThan } from './text-length.ts';
 
-/** Who asks, and what is known about them: plain data. A getter may be called any number of times. */
+/** The user of an evaluation and what is known about them: plain data. A getter may be called any number of times. */
 export interface Context {
   /** The user's identity; `targetingKey` in OpenFeature. */
   readonly uid?: string | undefined;
@@ -11,7 +11,7 @@ export interface Context {
 
 export const PROPERTY_VALUE_MAX_CHARS = 1024;
 
-/** The uid as a request gives it. An empty one is none: all who send it would share one bucket. */
+/** The uid as the request contains it. An empty one counts as absent: all users without a uid would share one bucket. */
 export function givenUid(context: Context): unknown {
   return context.uid === '' ? undefined : context.uid;
 }

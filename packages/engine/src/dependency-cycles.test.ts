@@ -11,7 +11,7 @@ test('chains and diamonds are no cycles', () => {
   expect(circularDependencies(diamond)).toEqual(new Map());
 });
 
-test('only what leads back is circular, not what leads to or from a cycle', () => {
+test('only dependencies within a cycle are circular, not those that lead to or from it', () => {
   const edges = graph({
     before: ['a'],
     a: ['b', 'after'],
@@ -22,7 +22,7 @@ test('only what leads back is circular, not what leads to or from a cycle', () =
   expect(circularDependencies(edges)).toEqual(graph({ a: ['b'], b: ['a'], self: ['self'] }));
 });
 
-test('a dependency is circular exactly when some walk from it returns', () => {
+test('a dependency is circular exactly when some path from it returns', () => {
   const nodes = ['a', 'b', 'c', 'd', 'e'];
   const anyGraph = fc.dictionary(fc.constantFrom(...nodes), fc.subarray(nodes));
   fc.assert(
@@ -37,7 +37,7 @@ test('a dependency is circular exactly when some walk from it returns', () => {
   );
 });
 
-/** By following every way of at most five steps. */
+/** Tries every path of at most five steps. */
 function walksTo(edges: Readonly<Record<string, string[]>>, from: string, goal: string): boolean {
   let reached = [from];
   for (let step = 0; step < 5; step++) {

@@ -1,7 +1,7 @@
-/** The ids that an id depends on. */
+/** For each id, the ids that it depends on. */
 export type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Those dependencies from which a way leads back to where they start; ordinarily none. */
+/** The dependencies that are part of a cycle; ordinarily none. */
 export function circularDependencies(dependencies: Dependencies): Dependencies {
   const circular = new Map<string, Set<string>>();
   if (!hasCycle(dependencies)) return circular;
@@ -12,7 +12,7 @@ export function circularDependencies(dependencies: Dependencies): Dependencies {
   return circular;
 }
 
-/** Depth first with a stack of its own: a long chain must not exhaust the call stack. */
+/** Depth-first search with its own stack: a long chain must not exhaust the call stack. */
 function hasCycle(dependencies: Dependencies): boolean {
   const finished = new Set<string>();
   const onPath = new Set<string>();
@@ -35,7 +35,7 @@ function hasCycle(dependencies: Dependencies): boolean {
 
 function canReach(dependencies: Dependencies, from: string, goal: string): boolean {
   const seen = new Set([from]);
-  // A set iterates over what is added on the way, too.
+  // A set also iterates over the items that are added during the iteration.
   for (const id of seen) {
     if (id === goal) return true;
     for (const target of dependencies.get(id) ?? []) seen.add(target);

@@ -10,7 +10,7 @@ function names(compiled: CompiledSnapshot): string[] {
   return compiled.toggles.map((toggle) => toggle.source.name);
 }
 
-test('one toggle evaluates alone as among all, whatever was evaluated before', () => {
+test('a toggle evaluates the same alone and among all, whatever was evaluated before', () => {
   fc.assert(
     fc.property(parts, fc.array(context, { minLength: 1, maxLength: 4 }), (made, contexts) => {
       const compiled = compile(snapshotOf(made));
@@ -26,7 +26,7 @@ test('one toggle evaluates alone as among all, whatever was evaluated before', (
   );
 });
 
-test('an explanation gives the very answer, and names the first rule that matched', () => {
+test('an explanation has the outcome of the evaluation, and names the first rule that matched', () => {
   fc.assert(
     fc.property(parts, context, (made, asked) => {
       const compiled = compile(snapshotOf(made));
@@ -49,7 +49,7 @@ test('an explanation gives the very answer, and names the first rule that matche
   );
 });
 
-test('a toggle has one object per outcome, so what is prepared for it can be kept', () => {
+test('a toggle has one object per outcome, so prepared data can be cached in it', () => {
   fc.assert(
     fc.property(parts, context, context, (made, one, other) => {
       const compiled = compile(snapshotOf(made));
@@ -63,7 +63,7 @@ test('a toggle has one object per outcome, so what is prepared for it can be kep
   );
 });
 
-test('SDK-07: whoever comes to the rule for everybody below others counts as not targeted', () => {
+test('SDK-07: a user who gets the catch-all rule below other rules counts as not targeted', () => {
   fc.assert(
     fc.property(parts, context, (made, asked) => {
       const compiled = compile(snapshotOf(made));
@@ -81,7 +81,7 @@ test('SDK-07: whoever comes to the rule for everybody below others counts as not
   );
 });
 
-test('a name that no toggle has gives nothing', () => {
+test('an unknown name has no outcome', () => {
   const compiled = compile(
     snapshotOf({
       properties: new Map(),

@@ -12,7 +12,7 @@ export function evaluate(
 ): Outcome | undefined {
   const toggle = toggleNamed(compiled, toggleName);
   if (toggle === undefined) return undefined;
-  // Alone, a toggle seldom asks for the same twice: keeping facts would cost it more than it saves.
+  // A single toggle seldom checks the same fact twice, so caching facts would cost more than it saves.
   const keepsFacts = toggle.dependsOn !== undefined;
   return outcomeOf(toggle, {
     id: newEvaluationId(),

@@ -2,24 +2,23 @@ import type { Context } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * One evaluation: a context, and an id that no other evaluation ever has. Whatever a compiled node
- * finds out it keeps together with that id; meeting the same id again, it answers from memory. So
- * nothing needs clearing.
+ * One evaluation: a context, and an id that is never used again. A compiled node caches its result together with that
+ * id, and returns the cached result when it is asked with the same id again. So no cache is ever cleared.
  *
- * A getter of the context may evaluate, too: what the nodes keep is then the other evaluation's,
- * its id does not match any more, and it is found out again.
+ * A getter of the context may start another evaluation. The cached results are then of that other evaluation; their id
+ * does not match, and they are computed again.
  */
 export interface Evaluation {
   readonly id: number;
-  /** Whether facts are found out once, or each time they are asked for. */
+  /** Whether the results of facts are cached during the evaluation. */
   readonly keepsFacts: boolean;
   readonly context: Context;
   readonly resolver: ToggleResolver;
 }
 
-/** How a rule asks for the answer of another toggle. */
+/** Gives a rule the outcome of another toggle. */
 export interface ToggleResolver {
-  /** CYCLE when answering leads back to the dependent toggle; undefined when there is no such toggle. */
+  /** CYCLE when the other toggle depends on the dependent one; undefined when there is no such toggle. */
   readonly resolveToggle: (
     toggleId: string,
     dependentId: string,
@@ -27,7 +26,7 @@ export interface ToggleResolver {
   ) => Outcome | 'CYCLE' | undefined;
 }
 
-/** Of a node that was never asked. */
+/** Id in a node that was never evaluated. */
 export const NO_EVALUATION = 0;
 
 let lastId = NO_EVALUATION;

@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test('rules are told as matched, not matched or not reached, with what was seen', () => {
+test('rules are reported as matched, not matched or not reached, with the values seen', () => {
   const rules: Rule[] = [
     {
       type: 'PROPERTY',
@@ -174,7 +174,7 @@ test('TARGETING_KEY_MISSING: a split without uid has ranges but no bucket', () =
   });
 });
 
-test('a dependency shows what the other toggle answered', () => {
+test('a dependency shows the outcome of the other toggle', () => {
   const dependsOn = (toggleId: string): Rule => ({
     type: 'TOGGLE_DEPENDENCY',
     toggleDependencyRule: { toggleId, value: 'on' },
@@ -204,7 +204,7 @@ test('a dependency shows what the other toggle answered', () => {
   expect(dependencyOf('egg')).toMatchObject({ dependency: { result: 'CYCLE' } });
 });
 
-test('long text is cut in a trace', () => {
+test('a trace truncates long text', () => {
   expect(resultOf(condition('c', 'EQUALS', 'BR'), { country: 'x'.repeat(5000) })).toMatchObject({
     condition: { result: 'UNREADABLE', seen: 'x'.repeat(1024) },
   });

@@ -23,9 +23,9 @@ import type { CompiledTargetGroup } from './target-group.ts';
 import { type CompiledSplit, type CompiledToggle, outcomeOf } from './toggle.ts';
 
 /**
- * The outcome of one toggle with a trace of how it came about; undefined when the snapshot has no
- * toggle of that name. Decides nothing itself: it lets the evaluator decide, then asks the nodes what
- * they found in that same evaluation. So it cannot disagree with `evaluate`.
+ * Evaluates one toggle, and traces how its outcome came about; undefined when the snapshot has no toggle of that name.
+ * It decides nothing itself: it runs the evaluator, and then reads the results that the nodes cached in that same
+ * evaluation. So it cannot disagree with `evaluate`.
  */
 export function explain(
   compiled: CompiledSnapshot,
@@ -124,14 +124,14 @@ function conditionResult(
   return isAbsent(givenTo(property, evaluation.context)) ? 'ABSENT' : 'UNREADABLE';
 }
 
-/** What can be read may still be too long for REGEX. */
+/** A readable text may still be too long for REGEX. */
 function isUnreadable({ source }: CompiledCondition, value: unknown): boolean {
   return source.expression === 'REGEX' && typeof value === 'string' && isTooLongForRegex(value);
 }
 
 function showable(raw: unknown): string | number | boolean | undefined {
   if (typeof raw === 'string') return raw.slice(0, PROPERTY_VALUE_MAX_CHARS);
-  // JSON can be read as a number that it cannot write: 1e999.
+  // JSON text may contain a number that parses as Infinity, which JSON cannot write: 1e999.
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : String(raw);
   return typeof raw === 'boolean' ? raw : undefined;
 }

@@ -9,7 +9,7 @@ import type {
   TargetGroupRulePolicy,
 } from './vocabulary.ts';
 
-/** An outcome and how it came about. Plain JSON. */
+/** The outcome of a toggle and how it came about. Plain JSON. */
 export interface Explanation {
   readonly toggle: string;
   readonly value: string;
@@ -49,7 +49,7 @@ export interface ConditionTrace {
   readonly property?: string | undefined;
   readonly expression: Expression;
   readonly term: string;
-  /** What the request gave: absent unless text, number or boolean; long text is cut. */
+  /** The value in the request: absent unless text, number or boolean. Text is truncated to 1,024 characters. */
   readonly seen?: string | number | boolean | undefined;
   readonly result: 'HOLDS' | 'DOES_NOT_HOLD' | 'ABSENT' | 'UNREADABLE' | 'INVALID_CONDITION';
 }
@@ -64,10 +64,10 @@ export interface TargetGroupTrace {
 
 export interface DependencyTrace {
   readonly toggleId: string;
-  /** The value that the other toggle has to return. */
+  /** The value that the other toggle must return for the rule to match. */
   readonly value: string;
   readonly result: 'HOLDS' | 'DOES_NOT_HOLD' | 'CYCLE' | 'UNKNOWN_TOGGLE';
-  /** What the other toggle answered. */
+  /** The outcome of the other toggle. */
   readonly answer?: {
     readonly toggle: string;
     readonly value: string;

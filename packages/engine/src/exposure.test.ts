@@ -45,8 +45,8 @@ function compiled(rules: readonly Rule[], changes: Partial<SnapshotExperiment> =
 const of = (snapshot: ReturnType<typeof compiled>, uid?: string) =>
   evaluate(snapshot, 'toggle', { uid, properties: {} });
 
-describe('RES-14: an exposure is an outcome of the measured split', () => {
-  it('RES-26: says phase, rule and the place of the value among those of the toggle', () => {
+describe('RES-14: an outcome of a measured split has an exposure', () => {
+  it('RES-26: it has the phase, the rule and the index of the value among those of the toggle', () => {
     const snapshot = compiled([MEASURED]);
     const seen = Array.from({ length: 30 }, (_, user) => of(snapshot, `${user}`));
     expect(new Set(seen.map((outcome) => outcome?.value))).toEqual(new Set(['off', 'on']));
@@ -69,14 +69,14 @@ describe('RES-14: an exposure is an outcome of the measured split', () => {
     expect(outcome?.exposure).toBeUndefined();
   });
 
-  it('RES-26: the same objects are answered again and again, so nothing is made for an evaluation', () => {
+  it('RES-26: each evaluation returns the same objects, so it allocates none', () => {
     const snapshot = compiled([MEASURED]);
     const one = of(snapshot, '1')?.exposure;
     expect(of(snapshot, '1')?.exposure).toBe(one);
     expect(evaluateAll(snapshot, { uid: '1', properties: {} })[0]?.exposure).toBe(one);
   });
 
-  it('RES-27: the hash that the split went by is there right after it', () => {
+  it('RES-27: the hash of the split is available right after it', () => {
     of(compiled([MEASURED]), 'somebody');
     expect(lastSplitHash()).toBe(murmur3('s:somebody'));
   });

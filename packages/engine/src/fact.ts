@@ -3,12 +3,12 @@ import type { Check } from './operators/operator.ts';
 import { type CompiledProperty, readProperty } from './property.ts';
 
 /**
- * Something that holds or does not hold for a context: a condition, a target group, what a rule
- * asks for. Rules that ask for the same share the fact.
+ * A predicate on a context, with its cached result: a condition, a target group, or all that a rule requires. Rules
+ * with the same requirement share the fact.
  */
 export type Fact = PropertyFact | OtherFact;
 
-/** The commonest fact has no test of its own: that would be one more call for each condition. */
+/** The most common fact has no function of its own, which saves one call per condition. */
 interface PropertyFact extends Finding {
   readonly property: CompiledProperty;
   readonly check: Check<unknown>;
@@ -19,7 +19,7 @@ interface OtherFact extends Finding {
   readonly test: Test;
 }
 
-/** What was found out, and in which evaluation. */
+/** The cached result, and the evaluation that it belongs to. */
 interface Finding {
   evaluationId: number;
   holds: boolean;
@@ -34,7 +34,7 @@ export function factOf(test: Test): Fact {
   return { property: undefined, test, evaluationId: NO_EVALUATION, holds: false };
 }
 
-/** Nothing absent or unreadable satisfies a condition, negations included. */
+/** An absent or unreadable value satisfies no condition, not even a negated one. */
 export function factOfProperty(property: CompiledProperty, check: Check<unknown>): Fact {
   return { property, check, evaluationId: NO_EVALUATION, holds: false };
 }

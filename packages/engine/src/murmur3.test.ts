@@ -33,7 +33,7 @@ test('every text hashes to an unsigned 32-bit number', () => {
   );
 });
 
-test('hashed in two parts, a text has the same hash', () => {
+test('a text has the same hash when it is hashed in two parts', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, (start, rest) => {

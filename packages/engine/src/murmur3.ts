@@ -3,10 +3,10 @@ const C2 = 0x1b873593;
 
 const ASCII_BITS = 0x7f;
 
-/** A hash of the bytes so far, to which more can be added. */
+/** The state of a hash that is not finished. */
 export interface PartialHash {
   readonly hash: number;
-  /** The bytes that do not fill a block of four yet, little-endian. */
+  /** Bytes that do not fill a block of four yet, little-endian. */
   readonly open: number;
   readonly length: number;
 }
@@ -21,13 +21,13 @@ export function murmur3(text: string, seed = 0): number {
   return finishHash({ ...EMPTY_HASH, hash: seed }, text);
 }
 
-/** Hashing a text in two parts saves joining them, which costs more than the hash. */
+/** Appends a text. Hashing two texts in sequence is cheaper than joining them, which costs more than the hash. */
 export function addToHash(partial: PartialHash, text: string): PartialHash {
   addText(partial, text);
   return { hash: added[0] ?? 0, open: added[1] ?? 0, length: added[2] ?? 0 };
 }
 
-/** The hash of the bytes so far and this text. */
+/** Appends a text and returns the hash. */
 export function finishHash(partial: PartialHash, text: string): number {
   addText(partial, text);
   let mixed = (added[0] ?? 0) ^ scramble(added[1] ?? 0) ^ (added[2] ?? 0);
@@ -36,7 +36,7 @@ export function finishHash(partial: PartialHash, text: string): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** What was added to last: hash, open bytes and length. An object for each would be half of what a service throws away. */
+/** Result of `addText`: hash, open bytes and length. Returning an object would make half of a service's garbage. */
 const added = new Int32Array(3);
 
 function addText(partial: PartialHash, text: string): void {
@@ -44,8 +44,8 @@ function addText(partial: PartialHash, text: string): void {
 }
 
 /**
- * Takes each character for a byte, and answers their bits: only of ASCII was that right. Asking
- * afterwards is twice as fast as looking through every text before.
+ * Treats each character as a byte, and returns all their bits, combined by OR. Bits above 0x7f mean that the text was
+ * not ASCII, so the result is wrong. Checking afterwards is twice as fast as scanning every text first.
  */
 function addBytes(partial: PartialHash, bytes: string): number {
   let { hash, open, length } = partial;
@@ -72,7 +72,7 @@ function scramble(block: number): number {
   return Math.imul((multiplied << 15) | (multiplied >>> 17), C2);
 }
 
-/** The UTF-8 bytes of a text, one per character. A lone surrogate becomes U+FFFD, as every UTF-8 encoder writes it. */
+/** The UTF-8 bytes of a text, one per character. A lone surrogate becomes U+FFFD, as in every UTF-8 encoder. */
 function encodeUtf8(text: string): string {
   let bytes = '';
   for (const character of text.toWellFormed()) {

@@ -2,30 +2,30 @@ import type { SnapshotToggle } from './snapshot.ts';
 import type { EvaluationError, Reason, RuleType } from './vocabulary.ts';
 
 /**
- * What a toggle returns and why. Each compiled toggle has a fixed set of outcomes, made once; every
- * evaluation answers one of these very objects, so what is made of one for answers is made once.
+ * The value of a toggle and the reason for it. Each compiled toggle has a fixed set of outcomes. Every evaluation
+ * returns one of these objects, so data derived from an outcome can be cached in it.
  */
 export interface Outcome {
   readonly toggle: SnapshotToggle;
   readonly value: string;
   readonly reason: Reason;
-  /** 1-based order of the rule that decided. */
+  /** Position of the rule that decided, starting at 1. */
   readonly ruleOrder: number | undefined;
   readonly ruleType: RuleType | undefined;
   /** Absent when the toggle has no experiment. */
   readonly experimentId: string | undefined;
-  /** With one, the value is the toggle's default. */
+  /** If set, the value is the toggle's default. */
   readonly errorCode: EvaluationError | undefined;
-  /** Where a split that is measured gave the value: what an exposure says of it. Source: RES-26. */
+  /** Set for a value of a measured split: the ids that an exposure needs. Source: RES-26. */
   readonly exposure: Exposure | undefined;
-  /** Where client-core keeps what it made of it: a map would be asked hundreds of times for one answer. The engine never reads it. */
+  /** Cache of client-core, never read by the engine. A map would be looked up hundreds of times for one response. */
   made: unknown;
 }
 
-/** That somebody got a value of a measured split. */
+/** Identifies the value of a measured split that a user got. */
 export interface Exposure {
   readonly phaseId: string;
   readonly ruleId: string;
-  /** The place of the value among those of the toggle. */
+  /** Index of the value among those of the toggle. */
   readonly valueIndex: number;
 }

@@ -16,13 +16,13 @@ export interface CompiledProperty {
   readonly operator: Operator<unknown>;
   readonly isText: boolean;
   evaluationId: number;
-  /** What was read in that evaluation; undefined when it was absent or unreadable. */
+  /** The value that was read in that evaluation; undefined when it was absent or unreadable. */
   value: unknown;
 }
 
 /**
- * Where a request gives the value. Whether a property is an object's own costs more to ask than to
- * read it, so that is asked only for the few keys that every object inherits, like `constructor`.
+ * Where in a request the value is. Checking whether a property is an object's own costs more than reading it, so that
+ * is done only for the few keys that every object inherits, such as `constructor`.
  */
 type ValueSource = 'UID' | 'PROPERTIES' | 'OWN_PROPERTIES';
 
@@ -36,7 +36,7 @@ const OPERATORS: Readonly<Record<PropertyType, Operator<unknown>>> = {
   SEMANTIC_VERSION: forAnyValue(SEMANTIC_VERSION_OPERATOR),
 };
 
-/** The cast is safe: a value only ever meets the checks of the operator that read it. */
+/** The cast is safe: a value reaches only the checks of the operator that read it. */
 function forAnyValue<Value>(operator: Operator<Value>): Operator<unknown> {
   return operator as Operator<unknown>;
 }
@@ -59,7 +59,7 @@ function valueSourceOf({ id, key }: SnapshotProperty): ValueSource {
   return key in Object.prototype ? 'OWN_PROPERTIES' : 'PROPERTIES';
 }
 
-/** The value that conditions look at; undefined when it is absent or unreadable. */
+/** The value that conditions are checked against; undefined when it is absent or unreadable. */
 export function readProperty(property: CompiledProperty, evaluation: Evaluation): unknown {
   if (property.evaluationId !== evaluation.id) {
     property.value = read(property, givenTo(property, evaluation.context));
@@ -68,14 +68,14 @@ export function readProperty(property: CompiledProperty, evaluation: Evaluation)
   return property.value;
 }
 
-/** Text that is to be text, which most conditions are about, needs no operator. */
+/** A shortcut for the most common case: text for a property of type text needs no operator. */
 function read({ operator, isText }: CompiledProperty, given: unknown): unknown {
   if (typeof given !== 'string') return operator.read(given);
   if (isTooLong(given)) return undefined;
   return isText ? given : operator.read(given);
 }
 
-/** The value as the request gives it. */
+/** The value as the request contains it. */
 export function givenTo({ key, valueSource }: CompiledProperty, context: Context): unknown {
   switch (valueSource) {
     case 'PROPERTIES':

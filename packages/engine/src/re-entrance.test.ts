@@ -23,7 +23,7 @@ function experimentOf(toggleId: string, rules: readonly Rule[]): SnapshotExperim
   return { id: `of ${toggleId}`, toggleId, status: 'ACTIVE', salt: 's', buckets: 10_000, rules };
 }
 
-test('SDK-03: a getter that evaluates for another user does not change the answer', () => {
+test('SDK-03: a getter that evaluates for another user does not change the outcome', () => {
   const compiled = compile({
     format: 1,
     environment: { id: 'environment', name: 'test' },
@@ -52,7 +52,7 @@ test('SDK-03: a getter that evaluates for another user does not change the answe
   expect(evaluateAll(compiled, { properties }).map(({ value }) => value)).toEqual(['on', 'off']);
 });
 
-/** What a getter does before it gives its value. */
+/** What a getter does before it returns its value. */
 type Aside = (compiled: CompiledSnapshot, asked: Context) => unknown;
 
 const asides: readonly Aside[] = [
@@ -61,7 +61,7 @@ const asides: readonly Aside[] = [
   (compiled, asked) => compiled.toggles.map(({ source }) => explain(compiled, source.name, asked)),
 ];
 
-/** The same context, behind getters that run `aside` whenever something is asked for. */
+/** The same context behind getters that run `aside` on every read. */
 function behindGetters({ uid, properties }: Context, aside: () => void): Context {
   const guarded = {};
   for (const [key, value] of Object.entries(properties)) {
@@ -82,7 +82,7 @@ function behindGetters({ uid, properties }: Context, aside: () => void): Context
   };
 }
 
-test('SDK-03: an evaluation that begins, or fails, while another is under way changes nothing of it', () => {
+test('SDK-03: an evaluation that starts or fails during another one does not change its outcome', () => {
   const others = fc.array(fc.tuple(context, fc.constantFrom(...asides), fc.boolean()), {
     minLength: 1,
     maxLength: 4,

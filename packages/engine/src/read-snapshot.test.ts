@@ -13,7 +13,7 @@ function required(value: unknown): Snapshot {
   return snapshot;
 }
 
-/** Puts `garbage` in the place of one of the values inside, chosen by the steps. */
+/** Replaces one of the values inside by `garbage`; `steps` choose the path to it. */
 function damage(value: unknown, steps: readonly number[], garbage: unknown): unknown {
   if (typeof value !== 'object' || value === null) return garbage;
   const keys = Object.keys(value);
@@ -29,7 +29,7 @@ function damage(value: unknown, steps: readonly number[], garbage: unknown): unk
 const steps = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 });
 const garbage = fc.oneof(fc.constantFrom(null, [], {}, 'SCHEDULE', -1), fc.jsonValue());
 
-test('what is understood is the identical object', () => {
+test('parts that are understood stay the identical objects', () => {
   fc.assert(
     fc.property(parts, (made) => {
       const snapshot = snapshotOf(made);
@@ -42,7 +42,7 @@ test('what is understood is the identical object', () => {
   );
 });
 
-test('SDK-02: what one experiment says changes no toggle but its own and those that depend on it', () => {
+test('SDK-02: an experiment affects only its own toggle and those that depend on it', () => {
   fc.assert(
     fc.property(parts, fc.nat(4), steps, garbage, context, (made, place, path, wrong, asked) => {
       const id = `t${place}`;
@@ -64,7 +64,7 @@ test('SDK-02: what one experiment says changes no toggle but its own and those t
   );
 });
 
-test('SDK-02: whatever a snapshot holds, it is read, compiled and evaluated, or it is none', () => {
+test('SDK-02: any JSON is either rejected, or can be read, compiled and evaluated', () => {
   fc.assert(
     fc.property(parts, steps, garbage, context, (made, path, wrong, asked) => {
       const snapshot = readSnapshot(damage(snapshotOf(made), path, wrong));
@@ -79,7 +79,7 @@ test('SDK-02: whatever a snapshot holds, it is read, compiled and evaluated, or 
   );
 });
 
-test('what has no revision, names or lists is no snapshot', () => {
+test('JSON without a revision, names or lists is not a snapshot', () => {
   const snapshot = snapshotOf({
     properties: new Map(),
     targetGroups: new Map(),

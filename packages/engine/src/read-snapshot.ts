@@ -16,10 +16,9 @@ import {
 import { PROPERTY_TYPES, VALUE_TYPES } from './vocabulary.ts';
 
 /**
- * The snapshot that a JSON value is, which a newer service may have written; undefined when it is
- * none. What this engine does not understand concerns only the toggles that use it: they are marked
- * as `unreadable` and answer their default, and all others are as if nothing were. Whatever is
- * understood is the identical object of the value.
+ * Reads a snapshot from a JSON value, which a newer service may have written; undefined when it is not a snapshot.
+ * Parts that this engine does not understand affect only the toggles that use them: these are marked as `unreadable`
+ * and return their default. All parts that are understood stay the identical objects.
  */
 export function readSnapshot(value: unknown): Snapshot | undefined {
   const steps = readSnapshotInSteps(value);
@@ -29,7 +28,7 @@ export function readSnapshot(value: unknown): Snapshot | undefined {
   }
 }
 
-/** The same with a pause after each experiment, for whoever has other work, too. */
+/** As `readSnapshot`, but pauses before each experiment, so that the caller can yield to the event loop. */
 export function* readSnapshotInSteps(value: unknown): Generator<void, Snapshot | undefined> {
   if (!isSnapshot(value)) return undefined;
   const notUnderstood = new Map<string, string>();
@@ -50,26 +49,26 @@ export function* readSnapshotInSteps(value: unknown): Generator<void, Snapshot |
     if (!isExperiment(experiment)) continue;
     const unknown = unknownInExperiment(experiment, notUnderstood);
     if (unknown === undefined) experiments.push(experiment);
-    // While it is paused its toggle returns the default, whatever the rules say.
+    // A paused experiment's toggle returns the default anyway, so unknown rules do no harm.
     else if (experiment.status === 'PAUSED') experiments.push({ ...experiment, rules: [] });
     else unreadable.set(experiment.toggleId, unknown);
   }
   const toggles = value.toggles
     .filter(isToggle)
     .map((toggle) => markUnreadable(toggle, unreadable.get(toggle.id)));
-  // Before snapshots named their format there was one.
+  // Snapshots from before `format` existed are of format 1.
   const format = typeof value.format === 'number' ? value.format : 1;
   const environment = withKnownClients(value.environment);
   return { ...value, format, environment, properties, targetGroups, toggles, experiments };
 }
 
-/** Without what cannot say who may ask with a client key: then nobody may. */
+/** Drops client access that is not understood: then no client key is accepted. */
 function withKnownClients(environment: SnapshotEnvironment): SnapshotEnvironment {
   const { id, name, clients } = environment;
   return clients === undefined || isClientAccess(clients) ? environment : { id, name };
 }
 
-/** Keeps what is unknown of the part with this id, if anything is. */
+/** Returns whether the part with this id is understood; if not, records what is unknown. */
 function isUnderstood(
   notUnderstood: Map<string, string>,
   id: string,
@@ -79,7 +78,7 @@ function isUnderstood(
   return unknown === undefined;
 }
 
-/** A value of an unknown type is given as the text that it is. */
+/** A value of an unknown type is passed on as text. */
 function markUnreadable(toggle: SnapshotToggle, unknown: string | undefined): SnapshotToggle {
   const unknownType = unknownWord('value type', VALUE_TYPES, toggle.valueType);
   if (unknownType !== undefined) return { ...toggle, valueType: 'STRING', unreadable: unknownType };
@@ -99,8 +98,8 @@ function isSnapshot(value: unknown): value is Snapshot {
   );
 }
 
-// A part that is none of these cannot be found by anybody, so it is as if it were not there. Whether
-// the words of a part are known ones is looked at afterwards.
+// Parts without these fields cannot be referred to, so they are ignored. Whether their words are known is checked
+// later.
 
 function isProperty(part: unknown): part is SnapshotProperty {
   return isObject(part) && typeof part.id === 'string' && typeof part.key === 'string';

@@ -4,13 +4,13 @@ import type { Condition, Rule, SnapshotToggle, ToggleDependencyRule } from './sn
 import { type CompiledTargetGroup, factOfGroups } from './target-group.ts';
 import type { TargetGroupRulePolicy } from './vocabulary.ts';
 
-/** Where a rule finds the conditions and target groups that it shares with others. */
+/** Gives a rule the compiled conditions and target groups that it shares with others. */
 export interface Nodes {
   readonly condition: (source: Condition) => CompiledCondition;
   readonly targetGroup: (id: string) => CompiledTargetGroup;
 }
 
-/** Whom a rule is for, apart from its version filter. */
+/** The users that a rule is for, apart from its version filter. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
   | { readonly type: 'PROPERTY'; readonly condition: CompiledCondition }
@@ -21,7 +21,7 @@ export type Audience =
     }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly dependency: ToggleDependencyRule };
 
-/** Of nodes that are there it makes no new ones: whoever explains a rule asks for it again. */
+/** Creates no new nodes if they exist already, so `explain` can call it again. */
 export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   switch (rule.type) {
     case 'ALL_USERS':
@@ -37,7 +37,7 @@ export function compileAudience(rule: Rule, nodes: Nodes): Audience {
   }
 }
 
-/** What a rule asks for: its version filter and its audience. `owner` is the toggle that it belongs to. */
+/** All that a rule requires: its version filter and its audience. `owner` is the toggle of the rule. */
 export function factOfRule(rule: Rule, owner: SnapshotToggle, nodes: Nodes): Fact {
   const inAudience = factOfAudience(compileAudience(rule, nodes), owner);
   if (rule.versionRule === undefined) return inAudience;

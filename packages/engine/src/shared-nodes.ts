@@ -9,11 +9,11 @@ export interface SharedNodes extends Nodes {
   readonly properties: ReadonlyMap<string, CompiledProperty>;
   readonly conditions: Map<string, CompiledCondition>;
   readonly targetGroups: ReadonlyMap<string, CompiledTargetGroup>;
-  /** Ids of the properties and target groups that are not those of the previous snapshot. */
+  /** Ids of the properties and target groups that differ from the previous snapshot. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** Takes over from `previous` what did not change; pauses after each target group that did. */
+/** Reuses unchanged parts of `previous`; pauses after each target group that changed. */
 export function* shareNodes(
   snapshot: Snapshot,
   previous: SharedNodes | undefined,
@@ -81,12 +81,12 @@ function addRemoved(
   for (const id of before?.keys() ?? []) if (!now.has(id)) changed.add(id);
 }
 
-/** Unambiguous whatever an id or a term contains: expressions have no blank, and the length is told. */
+/** Unambiguous for any id and term: an expression contains no blank, and the length of the id is part of the key. */
 function keyOf({ propertyId, expression, term }: Condition): string {
   return `${expression} ${propertyId.length} ${propertyId}${term}`;
 }
 
-/** Deleting a group that a rule uses is refused; should one be missing, it holds for nobody. */
+/** A group that a rule uses cannot be deleted. If one is missing nevertheless, it matches nobody. */
 function missingTargetGroup(id: string): CompiledTargetGroup {
   return compileTargetGroup({ id, name: id, policy: 'OR', conditions: [] }, []);
 }

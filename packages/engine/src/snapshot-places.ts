@@ -1,15 +1,15 @@
 import type { Snapshot } from './snapshot.ts';
 
-/** Where in its lists a snapshot has which toggle and experiment. */
+/** Indexes of the toggles and experiments in the lists of a snapshot. */
 export interface SnapshotPlaces {
   readonly snapshot: Snapshot;
   readonly toggleByName: ReadonlyMap<string, number>;
   readonly toggleById: ReadonlyMap<string, number>;
-  /** For each toggle, in order, the place of its experiment, or -1. */
+  /** For each toggle, in order, the index of its experiment, or -1. */
   readonly experimentOfToggle: readonly number[];
 }
 
-/** Takes over the places of `previous` when an edit left everything in its place, as most do. */
+/** Reuses the indexes of `previous` when an edit moved nothing, as is usual. */
 export function placesIn(snapshot: Snapshot, previous: SnapshotPlaces | undefined): SnapshotPlaces {
   if (previous !== undefined && isArrangedAlike(previous.snapshot, snapshot)) {
     return { ...previous, snapshot };

@@ -8,14 +8,13 @@ import type {
 } from './vocabulary.ts';
 
 /**
- * The format that snapshots are written in. A reader passes over members that it does not know, and
- * `readSnapshot` says which toggles use words that it does not know; so a new rule type, expression,
- * policy, value spec or status needs no new number. What narrows something that older readers
- * understand does: give it a new word instead.
+ * The format in which snapshots are written. Readers ignore members that they do not know, and `readSnapshot` marks the
+ * toggles that use unknown words. So a new rule type, expression, policy, value spec or status needs no new number. A
+ * change that narrows something that older readers understand would need one: use a new word instead.
  */
 export const SNAPSHOT_FORMAT = 1;
 
-/** Everything one environment needs to evaluate, at one revision. Plain JSON. */
+/** Everything that is needed to evaluate one environment, at one revision. Plain JSON. */
 export interface Snapshot {
   readonly format: number;
   readonly environment: SnapshotEnvironment;
@@ -34,11 +33,11 @@ export interface SnapshotEnvironment {
   readonly clients?: ClientAccess | undefined;
 }
 
-/** What whoever answers a client key has to know of it. */
+/** What a server needs to know to answer requests with a client key. */
 export interface ClientAccess {
   /** SHA-256 of the key. */
   readonly keyHash: string;
-  /** Whose pages may use it; none: any page. */
+  /** Origins of the pages that may use the key; an empty list allows any page. */
   readonly origins: readonly string[];
 }
 
@@ -68,13 +67,13 @@ export interface SnapshotToggle {
   readonly values: readonly string[];
   readonly defaultValue: string;
   readonly valueType: ValueType;
-  /** Whether client keys are answered with it; absent where no client key was known yet. */
+  /** Whether client keys get this toggle; absent in snapshots from before that setting existed. */
   readonly availableToClients?: boolean | undefined;
-  /** What of it was not understood when it was read; absent when it all was. Never sent. */
+  /** What this engine did not understand of the toggle; absent if it understood all. Set by the reader, never sent. */
   readonly unreadable?: string | undefined;
 }
 
-/** At most one per toggle. `salt` and `buckets` decide who falls where in a split. */
+/** At most one per toggle. `salt` and `buckets` determine which users get which value of a split. */
 export interface SnapshotExperiment {
   readonly id: string;
   readonly toggleId: string;
@@ -84,11 +83,11 @@ export interface SnapshotExperiment {
   readonly rules: readonly Rule[];
 }
 
-/** Rules stand in the order they are tried; the last one matches everyone. */
+/** Rules are in the order in which they are tried; the last one matches everyone. */
 export type Rule = {
-  /** Names the rule within its experiment, over all its edits; absent where none was known yet. */
+  /** Identifies the rule within its experiment, across all edits; absent in snapshots from before rules had ids. */
   readonly id?: string | undefined;
-  /** Of the analysis that measures its split at the moment; absent where none does. */
+  /** Phase of the analysis that currently measures the rule's split; absent when none does. */
   readonly phase?: string | undefined;
   readonly valueSpec: ValueSpec;
   readonly versionRule?: Condition | undefined;

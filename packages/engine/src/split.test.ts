@@ -41,7 +41,7 @@ test("ranges follow the order of the toggle's values, not of the split's keys", 
   expect(order(['b', '2', 'a', '1'], { 1: 25, 2: 25, a: 25, b: 25 })).toEqual(['b', '2', 'a', '1']);
 });
 
-test('a value that the split does not name has no share; names of Object.prototype are no exception', () => {
+test('a value that is not in the split has no share; names of Object.prototype are no exception', () => {
   expect(splitRanges(['constructor', 'on'], { on: 100 }, 10_000)).toEqual([
     { value: 'on', from: 0, to: 10_000 },
   ]);
@@ -95,6 +95,6 @@ test('the bucket depends on salt and uid only, and is spread evenly', () => {
   }
   const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - 2000) ** 2 / 2000, 0);
   expect(counts.size).toBe(10);
-  // 9 degrees of freedom: a fair spread stays below this in 999 of 1,000 cases.
+  // With 9 degrees of freedom, 999 of 1,000 fair samples stay below this.
   expect(chiSquare).toBeLessThan(27.9);
 });

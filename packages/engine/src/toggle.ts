@@ -11,21 +11,21 @@ import type { Reason } from './vocabulary.ts';
 export interface CompiledToggle {
   readonly source: SnapshotToggle;
   readonly experiment: SnapshotExperiment | undefined;
-  /** In the order they are tried; none unless the experiment is active. */
+  /** In the order in which they are tried; empty unless the experiment is active. */
   readonly rules: readonly CompiledRule[];
-  /** What each rule asks for, version filter and audience; in one list, since most rules are only asked and not used. */
+  /** What each rule requires: version filter and audience. A separate list: most rules are tried but do not match. */
   readonly facts: readonly Fact[];
-  /** The ids of the toggles that its rules ask; undefined when they ask none. */
+  /** Ids of the toggles that its rules depend on; undefined when there are none. */
   readonly dependsOn: ReadonlySet<string> | undefined;
-  /** When no rule decides: the toggle's default value. */
+  /** The outcome when no rule matches: the toggle's default value. */
   readonly defaultOutcome: Outcome;
   evaluationId: number;
   outcome: Outcome;
 }
 
-/** What a rule gives. What it asks for is in `facts`; all else that it says, its source in `experiment` tells. */
+/** The outcome of a rule. Its requirements are in `facts`; for everything else see its source in `experiment`. */
 export interface CompiledRule {
-  /** What a match gives; where there is a split, only to a request without uid. */
+  /** The outcome of a match; for a split, only that of a request without a uid. */
   readonly outcome: Outcome;
   readonly split: CompiledSplit | undefined;
 }
@@ -35,8 +35,8 @@ export interface CompiledSplit {
   readonly buckets: number;
   readonly ranges: readonly SplitRange[];
   /**
-   * For buckets outside all ranges: saving refuses such a split, evaluation survives it. Where there are none, the
-   * outcome of the last range.
+   * For buckets outside all ranges. Saving refuses such a split, but the evaluation must not fail on one. If the ranges
+   * cover all buckets, this is the outcome of the last range.
    */
   readonly unallocatedOutcome: Outcome;
 }
@@ -121,7 +121,7 @@ function outcomeWithoutRule(
   };
 }
 
-/** The last rule matches everyone. Should none match, nobody is targeted either. */
+/** The last rule matches everyone. If none matches nevertheless, the user counts as not targeted. */
 function reasonWithoutRule(experiment: SnapshotExperiment | undefined): Reason {
   if (experiment === undefined) return 'STATIC';
   return experiment.status === 'ACTIVE' ? 'DEFAULT' : 'DISABLED';
@@ -148,7 +148,7 @@ function compileRule(rule: Rule, position: RulePosition): CompiledRule {
   return { outcome, split: undefined };
 }
 
-/** Of an exact value. Whoever counts targeted users must not count everybody. */
+/** The reason of an exact value. A catch-all rule below others is DEFAULT, so that counts of targeted users omit it. */
 function reasonOf(rule: Rule, { experiment, order }: RulePosition): Reason {
   const isForEveryone = rule.type === 'ALL_USERS' && rule.versionRule === undefined;
   if (!isForEveryone) return 'TARGETING_MATCH';
@@ -176,7 +176,7 @@ function compileSplit(
   return { saltHash: hashSalt(salt), buckets, ranges, unallocatedOutcome };
 }
 
-/** A newer service may say what a phase is in other words; then nothing is measured here. */
+/** A newer service may write `phase` in another form; then the exposure is not measured. */
 function exposureOf({ id, phase }: Rule, valueIndex: number): Exposure | undefined {
   if (typeof phase !== 'string' || id === undefined) return undefined;
   return { phaseId: phase, ruleId: id, valueIndex };

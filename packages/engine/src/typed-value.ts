@@ -14,7 +14,7 @@ const BOOLEAN_PAIRS = [
   ['true', 'false'],
 ];
 
-/** The value type of a toggle whose creator did not say. */
+/** The value type of a toggle whose creator did not choose one. */
 export function inferValueType(values: readonly string[]): ValueType {
   return isBooleanPair(values) ? 'BOOLEAN' : 'STRING';
 }
@@ -32,8 +32,8 @@ function isBooleanPair(values: readonly string[]): boolean {
 }
 
 /**
- * A toggle's value as typed clients receive it; undefined when it does not fit the type. Of JSON, what OFREP
- * can carry: null and lists are no values there, and a number too large to be read would become null.
+ * A toggle's value as typed clients receive it; undefined when it does not fit the type. JSON is limited to what OFREP
+ * can carry: null and lists are not values there, and a number too large to be read would become null.
  */
 export function typedValue(
   valueType: ValueType,

@@ -8,10 +8,10 @@ import {
   VALUE_SPEC_TYPES,
 } from './vocabulary.ts';
 
-/** For properties and target groups that are not understood, by id, what is unknown of them. */
+/** Properties and target groups that are not understood: by id, a short text that names the unknown part. */
 export type NotUnderstood = ReadonlyMap<string, string>;
 
-/** In a few words, what of a part this engine has never heard of; undefined when it knows it all. */
+/** A short text that names the part that this engine does not know; undefined when it knows everything. */
 type Unknown = string | undefined;
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As long as a word of ours; what is longer is no word. */
+/** Our own words are not longer than this; longer text is truncated. */
 const WORD_MAX_CHARS = 40;
 
 export function unknownWord(kind: string, known: readonly string[], word: unknown): Unknown {

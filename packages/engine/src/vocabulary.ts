@@ -1,4 +1,4 @@
-/** The words of evaluation. Every closed set of the product's rules is listed here, once. */
+/** The vocabulary of evaluation: each closed set of the product's rules is listed here once. */
 
 export const PROPERTY_TYPES = ['STRING', 'NUMERIC', 'DATE', 'BOOLEAN', 'SEMANTIC_VERSION'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
@@ -19,7 +19,7 @@ export const EXPRESSIONS = [
 ] as const;
 export type Expression = (typeof EXPRESSIONS)[number];
 
-/** Those whose term is a list: comma-separated, each item trimmed. */
+/** Expressions whose term is a list: separated by commas, each item trimmed. */
 const LIST_EXPRESSIONS = ['IN'] as const satisfies readonly Expression[];
 export type ListExpression = (typeof LIST_EXPRESSIONS)[number];
 
@@ -47,7 +47,7 @@ const ORDERED_EXPRESSIONS: readonly Expression[] = [
   'LESS_THAN_OR_EQUALS',
 ];
 
-/** The expressions a person may choose for a property type, in the order they are offered. */
+/** The expressions that a person can choose for a property type, in the order of the menu. */
 export const OFFERED_EXPRESSIONS: Readonly<Record<PropertyType, readonly Expression[]>> = {
   STRING: TEXT_EXPRESSIONS,
   NUMERIC: ORDERED_EXPRESSIONS,
@@ -56,7 +56,7 @@ export const OFFERED_EXPRESSIONS: Readonly<Record<PropertyType, readonly Express
   SEMANTIC_VERSION: ORDERED_EXPRESSIONS,
 };
 
-/** Whether a condition may say this. REGEX is valid for STRING though it is not offered (decision R18). */
+/** Whether a condition may use the expression. REGEX is valid for STRING although the menu lacks it (decision R18). */
 export function isExpressionValid(
   type: PropertyType,
   expression: string,
@@ -65,7 +65,7 @@ export function isExpressionValid(
   return OFFERED_EXPRESSIONS[type].some((offered) => offered === expression);
 }
 
-/** The built-in STRING property that holds the user's identity. It can be used, never created. */
+/** The built-in STRING property with the user's identity. It can be used, but not created. */
 export const UID = 'uid';
 
 export const TARGET_GROUP_POLICIES = ['OR', 'AND'] as const;
@@ -87,25 +87,25 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export const EXPERIMENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
 
-/** OpenFeature's reasons, as far as this product uses them. */
+/** The reasons of OpenFeature that this product uses. */
 export const REASONS = [
   /** No experiment, or one whose only rule gives everybody the same value. */
   'STATIC',
   'TARGETING_MATCH',
-  /** No rule matched, so the one for everybody below them decides. */
+  /** No other rule matched, so the catch-all rule below them decides. */
   'DEFAULT',
   'SPLIT',
   'DISABLED',
-  /** The toggle could not be read. */
+  /** The toggle's rules could not be evaluated. */
   'ERROR',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Why a toggle returns its default although its rules say something else. Codes of OpenFeature. */
+/** Why a toggle returns its default although its rules say otherwise. Error codes of OpenFeature. */
 export const EVALUATION_ERRORS = [
   /** A split was reached without a usable `uid`. */
   'TARGETING_KEY_MISSING',
-  /** A newer service wrote the toggle, with words that are not known here. */
+  /** A newer service wrote the toggle, with words that this version does not know. */
   'PARSE_ERROR',
 ] as const;
 export type EvaluationError = (typeof EVALUATION_ERRORS)[number];

@@ -1,6 +1,6 @@
 import type { Operator } from './operator.ts';
 
-/** `true` or `false`, in any case. */
+/** Accepts `true` and `false` in any case; undefined for other text. */
 export function parseBoolean(text: string): boolean | undefined {
   switch (text.toLowerCase()) {
     case 'true':

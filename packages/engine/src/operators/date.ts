@@ -14,7 +14,7 @@ export function isDayFormat(text: string): boolean {
   return DAY.test(text);
 }
 
-/** The number of a real calendar day written YYYY-MM-DD; later days have larger numbers. */
+/** The number of an existing calendar day written as YYYY-MM-DD; later days have larger numbers. Otherwise undefined. */
 export function parseDay(text: string): number | undefined {
   const parts = DAY.exec(text);
   if (parts === null) return undefined;
@@ -34,7 +34,7 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Days since 0000-03-01: a year that starts in March has its leap day at the end. */
+/** Days since 0000-03-01: in a year that starts in March, the leap day is the last day. */
 function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1;
   const marchMonth = month > 2 ? month - 3 : month + 9;
@@ -43,7 +43,7 @@ function dayNumber(year: number, month: number, day: number): number {
   return 365 * marchYear + leapDays + Math.floor((153 * marchMonth + 2) / 5) + day - 1;
 }
 
-/** A day, or a date-time, which counts as its day in UTC. */
+/** Reads a day, or a date-time, which counts as its day in UTC. */
 function read(raw: unknown): number | undefined {
   if (typeof raw !== 'string') return undefined;
   return parseDay(raw) ?? parseDayOfDateTime(raw);

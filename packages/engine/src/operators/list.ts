@@ -1,4 +1,4 @@
-/** The items of an IN term: comma-separated and trimmed, so no item holds a comma or outer blanks. */
+/** The items of an IN term: separated by commas and trimmed, so no item contains a comma or outer blanks. */
 export function listItems(term: string): string[] {
   return term.split(',').map((item) => item.trim());
 }

@@ -3,7 +3,7 @@ import { checkOrdered } from './ordered.ts';
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Decimal text with optional sign, point and exponent. Refuses blanks, `1,5`, `0x10`, `Infinity`, `1e999`. */
+/** Parses decimal text with optional sign, point and exponent. Undefined for blanks, `1,5`, `0x10`, `Infinity`, `1e999`. */
 export function parseNumber(text: string): number | undefined {
   if (!DECIMAL.test(text)) return undefined;
   const number = Number(text);

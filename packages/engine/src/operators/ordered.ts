@@ -2,7 +2,7 @@ import type { Expression } from '../vocabulary.ts';
 import { parseItems } from './list.ts';
 import type { Check } from './operator.ts';
 
-/** The expressions of a type whose values are plain numbers, given how its terms are parsed. */
+/** The expressions of a type whose values are numbers. `parse` reads its terms. */
 export function checkOrdered(
   expression: Expression,
   term: string,

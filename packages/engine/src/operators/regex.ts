@@ -3,10 +3,10 @@ import { isLongerThan } from '../text-length.ts';
 
 export const REGEX_MAX_CHARS = 256;
 
-/** In code points. A longer value is unreadable for REGEX. */
+/** In code points. A longer value counts as unreadable for REGEX. */
 export const REGEX_VALUE_MAX_CHARS = 256;
 
-/** Instructions of a compiled pattern: matching takes time proportional to them times the length of the value. */
+/** In instructions. The time to match is proportional to the size of the program times the length of the value. */
 const REGEX_MAX_PROGRAM_SIZE = 500;
 
 export interface CompiledRegex {
@@ -16,12 +16,12 @@ export interface CompiledRegex {
 }
 
 /**
- * A linear-time, unanchored search (RE2 syntax). Undefined when the pattern does not compile, is
- * longer than 256 characters or would compile to too large a program. Never `RegExp`: its
- * backtracking lets one stored pattern stall the whole process.
+ * Compiles a pattern for a linear-time, unanchored search (RE2 syntax). Undefined when the pattern does not compile, is
+ * longer than 256 characters or needs too large a program. Never `RegExp`: with its backtracking, one stored pattern
+ * could block the whole process.
  *
- * The library's `test` would keep up to 8 MB for each pattern, in states that some values make anew with
- * each character; `find` visits each instruction at most once for each character, and keeps nothing.
+ * The library's `test` would cache up to 8 MB of states per pattern, and some values create new states with each
+ * character. `find` visits each instruction at most once per character, and caches nothing.
  */
 export function compileRegex(pattern: string): CompiledRegex | undefined {
   if (isLongerThan(pattern, REGEX_MAX_CHARS)) return undefined;

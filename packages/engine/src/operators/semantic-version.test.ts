@@ -23,7 +23,7 @@ test.each([
   expect(parseVersionTerm(term)).toBeUndefined();
 });
 
-// Lists of https://semver.org, "suggested regular expression".
+// Examples from https://semver.org, "suggested regular expression".
 test.each([
   '0.0.4',
   '10.20.30',
@@ -89,7 +89,7 @@ describe('precedence of semver.org, section 11', () => {
     expect(holds(version, expression, term)).toBe(expected);
   });
 
-  test('of two versions exactly one of before, equal, after is true', () => {
+  test('of two versions, exactly one of before, equal and after is true', () => {
     const part = fc.oneof(fc.nat(3), fc.bigInt(10n ** 15n - 2n, 10n ** 16n + 2n));
     const core = fc.tuple(part, part, part).map((parts) => parts.join('.'));
     const version = fc

@@ -1,7 +1,7 @@
 import { parseItems } from './list.ts';
 import type { Check, Operator } from './operator.ts';
 
-/** A part of a version may be longer than a double can hold; bigint and number compare exactly. */
+/** A part of a version may exceed a double's precision. JavaScript compares bigint and number exactly. */
 type VersionPart = number | bigint;
 
 export interface Version {
@@ -10,7 +10,7 @@ export interface Version {
   readonly fix: VersionPart;
   /** A pre-release precedes the version of the same three numbers. */
   readonly isPreRelease: boolean;
-  /** The version without leading zeros and build metadata: equal precedence is equal text. */
+  /** The version without leading zeros and build metadata. Versions of equal precedence have equal text. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
 
-/** The version of a rule: MAJOR.MINOR.FIX, three numbers of any length and nothing else. */
+/** Parses the version of a rule: MAJOR.MINOR.FIX, three numbers of any length and nothing else. */
 export function parseVersionTerm(text: string): Version | undefined {
   const parts = TERM.exec(text);
   if (parts === null) return undefined;
@@ -36,19 +36,19 @@ export function parseVersionTerm(text: string): Version | undefined {
   return { major, minor, fix, isPreRelease: false, text: `${major}.${minor}.${fix}` };
 }
 
-/** Equal numbers always get the same type, or `!==` below would tell 1 from 1n. */
+/** Equal numbers always get the same type, because `!==` considers 1 and 1n different. */
 function parsePart(digits = ''): VersionPart {
   const significant = digits.replace(/^0+(?=\d)/, '');
   return significant.length > SAFE_DIGITS ? BigInt(significant) : Number(significant);
 }
 
-/** Semantic Versioning 2.0.0, pre-release and build metadata included. */
+/** Reads Semantic Versioning 2.0.0, including pre-release and build metadata. */
 function read(raw: unknown): Version | undefined {
   if (typeof raw !== 'string') return undefined;
   return readThreeNumbers(raw) ?? readAny(raw);
 }
 
-/** Most versions are three short numbers: this reads only those, ten times faster than the grammar. */
+/** Reads only versions of three short numbers, as most are, ten times faster than the full grammar. */
 function readThreeNumbers(text: string): Version | undefined {
   if (text.length > SAFE_DIGITS) return undefined;
   let major = -1;
@@ -85,7 +85,7 @@ function readAny(raw: string): Version | undefined {
   };
 }
 
-/** Precedence of semver.org, section 11, against a term, which is never a pre-release. */
+/** Precedence as in semver.org, section 11, compared with a term, which is never a pre-release. */
 function isBefore(version: Version, term: Version): boolean {
   if (version.major !== term.major) return version.major < term.major;
   if (version.minor !== term.minor) return version.minor < term.minor;

@@ -2,7 +2,7 @@ import { listItems } from './list.ts';
 import type { Check, Operator } from './operator.ts';
 import { compileRegex } from './regex.ts';
 
-/** Text as it is; numbers and booleans as JavaScript writes them. */
+/** Returns text as it is, and numbers and booleans as JavaScript prints them. */
 function read(raw: unknown): string | undefined {
   if (typeof raw === 'string') return raw;
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);

@@ -19,7 +19,7 @@ import {
   TARGET_GROUP_RULE_POLICIES,
 } from '../vocabulary.ts';
 
-// Few ids and few values, so that things refer to each other, match, and sometimes are missing.
+// Few ids and few values, so that references and matches are frequent, and some references are broken.
 const PROPERTY_IDS = ['p0', 'p1', 'p2', 'p3'];
 const TARGET_GROUP_IDS = ['g0', 'g1', 'g2'];
 const TOGGLE_IDS = ['t0', 't1', 't2', 't3', 't4'];
@@ -112,7 +112,7 @@ function experiment(toggleId: string): fc.Arbitrary<SnapshotExperiment> {
   });
 }
 
-/** What a snapshot is made of, by kind and id. */
+/** The parts of a snapshot, by kind and id. */
 export interface Parts {
   readonly properties: ReadonlyMap<string, SnapshotProperty>;
   readonly targetGroups: ReadonlyMap<string, SnapshotTargetGroup>;
@@ -122,7 +122,7 @@ export interface Parts {
 
 export type Edit = (parts: Parts) => Parts;
 
-/** Puts one new part in its place, or takes it away; all others remain the identical objects. */
+/** Replaces or removes one part; all others remain the identical objects. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   editOf(PROPERTY_IDS, property, (parts, change) => ({
     ...parts,
