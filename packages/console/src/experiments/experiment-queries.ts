@@ -24,13 +24,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { askAgain, BESIDE } from '../base/query-client.ts';
 
-/** Where experiments live. */
+/** The environment of experiments. */
 export interface EnvironmentRef {
   readonly appId: string;
   readonly envId: string;
 }
 
-/** What names one experiment. */
+/** The ids that identify one experiment. */
 export type ExperimentKey = Pick<Experiment, 'appId' | 'envId' | 'id'>;
 
 export function experimentsQuery({ appId, envId }: EnvironmentRef) {
@@ -56,7 +56,7 @@ export function experimentVersionsQuery({ appId, envId, id }: ExperimentKey) {
   });
 }
 
-/** An experiment as it once was saved; that never changes. */
+/** One former version of an experiment; a version never changes. */
 export function experimentVersionQuery({ appId, envId, id }: ExperimentKey, version: number) {
   const params = { appId, envId, id, version: String(version) };
   return queryOptions({
@@ -65,7 +65,7 @@ export function experimentVersionQuery({ appId, envId, id }: ExperimentKey, vers
   });
 }
 
-/** The experiments of all environments, in short. */
+/** The experiments of all environments, in short form. */
 export function experimentSummariesQuery(appId: string) {
   return queryOptions({
     queryKey: ['experiments', appId, 'summaries'],
@@ -87,17 +87,17 @@ function valuesById(stale: readonly StaleToggle[]): ReadonlyMap<string, string> 
   return new Map(stale.map(({ id, value }) => [id, value]));
 }
 
-/** The same, for a query that needs them of several applications. */
+/** Fetches the experiments of an application in short form, for a query over several applications. */
 export function fetchExperimentSummaries(appId: string): Promise<ExperimentSummary[]> {
   return call(listExperimentSummaries, { params: { appId } });
 }
 
-/** The experiment as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the experiment as it is saved now, to see what somebody else changed. */
 export function fetchExperiment({ appId, envId, id }: ExperimentKey): Promise<Experiment> {
   return call(getExperiment, { params: { appId, envId, id } });
 }
 
-/** The rules of a toggle, as they are sent. */
+/** The toggle and its rules, as they are sent. */
 export type ExperimentBody = BodyOf<typeof createExperiment>;
 
 interface Save {
@@ -130,8 +130,8 @@ export function removeExperiment(
 }
 
 /**
- * Pauses or restarts; the status shown afterwards is the one that the server answered. What else changes with it, such as
- * by whom, is asked for meanwhile.
+ * Pauses or restarts. The status from the response is shown at once; what changes with it, such as by whom,
+ * is fetched again in the meantime.
  */
 export async function changeStatus(
   client: QueryClient,
@@ -164,7 +164,7 @@ export async function cloneTo(
   await forgetExperiments(client, appId);
 }
 
-/** Does the same with many of an environment; what became of each is the answer. */
+/** Applies one action to many experiments of an environment; resolves to the result for each. */
 export async function changeManyExperiments(
   client: QueryClient,
   { appId, envId }: EnvironmentRef,
@@ -175,7 +175,7 @@ export async function changeManyExperiments(
   return results;
 }
 
-/** What the draft's toggle would return to a user, and how that comes about. */
+/** Resolves to the value that the draft's toggle would return to a user, and the reasons. */
 export async function explainDraft(
   { appId, envId }: EnvironmentRef,
   draft: ExperimentBody,
@@ -186,7 +186,7 @@ export async function explainDraft(
   return explanation;
 }
 
-/** After a change: lists, summaries and every experiment of the application are asked for again. */
+/** To be called after a change: lists, summaries and every experiment of the application are fetched again. */
 export async function forgetExperiments(client: QueryClient, appId: string): Promise<void> {
   await askAgain(client, ['experiments', appId]);
 }

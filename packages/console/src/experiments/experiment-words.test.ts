@@ -44,7 +44,7 @@ describe('an edited rule in words', () => {
     return `${editedAudience(english, named, false)}: ${valueInWords(english, named.valueSpec)}`;
   };
 
-  it('names what its ids stand for', () => {
+  it('has names in place of ids', () => {
     const versionRule = { propertyId: 'p2', expression: 'EQUALS', term: '2.0.0' };
     expect(inWords({ ...inBrazil, versionRule })).toBe(
       'country equals BR and app.version equals 2.0.0: on',
@@ -79,7 +79,7 @@ describe('an edited rule in words', () => {
     expect(editedAudience(english, named, true)).toBe('everyone else');
   });
 
-  it('of a split names what anybody gets', () => {
+  it('with a split has the value that each share of users gets', () => {
     const shares = sharesOf({ on: 99.5, off: 0.5 }, ['on', 'off', 'never']);
     const split: EditedRule = {
       type: 'ALL_USERS',
@@ -94,21 +94,21 @@ describe('a change in words', () => {
   const say = (change: Parameters<typeof changeInWords>[1]) =>
     changeInWords(english, change, { references, total: 3 });
 
-  it('of a value alone says whom it is for once', () => {
+  it('of the value alone has the audience once', () => {
     const rule: EditedRule = { ...inBrazil, valueSpec: { type: 'EXACT_VALUE', exactValue: 'off' } };
     expect(say({ kind: 'changed', number: 1, before: inBrazil, rule })).toBe(
       '#1 changed: country equals BR: on → off',
     );
   });
 
-  it('of anything else says both sides', () => {
+  it('of anything else has both sides', () => {
     const rule: EditedRule = { type: 'ALL_USERS', key: '1', valueSpec };
     expect(say({ kind: 'changed', number: 1, before: inBrazil, rule })).toBe(
       '#1 changed: country equals BR: on → everyone: on',
     );
   });
 
-  it('CDW-44: of its name says both, and of anything else says the name with the number', () => {
+  it('CDW-44: of the name has both names, and any other change has the name beside the number', () => {
     const renamed = { ...inBrazil, name: 'Brazil beta' };
     expect(say({ kind: 'changed', number: 1, before: inBrazil, rule: renamed })).toBe(
       'Name of #1: none → Brazil beta',
@@ -119,7 +119,7 @@ describe('a change in words', () => {
     );
   });
 
-  it('of its place says from where', () => {
+  it('of the place has the former place', () => {
     expect(say({ kind: 'moved', from: 2, number: 1, rule: inBrazil })).toBe(
       '#2 moved to #1: country equals BR: on',
     );
@@ -148,7 +148,7 @@ describe('a problem in words', () => {
   });
 });
 
-it('dependents of a toggle are the experiments whose rules ask what it returns', () => {
+it('the dependents of a toggle are the experiments with a rule that depends on it', () => {
   const experiment = (toggleId: string, asked: string) => ({
     id: toggleId,
     appId: 'app',
@@ -174,7 +174,7 @@ it('dependents of a toggle are the experiments whose rules ask what it returns',
   expect(dependentsOf('b', experiments).map(({ id }) => id)).toEqual(['a']);
 });
 
-it('CON-25: a duplicate is told with the rule that it repeats', () => {
+it('CON-25: a duplicate rule is reported with the rule that it repeats', () => {
   const meta = { rule_order: [3, 4], duplicate_of: [1, 2] };
   const problem = { code: 'DUPLICATED_RULE', at: [], meta } as const;
   expect(problemInWords(english, problem, references)).toBe(

@@ -8,14 +8,14 @@ import styles from './pause-warning.module.css';
 
 interface PauseWarningProps {
   readonly experiment: Experiment;
-  /** What its toggle returns while it is paused. */
+  /** The value that the toggle returns while the experiment is paused. */
   readonly value: string;
   readonly dependents: readonly Experiment[];
   readonly onPause: () => void;
   readonly onClose: () => void;
 }
 
-/** Others look at what this toggle returns: whoever pauses it should know. */
+/** Warns before a pause when other experiments depend on the toggle. */
 export function PauseWarning(props: PauseWarningProps) {
   const { experiment, value, dependents, onPause, onClose } = props;
   const t = useTranslations('experiment.pauseWarning');

@@ -5,13 +5,13 @@ import type { Property } from '@comporta/contract/properties/property';
 import type { TargetGroup } from '@comporta/contract/target-groups/target-group';
 import type { Toggle } from '@comporta/contract/toggles/toggle';
 
-/** What the rules of an environment can name, and what the editor says about it. */
+/** Everything that the rules of an environment can refer to. */
 export interface References {
   /** The environment's name. */
   readonly environment: string;
-  /** By id, `uid` among them. */
+  /** By id, including `uid`. */
   readonly properties: ConditionProperties;
-  /** Those of type SEMANTIC_VERSION: what version filters choose from. */
+  /** Properties of type SEMANTIC_VERSION, which version filters can use. */
   readonly versionProperties: ConditionProperties;
   readonly targetGroups: ReadonlyMap<string, TargetGroup>;
   readonly toggles: ReadonlyMap<string, Toggle>;

@@ -9,7 +9,7 @@ interface StatusButtonProps {
   readonly onPress: () => void;
 }
 
-/** Pauses what is active, restarts all else; says which of many to whoever hears it. */
+/** Pauses an active experiment, restarts any other. Screen readers also hear which experiment. */
 export function StatusButton({ experiment, isBusy, onPress }: StatusButtonProps) {
   const t = useTranslations('experiment.action');
   const action = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
@@ -19,7 +19,7 @@ export function StatusButton({ experiment, isBusy, onPress }: StatusButtonProps)
       variant="default"
       size="compact-sm"
       leftSection={<Icon size={14} />}
-      // Not disabled: the focus would be gone with the press.
+      // Not disabled, because a disabled button loses the focus.
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onPress}
     >

@@ -8,7 +8,7 @@ import type { Pending } from '../ui/list/loaded.tsx';
 import { type EnvironmentRef, experimentsQuery } from './experiment-queries.ts';
 import { type References, referencesOf } from './references.ts';
 
-/** Everything that rules can name, loaded at once. */
+/** Loads everything that rules can refer to. */
 export function useReferences(place: EnvironmentRef): Pending<References> {
   const environment = useCurrentEnvironment().environment?.name ?? '';
   const properties = useQuery(propertiesQuery(place.appId));
@@ -17,7 +17,7 @@ export function useReferences(place: EnvironmentRef): Pending<References> {
   const experiments = useQuery(experimentsQuery(place));
   const queries = [properties, targetGroups, toggles, experiments];
 
-  // One object for as long as nothing changes: cards are drawn again when it does.
+  // The same object until something changes, because a new one renders all cards again.
   const data = useMemo(() => {
     if (!properties.data || !targetGroups.data || !toggles.data || !experiments.data) return;
     return referencesOf(environment, {

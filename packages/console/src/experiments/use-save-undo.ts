@@ -16,19 +16,22 @@ import { draftKey, writeDraft } from './editor/stored-draft.ts';
 import { fetchExperiment, saveExperiment } from './experiment-queries.ts';
 import type { References } from './references.ts';
 
-/** A save that went well. */
+/** A successful save. */
 export interface DoneSave {
   readonly experiment: Experiment;
   /** The rules that were saved. */
   readonly form: ExperimentForm;
-  /** The rules that were there before; absent when there were none, or when they are not known. */
+  /** The rules before the save; undefined when there were none, or when they are not known. */
   readonly former: ExperimentForm | undefined;
 }
 
-/** The toasts that offer to take a save back, by the experiment's id. */
+/** The toasts that offer to undo a save, by the id of the experiment. */
 const offers = new Map<string, number>();
 
-/** Tells of a save, and offers to save the former rules again, over nothing but that save. */
+/**
+ * Reports a save and offers to undo it. The undo restores the former rules only if nobody saved other rules
+ * since.
+ */
 export function useSaveUndo(references: References): (save: DoneSave) => void {
   const t = useTranslations();
   const client = useQueryClient();
@@ -46,7 +49,7 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
     } catch (error) {
       const conflict = conflictIn(error);
       if (conflict !== undefined) {
-        // Where it is decided whose rules stay: in the editor, with the former ones as the edits.
+        // The editor lets the user decide which rules to keep: it opens the former rules as unsaved edits.
         const key = draftKey(session()?.user_name ?? '', envId, id);
         writeDraft(key, { form: former, saved: form, version: experiment.version, conflict });
         void navigate(pathTo('experiment', { appId, envId, id }));
@@ -54,7 +57,7 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
     }
   }
 
-  /** Pausing and restarting make new versions too; only other rules are somebody else's save. */
+  /** Pausing and restarting also create versions; only changed rules are somebody else's save. */
   async function versionToUndo({ experiment, form }: DoneSave): Promise<number> {
     const current = await fetchExperiment(experiment);
     const toggle = toggles.get(current.toggleId);
@@ -78,7 +81,10 @@ export function useSaveUndo(references: References): (save: DoneSave) => void {
   };
 }
 
-/** An experiment that is opened again is edited from what was saved: that save is no longer taken back. */
+/**
+ * Withdraws the undo of an experiment's save when the experiment is opened again: further edits are based on
+ * that save.
+ */
 export function useNoSaveUndoOf(experimentId: string | undefined): void {
   useEffect(() => {
     const offer = offers.get(experimentId ?? '');

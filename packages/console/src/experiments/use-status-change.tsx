@@ -8,18 +8,18 @@ import { PauseWarning } from './pause-warning.tsx';
 interface StatusChangeOptions {
   /** The environment's name. */
   readonly environment: string;
-  /** All of the environment: some may depend on the one that is paused. */
+  /** All experiments of the environment: some may depend on the one that is paused. */
   readonly experiments: readonly Experiment[];
   readonly defaultValueOf: (toggleId: string) => string;
 }
 
-/** Pausing and restarting: busy until the server has answered, undone by the reverse call. */
+/** Pauses and restarts: busy until the server has responded; the undo is the reverse call. */
 export function useStatusChange({
   environment,
   experiments,
   defaultValueOf,
 }: StatusChangeOptions): {
-  /** Pauses what is active, restarts all else. */
+  /** Pauses an active experiment, restarts any other. */
   readonly change: (experiment: Experiment) => void;
   readonly isBusy: (experiment: Experiment) => boolean;
   readonly dialogs: ReactNode;

@@ -10,7 +10,7 @@ import { BESIDE } from '../base/query-client.ts';
 
 const STALE_AFTER_MS = 180_000;
 
-/** One's own, of all applications. */
+/** The user's own favourites, in all applications. */
 export const favouritesQuery = queryOptions({
   queryKey: ['favourites'],
   meta: BESIDE,
@@ -18,7 +18,7 @@ export const favouritesQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 });
 
-/** Shown at once; what the service then says counts. */
+/** Updates the list at once; the response of the service then replaces it. */
 export async function setFavourite(
   client: QueryClient,
   favourite: Favourite,

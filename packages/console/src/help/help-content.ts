@@ -7,7 +7,7 @@ const FILES = import.meta.glob<readonly Token[]>('../../../messages/help/*/*.md'
 });
 const contents = new Map<string, Promise<readonly Token[]>>();
 
-/** What one page says in one language; loaded once, when somebody goes there. */
+/** The content of one page in one language; loaded once, on demand. */
 export function helpContent(page: HelpPageName, language: Language): Promise<readonly Token[]> {
   const file = `../../../messages/help/${language}/${page}.md`;
   const content = contents.get(file) ?? load(file);
@@ -17,7 +17,7 @@ export function helpContent(page: HelpPageName, language: Language): Promise<rea
 
 async function load(file: string): Promise<readonly Token[]> {
   const tokens = await FILES[file]?.().catch((error: unknown) => {
-    // To be asked for again: the network may be back by then.
+    // Allows another attempt later: the network may be available again by then.
     contents.delete(file);
     throw error;
   });

@@ -10,12 +10,12 @@ import styles from './help-frame.module.css';
 
 interface HelpFrameProps {
   readonly title: string;
-  /** The page that is that list itself. */
+  /** Whether the page is the index itself. */
   readonly isIndex?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of the help beside the list of all of them; it knows nothing of who reads it. */
+/** A help page beside the list of all pages; it does not depend on a session. */
 export function HelpFrame({ title, isIndex = false, children }: HelpFrameProps) {
   const t = useTranslations();
   const heading = useHeadingFocus();

@@ -5,7 +5,7 @@ import { pathTo } from '../base/paths.ts';
 import { HelpFrame } from './help-frame.tsx';
 import styles from './help-page.module.css';
 
-/** What the help has, page by page. */
+/** The list of all help pages. */
 export function HelpIndexPage() {
   const t = useTranslations('help');
   return (

@@ -9,7 +9,7 @@ import { HelpFrame } from './help-frame.tsx';
 import styles from './help-page.module.css';
 import { HelpText } from './help-text.tsx';
 
-/** One page of the help; an address that no page has leads to all of them. */
+/** One help page; an unknown address redirects to the list of all pages. */
 export function HelpPage() {
   const t = useTranslations('help');
   const { page } = useParams();

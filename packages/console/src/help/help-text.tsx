@@ -6,7 +6,7 @@ import { isHelpPath } from '../base/help/help-pages.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import styles from './help-text.module.css';
 
-/** The text of a page as elements: what it is made of is known, and nothing of it is HTML. */
+/** The text of a page as React elements: the kinds of tokens are known, and none is HTML. */
 export function HelpText({ tokens }: { readonly tokens: readonly Token[] }) {
   return <div className={styles.text}>{all(tokens)}</div>;
 }
@@ -16,7 +16,7 @@ function all(tokens: readonly Token[] = []): ReactNode {
   return tokens.map((token, index) => <Part key={index} token={token as KnownToken} />);
 }
 
-/** Those of Markdown that the pages of the help use. */
+/** The Markdown tokens that the help pages use. */
 type KnownToken =
   | Tokens.Heading
   | Tokens.Paragraph

@@ -5,7 +5,7 @@ import { pathTo } from '../base/paths.ts';
 import { LanguageFlags } from '../parts/language/language-flags.tsx';
 import styles from './visitor-layout.module.css';
 
-/** Around what somebody may read before login. */
+/** The layout of the help for readers without a session. */
 export function VisitorLayout() {
   const t = useTranslations('help');
   return (

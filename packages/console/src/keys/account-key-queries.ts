@@ -13,7 +13,7 @@ export const accountKeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listAccountKeys, { signal }),
 });
 
-/** Answers the new key, which is kept nowhere: neither in the cache of queries nor in storage. */
+/** Resolves to the new key, which is stored nowhere: neither in the query cache nor in storage. */
 export async function generateAccountKey(client: QueryClient, body: KeyRequest): Promise<string> {
   const { key } = await call(createAccountKey, { body });
   await forgetAccountKeys(client);

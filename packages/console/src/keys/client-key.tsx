@@ -19,7 +19,7 @@ interface ClientKeyProps {
   readonly envId: string;
 }
 
-/** The client key: public, for pages and apps. It is shown whenever somebody looks. */
+/** The client key: public, for pages and apps. It can be shown again at any time. */
 export function ClientKey(place: ClientKeyProps) {
   const t = useTranslations('key');
   const access = useQuery(clientAccessQuery(place.appId, place.envId));

@@ -24,7 +24,7 @@ function describe({ origins }: ClientAccessDraft) {
   return { origins: origins.filter((origin) => origin.trim() !== '') };
 }
 
-/** Whose pages may use the client key, one origin in each line. */
+/** The origins whose pages may use the client key, one in each line. */
 export function ClientOrigins({ place, saved }: ClientOriginsProps) {
   const t = useTranslations('key.client');
   const client = useQueryClient();

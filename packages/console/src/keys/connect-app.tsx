@@ -17,7 +17,7 @@ interface ConnectAppProps {
   readonly before: string | null;
 }
 
-/** What to do with a new key: the address for it, code that uses it, and whether it was used. */
+/** How to use a new key: the address, example code, and whether a request with the key has arrived. */
 export function ConnectApp({ appId, envId, keyText, before }: ConnectAppProps) {
   const t = useTranslations('key');
   const { data: config } = useQuery(apiConfigQuery);

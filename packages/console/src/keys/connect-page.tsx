@@ -13,7 +13,7 @@ interface ConnectPageProps {
   readonly keyText: string;
 }
 
-/** What to do with a client key: code for a page that asks for a toggle which is available to it. */
+/** How to use a client key: code for a page that evaluates a toggle which is available to clients. */
 export function ConnectPage({ appId, keyText }: ConnectPageProps) {
   const t = useTranslations('key');
   const { data: config } = useQuery(apiConfigQuery);

@@ -46,10 +46,10 @@ interface KeysProps {
   readonly isFirst: boolean;
 }
 
-/** The two keys side by side; a new key of the environment takes the screen until it is stored. */
+/** The two keys side by side; a new environment key takes the whole screen until the user has stored it. */
 function Keys({ place, names, isFirst }: KeysProps) {
   const navigate = useNavigate();
-  // Nowhere else: it is gone with this screen.
+  // Kept only in this state: the key is gone with the screen.
   const [made, setMade] = useState<MadeKey>();
   if (made !== undefined) {
     return (

@@ -15,14 +15,14 @@ import { call } from '../api/call.ts';
 import { applicationQuery, forgetApplications } from '../applications/application-queries.ts';
 import { BESIDE } from '../base/query-client.ts';
 
-/** The addresses at which systems fetch toggles; they change with the configuration of the service only. */
+/** The addresses at which systems fetch toggles; they change only with the configuration of the service. */
 export const apiConfigQuery = queryOptions({
   queryKey: ['api-config'],
   queryFn: ({ signal }) => call(getApiConfig, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** When systems last asked with the key of an environment. */
+/** When systems last sent a request with the key of an environment. */
 export function environmentStatusQuery(appId: string, envId: string) {
   return queryOptions({
     queryKey: ['environment-status', appId, envId],
@@ -30,20 +30,20 @@ export function environmentStatusQuery(appId: string, envId: string) {
   });
 }
 
-/** Answers the new key, which is kept nowhere: neither in the cache of queries nor in storage. */
+/** Resolves to the new key, which is stored nowhere: neither in the query cache nor in storage. */
 export async function generateEnvironmentKey(
   client: QueryClient,
   params: { readonly appId: string; readonly envId: string },
   body: KeyRequest,
 ): Promise<string> {
   const key = await call(createEnvironmentKey, { params, body });
-  // From now on the environment has a key.
+  // The environment now has a key.
   await client.invalidateQueries({ queryKey: applicationQuery(params.appId).queryKey });
   await forgetApplications(client);
   return key;
 }
 
-/** The client key, which may be shown again, and who may use it. */
+/** The client key, which may be shown again, and the origins that may use it. */
 export function clientAccessQuery(appId: string, envId: string) {
   return queryOptions({
     queryKey: ['client-access', appId, envId],

@@ -6,13 +6,13 @@ import styles from './key-card.module.css';
 interface KeyCardProps {
   readonly kind: 'server' | 'client';
   readonly icon: Icon;
-  /** What such a key begins with. */
+  /** The prefix of such keys. */
   readonly prefix: string;
   readonly badge: string;
   readonly children: ReactNode;
 }
 
-/** One of the two kinds of keys: whom it is for, what it opens, who may see it. */
+/** One of the two kinds of keys: its users, what it gives access to, and who may see it. */
 export function KeyCard({ kind, icon: Icon, prefix, badge, children }: KeyCardProps) {
   const t = useTranslations('key');
   return (

@@ -12,15 +12,15 @@ import { useForm } from '../ui/forms/use-form.ts';
 
 interface KeyRequestFormProps<Code extends string, Made> {
   readonly generate: (request: KeyRequest) => Promise<Made>;
-  /** What a refusal of `generate` says about this form. */
+  /** Returns the problems of this form in a refusal of `generate`. */
   readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code | KeyRequestCode>) => string;
   readonly onGenerated: (made: Made) => void;
-  /** Where a screen has two of them. */
+  /** Needed when a screen has two such forms. */
   readonly labels?: { readonly password: string; readonly submit: string };
 }
 
-/** Whoever wants a new key gives their password again. */
+/** Asks for the user's password again before a new key is made. */
 export function KeyRequestForm<Code extends string, Made>(props: KeyRequestFormProps<Code, Made>) {
   const { generate, refusal, speak, onGenerated, labels } = props;
   const t = useTranslations('key');

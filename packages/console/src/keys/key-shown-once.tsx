@@ -8,12 +8,12 @@ import styles from './key-shown-once.module.css';
 
 interface KeyShownOnceProps {
   readonly keyText: string;
-  /** What to do with the key. */
+  /** How to use the key. */
   readonly children?: ReactNode;
   readonly onDone: () => void;
 }
 
-/** The new key; leaving before it was copied asks, because nothing brings it back. */
+/** Shows the new key. Leaving before it was copied needs a confirmation, because the key is never shown again. */
 export function KeyShownOnce({ keyText, children, onDone }: KeyShownOnceProps) {
   const t = useTranslations('key');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +26,7 @@ export function KeyShownOnce({ keyText, children, onDone }: KeyShownOnceProps) {
     leave: t('leave'),
   };
 
-  // The form that had the focus is gone.
+  // The form that had the focus is no longer there.
   useEffect(() => heading.current?.focus(), []);
 
   return (

@@ -15,7 +15,7 @@ import { KeyShownOnce } from './key-shown-once.tsx';
 
 export function NewAccountKeyPage() {
   const t = useTranslations('accountKey');
-  // Asked for first: a refusal leads away before a form is shown. Source: decision T23.
+  // Loaded first: a refusal redirects before the form is shown. Source: decision T23.
   const keys = useQuery(accountKeysQuery);
   return (
     <Page title={t('titleNew')} width="form" help="environments">
@@ -28,7 +28,7 @@ function NewAccountKey() {
   const t = useTranslations('accountKey');
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Nowhere else: it is gone with this screen.
+  // Kept only in this state: the key is gone with the screen.
   const [key, setKey] = useState<string>();
   if (key !== undefined) {
     return <KeyShownOnce keyText={key} onDone={() => void navigate(pathTo('accountKeys'))} />;

@@ -11,14 +11,14 @@ import { KeyRequestForm } from './key-request-form.tsx';
 
 export interface MadeKey {
   readonly key: string;
-  /** When the key before was used last. */
+  /** The time of the last request with the former key. */
   readonly before: string | null;
 }
 
 interface ServerKeyProps {
   readonly place: { readonly appId: string; readonly envId: string };
   readonly names: { readonly application: string; readonly environment: string };
-  /** Whether there is no key that stops working. */
+  /** Whether there is no former key that would stop working. */
   readonly isFirst: boolean;
   readonly onMade: (made: MadeKey) => void;
 }
@@ -28,7 +28,7 @@ export function ServerKey({ place, names, isFirst, onMade }: ServerKeyProps) {
   const t = useTranslations('key');
   const client = useQueryClient();
   const timeAgo = useTimeAgo();
-  // Asked for anew when the key was made: until then this is what the key before was used for.
+  // Fetched again when the key is made; until then it describes the use of the former key.
   const { data: status } = useQuery(environmentStatusQuery(place.appId, place.envId));
   return (
     <KeyCard kind="server" icon={IconServer} prefix="cpt_env_…" badge={t('server.secret')}>

@@ -5,7 +5,7 @@ import type { Field } from '../ui/forms/use-form.ts';
 import styles from './metric-fields.module.css';
 import type { MetricForm } from './metric-form.ts';
 
-/** How much of one user counts at most: the type of the cap, and its number where it has one. */
+/** The limit on what one user contributes: the type of the cap, and its number if it has one. */
 export function CapField({ name, value: cap, onChange, error, ref }: Field<MetricForm['cap']>) {
   const t = useTranslations('metric.edit');
   const hasNumber = cap.type !== 'NONE';

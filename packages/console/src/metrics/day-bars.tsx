@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import styles from './metric-list-page.module.css';
 
-/** Events of 14 days as small bars; heard as their sum. */
+/** Events of 14 days as small bars; screen readers hear their sum. */
 export function DayBars({ days }: { readonly days: readonly number[] }) {
   const t = useTranslations('metric.list');
   const most = Math.max(1, ...days);

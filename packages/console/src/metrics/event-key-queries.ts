@@ -2,7 +2,7 @@ import { listEventKeys } from '@comporta/contract/metrics/event-key-api';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The names that an application has given to its events, with how many came. */
+/** The event keys that an application uses, with the number of events. */
 export function eventKeysQuery(appId: string) {
   return queryOptions({
     queryKey: ['event-keys', appId],

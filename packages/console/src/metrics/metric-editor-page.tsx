@@ -36,7 +36,7 @@ export function MetricEditorPage() {
 
 interface MetricEditorProps {
   readonly appId: string;
-  /** Absent for a metric that is yet to be created. */
+  /** Absent for a metric that is not created yet. */
   readonly saved: Metric | undefined;
   readonly onReload: (() => void) | undefined;
 }
@@ -46,7 +46,7 @@ function MetricEditor({ appId, saved, onReload }: MetricEditorProps) {
   const client = useQueryClient();
   const tellOfSave = useSaveNews();
   const describe = useMetricParts();
-  /** Of the key that a link asks for. */
+  /** The event key from the address, for a new metric. */
   const eventKey = useSearchParams()[0].get('eventKey') ?? '';
   const form = useForm({
     start: saved === undefined ? metricForm({ ...NEW_METRIC, eventKey }) : savedMetricForm(saved),

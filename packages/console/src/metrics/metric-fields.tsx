@@ -14,7 +14,7 @@ export interface MetricFieldsProps {
   readonly field: <Name extends keyof MetricForm & string>(name: Name) => Field<MetricForm[Name]>;
 }
 
-/** What a metric is called, what it measures, and how it counts. */
+/** The fields for the name of a metric, what it measures, and how it counts. */
 export function MetricFields({ field }: MetricFieldsProps) {
   const t = useTranslations();
   const kind = METRIC_KINDS.find((known) => known === field('kind').value);
@@ -79,7 +79,7 @@ function EventFields({ field }: MetricFieldsProps) {
   );
 }
 
-/** When events count: after the first exposure, and before it for the adjustment. */
+/** The periods in which events count: after the first exposure, and before it for the adjustment. */
 function TimeFields({ field }: MetricFieldsProps) {
   const t = useTranslations('metric.edit');
   const parts = partsOfKind(field('kind').value);

@@ -11,7 +11,7 @@ const PURCHASE = {
 };
 
 describe('the form of a metric', () => {
-  it('RES-75: starts with the numbers that a new metric has', () => {
+  it('RES-75: starts with the numbers of a new metric', () => {
     const { windowHours, lookbackDays, margin, cap } = metricForm(NEW_METRIC);
     expect({ windowHours, lookbackDays, margin, cap }).toEqual({
       windowHours: '168',
@@ -21,7 +21,7 @@ describe('the form of a metric', () => {
     });
   });
 
-  it('RES-75: gives back what was saved', () => {
+  it('RES-75: returns what was saved', () => {
     const saved = {
       ...NEW_METRIC,
       key: 'revenue',
@@ -42,12 +42,12 @@ describe('the form of a metric', () => {
     ['cap', 'INVALID_CAP', { kind: 'MEAN', cap: { type: 'PERCENTILE', value: '' } }],
     ['fromHours', 'INVALID_WINDOW', { kind: 'RETENTION', fromHours: '168' }],
     ['denominatorKey', 'DENOMINATOR_REQUIRED', { kind: 'RATIO' }],
-  ])('RES-75: says at %s that it is wrong (%s)', (field, code, typed) => {
+  ])('RES-75: reports a problem at %s (%s)', (field, code, typed) => {
     const checked = checkMetricForm({ ...PURCHASE, ...typed });
     expect(checked).toMatchObject({ ok: false, problems: [{ code, at: [field] }] });
   });
 
-  it('RES-75: refuses nothing that the kind does not show', () => {
+  it('RES-75: refuses no field that the kind does not show', () => {
     const hidden = { fromHours: '-1', cap: { type: 'ABSOLUTE', value: 'x' }, denominatorKey: '?' };
     const checked = checkMetricForm({ ...PURCHASE, ...hidden });
     expect(checked).toMatchObject({

@@ -7,7 +7,7 @@ import {
   type MetricKind,
 } from '@comporta/contract/metrics/metric';
 
-/** A metric as it is typed: numbers are texts until they are checked, the margin is in percent. */
+/** A metric as the user types it: numbers are strings until they are checked, the margin is in percent. */
 export interface MetricForm
   extends Omit<MetricDraft, 'fromHours' | 'windowHours' | 'lookbackDays' | 'cap' | 'margin'> {
   readonly fromHours: string;
@@ -33,7 +33,7 @@ export function savedMetricForm(metric: Metric): MetricForm {
   return metricForm(pickFields(METRIC, metric));
 }
 
-/** What of a form its kind has a use for. A kind that is not chosen yet has a use for the least. */
+/** The fields of the form that a kind uses. Until a kind is chosen, the fewest. */
 export function partsOfKind(kind: string): {
   readonly denominator: boolean;
   readonly from: boolean;
@@ -53,7 +53,7 @@ export function checkMetricForm(form: MetricForm): ReturnType<typeof checkMetric
   return checkMetric(metricDraft(form));
 }
 
-/** What cannot be seen is not sent as it was typed, so that nothing invisible is refused. */
+/** Hidden fields are sent with a neutral value, so that nothing invisible is refused. */
 function metricDraft(form: MetricForm): MetricDraft {
   const { kind, cap } = form;
   const parts = partsOfKind(kind);
@@ -70,12 +70,12 @@ function metricDraft(form: MetricForm): MetricDraft {
   };
 }
 
-/** NaN, which no check lets through, for what is no number; an empty field is none either. */
+/** Returns NaN, which every check refuses, for a text that is not a number, also for an empty one. */
 function numberIn(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Without the last digits that 0.07 × 100 has too many. */
+/** Removes rounding errors, such as those of 0.07 × 100. */
 function percentOf(share: number): string {
   return String(Number((share * 100).toPrecision(12)));
 }

@@ -24,7 +24,7 @@ export function metricQuery(appId: string, id: string) {
   });
 }
 
-/** The metric as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the metric as it is saved now, to see what somebody else changed. */
 export function fetchMetric({ appId, id }: Pick<Metric, 'appId' | 'id'>): Promise<Metric> {
   return call(getMetric, { params: { appId, id } });
 }
@@ -48,7 +48,7 @@ export function removeMetric({ appId, id }: Metric): Promise<undefined> {
   return call(deleteMetric, { params: { appId, id } });
 }
 
-/** After a change: the list and every metric of the application are asked for again. */
+/** To be called after a change: the list and every metric of the application are fetched again. */
 export async function forgetMetrics(client: QueryClient, appId: string): Promise<void> {
   await askAgain(client, metricsQuery(appId).queryKey);
 }

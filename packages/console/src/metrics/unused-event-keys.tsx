@@ -11,7 +11,7 @@ interface UnusedEventKeysProps {
   readonly eventKeys: readonly EventKey[];
 }
 
-/** Events that come and that no metric counts, each with the way to a metric of it. */
+/** Event keys that no metric uses, each with a link to create a metric from it. */
 export function UnusedEventKeys({ appId, metrics, eventKeys }: UnusedEventKeysProps) {
   const t = useTranslations('metric.list');
   const used = new Set(

@@ -10,7 +10,7 @@ import { DayBars } from './day-bars.tsx';
 import styles from './metric-list-page.module.css';
 import { UsedBy } from './used-by.tsx';
 
-/** What the list says of each metric; of its events once they are known. */
+/** The columns of the list of metrics; the figures of events appear once they are loaded. */
 export function useMetricColumns(
   appId: string,
   eventKeys: readonly EventKey[] | undefined,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import type { PartsOf } from '../ui/forms/difference.ts';
 import type { MetricForm } from './metric-form.ts';
 
-/** Says what a form of a metric holds, for whoever compares two of them. */
+/** Describes the fields of a metric's form in words, to compare two forms. */
 export function useMetricParts(): (form: MetricForm) => PartsOf<MetricForm> {
   const t = useTranslations();
   return (form) => {

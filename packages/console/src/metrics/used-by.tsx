@@ -7,7 +7,7 @@ import { MenuLink } from '../ui/menu-item.tsx';
 import styles from './metric-list-page.module.css';
 import { useMetricUses } from './use-metric-uses.ts';
 
-/** How many analyses use a metric; a press shows them. */
+/** The number of analyses that use a metric; a click lists them. */
 export function UsedBy({ metric }: { readonly metric: ListedMetric }) {
   const t = useTranslations('metric.list');
   const uses = useMetricUses()(metric);

@@ -5,7 +5,7 @@ import styles from './save-bar.module.css';
 
 interface SaveBarProps {
   readonly saveLabel: string;
-  /** How many there are to save; undefined for an experiment that is yet to be created. */
+  /** The number of changes to save; undefined for an experiment that is not created yet. */
   readonly changes: number | undefined;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
@@ -16,7 +16,7 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-/** What there is to save, the way back, and the save. Stays in sight while something is not saved. */
+/** Shows the number of changes, with reset and save. It stays in view while there are unsaved changes. */
 export function SaveBar(props: SaveBarProps) {
   const { saveLabel, changes, isChanged, isBusy, onTest, onShowChanges, onReset, onSave } = props;
   const t = useTranslations();

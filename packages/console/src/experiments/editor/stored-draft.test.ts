@@ -12,7 +12,7 @@ const FORM: ExperimentForm = {
   rules: [{ type: 'ALL_USERS', key: 'rule-2', valueSpec }, ...SAVED.rules],
 };
 
-/** A browser's storage, as far as drafts need one. */
+/** A storage with the methods that drafts need. */
 function storage() {
   const items = new Map<string, string>();
   return {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  it('RES-10: comes back after a reload with what it started from; rules have new keys, the same in both', () => {
+  it('RES-10: is restored after a reload with the state it started from; rules get new keys, the same in both', () => {
     writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
     const draft = readDraft('key');
     expect(draft?.version).toBe(3);
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(draft?.form.rules.map(({ id }) => id)).toEqual([undefined, 'everyone']);
   });
 
-  it('is gone once removed', () => {
+  it('is gone after it is removed', () => {
     writeDraft('key', { form: FORM, saved: SAVED, version: 3 });
     removeDraft('key');
     expect(readDraft('key')).toBeUndefined();
@@ -49,7 +49,7 @@ describe('a draft', () => {
     '{"form":{"toggleId":"a","rules":[]}}',
     '{"form":{"toggleId":"a","rules":[{"type":"PROPERTY"}]},"saved":{"toggleId":"","rules":[]}}',
     '{"form":{"toggleId":"a","rules":[null]},"saved":{"toggleId":"","rules":[]}}',
-  ])('that makes no sense is none: %s', (text) => {
+  ])('that cannot be read counts as none: %s', (text) => {
     sessionStorage.setItem('key', text);
     expect(readDraft('key')).toBeUndefined();
   });

@@ -3,17 +3,17 @@ import type { Conflict } from '../../ui/forms/form-machine.ts';
 import { type EditedRule, newRuleKey } from '../rule/edited-rule.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 
-/** What was edited and not saved, kept by the browser's tab through a reload, a crash and a new login. */
+/** Unsaved edits, which the browser's tab keeps through a reload, a crash and a new login. */
 export interface StoredDraft {
   readonly form: ExperimentForm;
-  /** What the edits started from, and its version. */
+  /** The state that the edits started from, and its version. */
   readonly saved: ExperimentForm;
   readonly version: number | undefined;
-  /** Why it could not be saved, while it is not decided whose rules stay. */
+  /** The conflict that prevented the save, until the user decides which rules to keep. */
   readonly conflict?: Conflict | undefined;
 }
 
-/** Of one person: another who logs in here does not see it. */
+/** The key contains the user: another user who logs in here does not see the draft. */
 export function draftKey(userName: string, envId: string, id: string): string {
   return editsKey(userName, `${envId}.${id}`);
 }
@@ -26,7 +26,7 @@ export function readDraft(key: string): StoredDraft | undefined {
     const form = withKeys(stored.form, newKeyOf);
     return { ...stored, form, saved: withKeys(stored.saved, newKeyOf) };
   } catch {
-    // Turned off, or not a draft: as good as never stored.
+    // Storage is turned off, or the value is not a draft: treated as if nothing were stored.
     return undefined;
   }
 }
@@ -35,7 +35,7 @@ export function writeDraft(key: string, draft: StoredDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Full or turned off: the draft lives until the page is reloaded.
+    // Storage is full or turned off: the draft is lost when the page is reloaded.
   }
 }
 
@@ -43,11 +43,11 @@ export function removeDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Turned off: there is nothing to remove.
+    // Storage is turned off: there is nothing to remove.
   }
 }
 
-/** Keys count from the start of the page, so those of before the reload may be others' by now. */
+/** Keys are counted from the start of the page, so the keys from before a reload may belong to other rules now. */
 function keysForNewPage(): (key: string) => string {
   const keys = new Map<string, string>();
   return (key) => {
@@ -61,7 +61,7 @@ function withKeys({ toggleId, rules }: ExperimentForm, newKeyOf: (key: string) =
   return { toggleId, rules: rules.map((rule) => ({ ...rule, key: newKeyOf(rule.key) })) };
 }
 
-/** Written by this console, though perhaps by an older one: what the editor would stumble over is refused. */
+/** Checks the parts that the editor relies on: an older version of the console may have written the draft. */
 function isStoredDraft(stored: unknown): stored is StoredDraft {
   return (
     typeof stored === 'object' &&

@@ -18,7 +18,7 @@ interface ToggleChoiceProps {
   readonly onChange: (toggle: Toggle | undefined) => void;
 }
 
-/** Of a new experiment: one of the toggles that have none in this environment. */
+/** Chooses the toggle of a new experiment, among those without an experiment in this environment. */
 export function ToggleChoice(props: ToggleChoiceProps) {
   const { appId, references, toggleId, error, fieldRef, onChange } = props;
   const t = useTranslations('experiment.toggle');

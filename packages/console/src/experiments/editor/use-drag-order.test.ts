@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** A rule of the list, as far as dragging needs one: each is 100 px high. */
+/** A rule of the list, with the methods that dragging needs. Each is 100 px high. */
 class Item {
   readonly style = { translate: '' };
   readonly #top: number;
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', { getElementById: () => items[2] });
   vi.stubGlobal('HTMLElement', Item);
-  // The page is too busy to draw.
+  // The page is too busy to draw a frame.
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => {});
 });
@@ -44,7 +44,7 @@ function move(type: 'pointermove' | 'pointerup', clientY: number): void {
   page.dispatchEvent(Object.assign(new Event(type), { clientY }));
 }
 
-it('goes where it is let go, though nothing was drawn of the way', () => {
+it('the rule is dropped where the pointer is released, even if no frame was drawn on the way', () => {
   const onDrop = vi.fn();
   grab(onDrop);
   move('pointermove', 120);

@@ -1,18 +1,18 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from 'react';
 
-/** How near to the edge of the screen a drag scrolls the page, and how fast. */
+/** The distance from the edge of the screen at which a drag scrolls the page, and the step per frame. */
 const EDGE_PX = 72;
 const SCROLL_PX = 14;
 
 export interface Drop {
   readonly key: string;
-  /** The gap where the rule would go: 0 is above the first. */
+  /** The gap where the rule would be dropped: 0 is above the first rule. */
   readonly gap: number;
 }
 
 /**
- * Drags the items of a list by a handle: the item follows the pointer, a line shows where it would
- * go, and only letting go moves it. Whoever cannot drag has buttons for the same.
+ * Drags the items of a list by a handle: the item follows the pointer, a line shows where it would be
+ * dropped, and only releasing it moves it. Users who cannot drag have buttons for the same.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -46,7 +46,8 @@ export function useDragOrder(
     function end(isDropped: boolean) {
       cancelAnimationFrame(frame);
       controller.abort();
-      // Where it is let go: what was drawn last is a frame behind, and on a busy machine many.
+      // Computed from the pointer: the last drawn position lags one frame behind it, and several on a busy
+      // machine.
       const gap = gapAt(list.current, pointerY);
       if (item !== null) item.style.translate = '';
       setDrop(undefined);
@@ -81,7 +82,10 @@ export function useDragOrder(
   return { drop, grab };
 }
 
-/** Counts the items whose middle is above the pointer. The last item is the catch-all: nothing goes below it. */
+/**
+ * Counts the items whose middle is above the pointer. The last item is the catch-all: nothing can be dropped
+ * below it.
+ */
 function gapAt(list: HTMLElement | null, y: number): number {
   const items = [...(list?.children ?? [])].slice(0, -1);
   return items.filter((item) => {
@@ -90,7 +94,7 @@ function gapAt(list: HTMLElement | null, y: number): number {
   }).length;
 }
 
-/** Where an item stands when it is not being dragged. */
+/** The position of an item without the offset of the drag. */
 function placeOf(item: Element): { readonly top: number; readonly height: number } {
   const { top, height } = item.getBoundingClientRect();
   const [, moved = '0'] = item instanceof HTMLElement ? item.style.translate.split(' ') : [];

@@ -15,7 +15,7 @@ import type { ExperimentEditor } from './use-experiment-editor.ts';
 interface SavedEditor {
   readonly editor: ExperimentEditor;
   readonly place: EnvironmentRef;
-  /** Absent for an experiment that is yet to be created. */
+  /** Absent for an experiment that is not created yet. */
   readonly experiment: Experiment | undefined;
   readonly references: References;
   readonly undo: LocalUndo;
@@ -23,7 +23,7 @@ interface SavedEditor {
 
 export type EditorSaving = ReturnType<typeof useEditorSaving>;
 
-/** From Save to the list: the check, the last look before Production, the save, and its undo. */
+/** The steps from the save button to the list: the check, the review in production, the save, and its undo. */
 export function useEditorSaving({ editor, place, experiment, references, undo }: SavedEditor) {
   const navigate = useNavigate();
   const tellOfSave = useSaveUndo(references);
@@ -40,9 +40,9 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
     void navigate(pathTo('experiments', { appId: place.appId, envId }), { state: { savedId } });
   }
 
-  /** Answers whether it is saved. `overwritten`: somebody else's rules, as far as they are known. */
+  /** Resolves to whether the save succeeded. `overwritten` are somebody else's rules, as far as they are known. */
   async function send(ifMatch?: number, overwritten?: ExperimentForm): Promise<boolean> {
-    // What was edited is as good as saved: an undo of it would come too late.
+    // The edits are about to be saved, so their local undo offers are withdrawn.
     undo.withdraw();
     const before = ifMatch === undefined ? saved : overwritten && withKeysOf(overwritten, form);
     const answer = await editor.save(ifMatch);
@@ -64,9 +64,9 @@ export function useEditorSaving({ editor, place, experiment, references, undo }:
     closeDialog: () => setDialog(undefined),
     toList,
     save,
-    /** Saves what is edited before it is cloned, and stays. */
+    /** Saves the edits before they are cloned, and stays on the screen. */
     saveFirst: async () => (await editor.check()) && (await send()),
-    /** Saves, or asks for a last look where real users are affected. */
+    /** Saves, or asks for a review first where real users are affected. */
     submit: async () => {
       if (editor.isBusy || !(await editor.check())) return;
       if (needsReview && (isChanged || experiment === undefined)) setDialog('review');

@@ -33,16 +33,16 @@ import { useRememberedDraft } from './use-remembered-draft.ts';
 
 interface EditorOptions {
   readonly place: EnvironmentRef;
-  /** Absent for an experiment that is yet to be created. */
+  /** Absent for an experiment that is not created yet. */
   readonly experiment: Experiment | undefined;
-  /** Of a new experiment: chosen before the editor was opened. */
+  /** The toggle of a new experiment that was chosen before the editor was opened. */
   readonly preselected: Toggle | undefined;
   readonly references: References;
 }
 
 export type ExperimentEditor = ReturnType<typeof useExperimentEditor>;
 
-/** The state of the editor from what was loaded to what is saved: edits, checks, drafts, conflicts. */
+/** The state of the editor between loading and saving: edits, checks, drafts, conflicts. */
 export function useExperimentEditor(options: EditorOptions) {
   const { place, experiment, references } = options;
   const client = useQueryClient();
@@ -60,9 +60,9 @@ export function useExperimentEditor(options: EditorOptions) {
   const giveUp = useRememberedDraft(key, isChanged ? state : undefined);
 
   const [{ edit, current }] = useState(() => ({
-    /** The form as it is now, also between an edit and the next render. */
+    /** Returns the current form, also between an edit and the next render. */
     current: () => store.state().draft,
-    /** Every edit; what is said about the rule edited is taken back. */
+    /** Applies an edit and removes the problems of the edited rule. */
     edit: (change: (form: ExperimentForm) => ExperimentForm, ruleKey?: string) =>
       store.send({ type: 'edited', change, keep: (found) => afterEditOf(found, ruleKey) }),
   }));
@@ -71,7 +71,7 @@ export function useExperimentEditor(options: EditorOptions) {
     store.send({ type: 'refused', problems: withRuleKeys(found, checked) });
   }
 
-  /** Whether a save would get past what the console can check; shows what would not. */
+  /** Resolves to whether the form passes the checks of the console; shows the problems if it does not. */
   async function check(): Promise<boolean> {
     const checked = current();
     const found = await checkWithRegexes(() => problemsOfForm(checked, references));
@@ -79,7 +79,7 @@ export function useExperimentEditor(options: EditorOptions) {
     return found.length === 0;
   }
 
-  /** Sends once; answers what is saved, or undefined when it is not. */
+  /** Sends one request; resolves to the saved experiment, or undefined when the save failed. */
   async function save(ifMatch?: number): Promise<Experiment | undefined> {
     const sent = store.state();
     if (sent.isBusy) return undefined;
@@ -111,26 +111,27 @@ export function useExperimentEditor(options: EditorOptions) {
     failure: state.failure,
     isBusy,
     isChanged,
-    /** The edits were made before a reload. */
+    /** Whether the edits are from before a reload. */
     isRestored: state.isRestored && isChanged,
-    /** Grows with every save that failed: when it does, what is wrong takes the focus. */
+    /** Grows with every failed save, which moves the focus to the problems. */
     attempts: state.attempts,
     conflict: state.conflict,
     dismissConflict: () => store.send({ type: 'conflictDismissed' }),
-    // A session that ended leads to the login without a question: the draft is there afterwards.
+    // When the session has ended, the redirect to /login must not be stopped by a question: the draft is
+    // restored afterwards.
     hasUnsaved: () => {
       const now = store.state();
       return !now.isBusy && !isSame(now.saved, now.draft) && session() !== undefined;
     },
-    /** The user leaves, and leaves the changes behind. */
+    /** To be called when the user leaves and discards the changes. */
     giveUp,
     current,
     edit,
     check,
     save,
-    /** Back to what is saved, as far as it is known here. */
+    /** Resets the form to the newest saved state that is known here. */
     reset: () => store.send({ type: 'reset' }),
-    /** Starts again from what somebody else saved. */
+    /** Restarts from the version that somebody else saved. */
     load: (fresh: Experiment) => store.send({ type: 'replaced', ...savedForm(fresh, references) }),
   };
 }
@@ -144,12 +145,12 @@ function start({ experiment, preselected, references }: EditorOptions, key: stri
     return startForm<ExperimentForm, SaveCode>(loaded);
   }
   const { form: draft, saved, conflict } = stored;
-  // Pausing and restarting make new versions too; only other rules make a conflict.
+  // Pausing and restarting also create versions; only changed rules are a conflict.
   const version = isSame(saved, loaded.draft) ? loaded.version : stored.version;
   return startForm<ExperimentForm, SaveCode>(loaded, { draft, saved, version, conflict });
 }
 
-/** What is saved; of a new experiment, nothing. */
+/** The saved state; an empty one for a new experiment. */
 function savedForm(
   experiment: Experiment | undefined,
   { toggles }: References,

@@ -3,12 +3,12 @@ import type { StoredEdits } from '../../ui/forms/form-machine.ts';
 import type { ExperimentForm } from './experiment-form.ts';
 import { removeDraft, writeDraft } from './stored-draft.ts';
 
-/** How long after the last edit the browser is asked to remember it. */
+/** The delay between the last edit and the write to storage. */
 const REMEMBER_AFTER_MS = 300;
 
 /**
- * Has the browser keep what is edited, and forget it when nothing is. Answers what to call when the
- * user gives the edits up.
+ * Stores unsaved edits in the browser, and removes them when there are none. Returns the function to call
+ * when the user discards the edits.
  */
 export function useRememberedDraft(
   key: string,

@@ -16,16 +16,16 @@ interface WithReferences {
   readonly undo: LocalUndo;
 }
 
-/** Of so many rules several may be open; of more, the one that was opened last. */
+/** Up to this number of rules, several may be open; with more rules only the one that was opened last is. */
 const OPEN_UP_TO = 5;
 
-/** What can be done to rules, which of them are open, and what is said of what was done. */
+/** The actions on rules, the keys of open rules, and the announcement of the last action. */
 export function useRuleActions({ editor, toggle, references, undo }: WithReferences) {
   const t = useTranslations('experiment');
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => linkedRule(editor));
   const [announcement, setText] = useState('');
   const [refs] = useState(createFieldRefs);
-  /** What takes the focus once it is drawn. */
+  /** Returns the element that takes the focus after the next render. */
   const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
   const latest = useLatest({ t, toggle, references });
 
@@ -42,7 +42,7 @@ export function useRuleActions({ editor, toggle, references, undo }: WithReferen
       undo,
       refs,
       latest: () => latest.current,
-      // The same words twice are said twice only when something about them is different.
+      // A screen reader announces only changed text, so a repeated text gets a no-break space.
       announce: (text) => setText((current) => (current === text ? `${text}\u00a0` : text)),
       open: (key) =>
         setOpenKeys((keys) =>
@@ -55,18 +55,18 @@ export function useRuleActions({ editor, toggle, references, undo }: WithReferen
     }),
   );
 
-  /** Goes to where a problem is: a field of a rule, which is opened, or one of the whole experiment. */
+  /** Moves the focus to a problem: at a field of a rule, which is opened, or at a field of the whole experiment. */
   function visit(ruleKey: string | undefined, at: Problem['at']) {
     if (ruleKey !== undefined) actions.open(ruleKey);
     const path = ruleKey === undefined ? at : [ruleKey, ...at];
-    // The fields of a rule are drawn only once it is open.
+    // The fields of a rule exist only after it is open.
     requestAnimationFrame(() => refs.focus([{ at: path }]));
   }
 
   return { actions, refs, openKeys, announcement, visit };
 }
 
-/** The rule that the address names by its id, as a link to it does. */
+/** The rule whose id is in the hash of the address, as in a copied link. */
 function linkedRule({ form }: Pick<ExperimentEditor, 'form'>): ReadonlySet<string> {
   const id = location.hash.slice(1);
   return new Set(form.rules.filter((rule) => rule.id === id).map(({ key }) => key));

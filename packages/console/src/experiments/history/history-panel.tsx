@@ -15,13 +15,13 @@ import type { References } from '../references.ts';
 interface HistoryPanelProps {
   readonly experiment: Experiment;
   readonly toggle: Toggle;
-  /** As the rules are now. */
+  /** The current rules in the editor. */
   readonly form: ExperimentForm;
   readonly references: References;
   readonly onRestore: (form: ExperimentForm, version: number) => void;
 }
 
-/** Every save of the rules that is kept, what each would change of what is here, and the way back to it. */
+/** Every kept version of the rules, what each would change in the editor, and a button to restore it. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { experiment } = props;
   const versions = useQuery(experimentVersionsQuery(experiment));

@@ -88,7 +88,7 @@ export function ExperimentListPage() {
   );
 }
 
-/** The toggles by their ids, once they are known. */
+/** The toggles by id; undefined until they are loaded. */
 function useToggles(appId: string): ReadonlyMap<string, Toggle> | undefined {
   const { data: toggles } = useQuery(togglesQuery(appId));
   return useMemo(() => toggles && new Map(toggles.map((toggle) => [toggle.id, toggle])), [toggles]);
@@ -115,7 +115,7 @@ function useExperimentDeletion({ appId, environment, defaultValueOf }: DeletionP
   });
 }
 
-/** As of toggles; here experiments are deleted, too. */
+/** The bulk actions of the list of toggles, and the deletion of experiments. */
 function useBulkActions({ appId, envId }: { readonly appId: string; readonly envId: string }) {
   const t = useTranslations('bulk');
   const client = useQueryClient();

@@ -15,13 +15,13 @@ import type { useStatusChange } from '../use-status-change.tsx';
 import styles from './experiment-list-page.module.css';
 
 interface Listing extends EnvironmentRef {
-  /** By their ids, once they are known. */
+  /** By id; undefined until they are loaded. */
   readonly toggles: ReadonlyMap<string, Toggle> | undefined;
   readonly defaultValueOf: (toggleId: string) => string;
   readonly statusChange: ReturnType<typeof useStatusChange>;
 }
 
-/** What the list of an environment says of each experiment. */
+/** The columns of the list of an environment's experiments. */
 export function useExperimentColumns(listing: Listing): readonly Column<Experiment>[] {
   const { appId, envId, toggles, defaultValueOf, statusChange } = listing;
   const t = useTranslations('experiment');

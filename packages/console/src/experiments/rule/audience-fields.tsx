@@ -15,13 +15,13 @@ interface AudienceFieldsProps {
   readonly number: number;
   readonly problems: readonly Problem<SaveCode>[];
   readonly textOf: (problem: Problem<SaveCode>) => string;
-  /** The experiment's own toggle, on which no rule can depend. */
+  /** The experiment's own toggle; its rules cannot depend on it. */
   readonly toggleId: string;
   readonly references: References;
   readonly actions: RuleActions;
 }
 
-/** Whom a rule is for: the part of its type. */
+/** The fields for the audience of a rule, according to its type. */
 export function AudienceFields(props: AudienceFieldsProps) {
   const { rule, number, problems, textOf, references, actions } = props;
   const t = useTranslations('experiment');

@@ -4,7 +4,7 @@ import type { SaveCode } from '../editor/experiment-problems.ts';
 
 const FIELDS: readonly ConditionField[] = ['propertyId', 'expression', 'term'];
 
-/** What is wrong with the condition of one part of a rule, and at which of its fields. */
+/** Returns the problem with the condition in one part of a rule, and the field where it belongs. */
 export function conditionErrorOf(
   part: 'propertyRule' | 'versionRule',
   problems: readonly Problem<SaveCode>[],

@@ -10,7 +10,7 @@ import type { RuleActions } from './rule-actions.ts';
 interface DependencyFieldsProps {
   readonly rule: Extract<EditedRule, { readonly type: 'TOGGLE_DEPENDENCY' }>;
   readonly number: number;
-  /** The experiment's toggle: no rule of it can depend on it. */
+  /** The experiment's own toggle; its rules cannot depend on it. */
   readonly ownToggleId: string;
   readonly references: References;
   readonly errors: { readonly toggleId: string | undefined; readonly value: string | undefined };
@@ -23,7 +23,7 @@ export function DependencyFields(props: DependencyFieldsProps) {
   const t = useTranslations('experiment');
   const { toggleId, value } = rule.toggleDependencyRule;
   const toggle = references.toggles.get(toggleId);
-  // What is archived is not offered, though a rule may have it.
+  // An archived toggle is not offered, unless the rule already refers to it.
   const others = [...references.toggles.values()].filter(
     ({ id, archived }) => id !== ownToggleId && (!archived || id === toggleId),
   );
@@ -77,7 +77,7 @@ interface DependencyNoteProps {
   readonly references: References;
 }
 
-/** A toggle without an active experiment here always returns its default. Source: decision R50. */
+/** Notes that a toggle without an active experiment here always returns its default. Source: decision R50. */
 function DependencyNote({ toggle, references }: DependencyNoteProps) {
   const t = useTranslations('experiment.dependency');
   const { environment, experiments } = references;

@@ -22,7 +22,7 @@ const RULE: EditedRule = {
   versionRule: VERSION,
 };
 
-describe('CON-29: a rule that was stored with less than it needs is opened as it is', () => {
+describe('CON-29: a stored rule with missing parts is opened as it is', () => {
   const loaded = (rule: object) => draftOfRule(editedRule(rule as Rule, TOGGLE.values), 1);
   const everyone = { type: 'ALL_USERS' };
   const v1 = { type: 'EXACT_VALUE', exactValue: 'v1' };
@@ -41,7 +41,7 @@ describe('CON-29: a rule that was stored with less than it needs is opened as it
     expect(loaded(rule).valueSpec).toEqual({ type: 'EXACT_VALUE', exactValue: '' });
   });
 
-  it('a property rule without its part has none', () => {
+  it('a property rule without its condition stays without one', () => {
     expect(loaded({ type: 'PROPERTY', valueSpec: v1 }).propertyRule).toBeUndefined();
   });
 
@@ -51,36 +51,39 @@ describe('CON-29: a rule that was stored with less than it needs is opened as it
   });
 });
 
-describe('another type', () => {
+describe('a change of the type', () => {
   it.each([
     ['ALL_USERS', {}],
     ['TARGET_GROUP', { targetGroupRule: { policy: 'ANY_OF', targetGroupsIds: [] } }],
     ['TOGGLE_DEPENDENCY', { toggleDependencyRule: { toggleId: '', value: '' } }],
-  ] as const)('%s starts with its own part only; value and version filter stay', (type, part) => {
-    expect(draftOfRule(withType(RULE, type), 1)).toEqual({
-      type,
-      id: 'stored',
-      order: 1,
-      ...part,
-      versionRule: VERSION,
-      valueSpec: { type: 'EXACT_VALUE', exactValue: 'v1' },
-    });
-  });
+  ] as const)(
+    'to %s starts with its own part only; value and version filter stay',
+    (type, part) => {
+      expect(draftOfRule(withType(RULE, type), 1)).toEqual({
+        type,
+        id: 'stored',
+        order: 1,
+        ...part,
+        versionRule: VERSION,
+        valueSpec: { type: 'EXACT_VALUE', exactValue: 'v1' },
+      });
+    },
+  );
 
-  it('PROPERTY starts empty', () => {
+  it('to PROPERTY starts empty', () => {
     expect(withType(withType(RULE, 'ALL_USERS'), 'PROPERTY')).toMatchObject({
       propertyRule: { propertyId: '', expression: '', term: '' },
     });
   });
 
-  it('can be taken back without what else was changed since', () => {
+  it('can be undone, and later changes of other parts stay', () => {
     const changed = withValueType(withType(RULE, 'ALL_USERS'), 'SPLIT', TOGGLE);
     expect(withAudienceOf(changed, RULE)).toEqual({ ...RULE, valueSpec: changed.valueSpec });
   });
 });
 
-describe('what a rule returns', () => {
-  it('as a split starts even, and exact again at the default', () => {
+describe('the value of a rule', () => {
+  it('is an even split at first, and the default when it is exact again', () => {
     const split = withValueType(RULE, 'SPLIT', TOGGLE);
     expect(draftOfRule(split, 1).valueSpec).toMatchObject({
       type: 'SPLIT',
@@ -92,12 +95,12 @@ describe('what a rule returns', () => {
     });
   });
 
-  it('chosen again stays as it is', () => {
+  it('does not change when the same type is chosen again', () => {
     expect(withValueType(RULE, 'EXACT_VALUE', TOGGLE)).toBe(RULE);
   });
 });
 
-it('a version filter is added and removed without a trace', () => {
+it('adding and removing a version filter leaves no trace', () => {
   const without = withoutVersionRule(RULE);
   expect(without).not.toHaveProperty('versionRule');
   expect(withVersionRule(without, VERSION)).toEqual(RULE);

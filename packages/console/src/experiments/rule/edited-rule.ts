@@ -4,10 +4,10 @@ import type { RuleType, TargetGroupRulePolicy } from '@comporta/engine/vocabular
 import { type ConditionText, NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import { evenShares, type Share, sharesOf, splitOf } from '../split/split-editor.ts';
 
-/** Whom a rule is for; a rule has the part of its type and no other. */
+/** The audience of a rule; it has the part of its type and no other. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
-  /** Undefined only of a rule that was loaded without it. */
+  /** Undefined only in a rule that was loaded without it. */
   | { readonly type: 'PROPERTY'; readonly propertyRule: ConditionText | undefined }
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: GroupsPart }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
@@ -19,22 +19,22 @@ export interface GroupsPart {
 
 export type EditedValueSpec =
   | { readonly type: 'EXACT_VALUE'; readonly exactValue: string }
-  /** Without any share when the rule was loaded without a split. */
+  /** Empty when the rule was loaded without a split. */
   | { readonly type: 'SPLIT'; readonly shares: readonly Share[] };
 
-/** A rule while it is edited: possibly unfinished. */
+/** A rule during editing; it may be unfinished. */
 export type EditedRule = Audience & {
-  /** Names the rule in this editor, wherever it is moved. */
+  /** Identifies the rule in this editor, wherever it is moved. */
   readonly key: string;
-  /** What the server calls it; absent of a rule that is yet to be saved. */
+  /** The id on the server; absent until the rule is saved. */
   readonly id?: string | undefined;
-  /** What people call it. Empty takes the saved name away; absent, there is none. */
+  /** The name that users gave the rule. Empty means that the save removes it; absent means that there is none. */
   readonly name?: string | undefined;
   readonly valueSpec: EditedValueSpec;
   readonly versionRule?: ConditionText | undefined;
 };
 
-/** What of a toggle its rules need. */
+/** The parts of a toggle that its rules need. */
 export interface RuledToggle {
   readonly values: readonly string[];
   readonly defaultValue: string;
@@ -48,8 +48,8 @@ export function newRuleKey(): string {
 }
 
 /**
- * `values` are the toggle's. A rule may have been stored by a service that asked for less than its
- * type says: what is missing stays missing, and the check before a save names it.
+ * Converts a loaded rule; `values` are those of the toggle. An older service may have stored a rule without a
+ * required part: the part stays missing, and the check before a save reports it.
  */
 export function editedRule(rule: CheckedRule, values: readonly string[]): EditedRule {
   const { id, name, valueSpec, versionRule } = rule;
@@ -79,12 +79,12 @@ function loadedValueSpec(
   return { type: 'SPLIT', shares: valueSpec.split ? sharesOf(valueSpec.split, values) : [] };
 }
 
-/** Another type starts empty; what the rule returns and its version filter stay. */
+/** Changes the type of a rule. The new audience is empty; the value and the version filter stay. */
 export function withType(rule: EditedRule, type: RuleType): EditedRule {
   return { ...emptyAudience(type), ...withoutAudience(rule) };
 }
 
-/** Gives a rule the audience that another one has, to take a change of type back. */
+/** Gives a rule the audience of another one, to undo a change of the type. */
 export function withAudienceOf(rule: EditedRule, former: EditedRule): EditedRule {
   return { ...partOf(former), ...withoutAudience(rule) };
 }
@@ -99,7 +99,7 @@ function withoutAudience({ key, id, name, valueSpec, versionRule }: EditedRule) 
   };
 }
 
-/** Exact starts at the toggle's default, a split even. */
+/** An exact value starts with the toggle's default, a split starts even. */
 export function withValueType(
   rule: EditedRule,
   type: EditedValueSpec['type'],
@@ -126,7 +126,7 @@ export function withoutGroup(rule: EditedRule, groupId: string): EditedRule {
   return { ...rule, targetGroupRule: { policy, targetGroupsIds: others } };
 }
 
-/** A group that is in the rule already stays where it is. */
+/** Inserts a group at an index; a group that the rule already has keeps its place. */
 export function withGroupAt(rule: EditedRule, groupId: string, index: number): EditedRule {
   if (rule.type !== 'TARGET_GROUP') return rule;
   const { policy, targetGroupsIds } = rule.targetGroupRule;
@@ -137,18 +137,18 @@ export function withGroupAt(rule: EditedRule, groupId: string, index: number): E
   };
 }
 
-/** A name that was there has to be sent empty to go. */
+/** An empty name is kept when there was one: it has to be sent to remove the saved name. */
 export function withName({ name: former, ...rule }: EditedRule, typed: string): EditedRule {
   const name = typed.trim();
   return name === '' && former === undefined ? rule : { ...rule, name };
 }
 
-/** Matches everyone, so no rule after it is ever reached. Source: decision R15. */
+/** Whether a rule matches everyone, so that no rule after it is reached. Source: decision R15. */
 export function matchesEveryone({ type, versionRule }: EditedRule): boolean {
   return type === 'ALL_USERS' && versionRule === undefined;
 }
 
-/** Two rules of the same text say the same. Pins and keys are the editor's own, and ids say nothing. */
+/** A text that is equal for rules with the same content. Pins, keys and ids are not part of it. */
 export function textOf(rule: EditedRule): string {
   const known = texts.get(rule);
   if (known !== undefined) return known;
@@ -163,10 +163,10 @@ export function textOf(rule: EditedRule): string {
   return text;
 }
 
-// Rules never change, so each is put in words once: with every key typed all rules are compared.
+// Rules are immutable, so each text is computed once: every keystroke compares all rules.
 const texts = new WeakMap<EditedRule, string>();
 
-/** As it is sent: its id, the part of its type, its value, its version filter, and nothing else. */
+/** The rule as it is sent: its id, name, audience, value and version filter, and nothing else. */
 export function sentRule(rule: EditedRule, order: number) {
   const { id, name, valueSpec, versionRule } = rule;
   return {
@@ -179,7 +179,7 @@ export function sentRule(rule: EditedRule, order: number) {
   };
 }
 
-/** As the contract checks it. */
+/** The draft that the contract checks. */
 export function draftOfRule(rule: EditedRule, order: number): RuleDraft {
   const sent = sentRule(rule, order);
   return { ...sent, valueSpec: { exactValue: '', ...sent.valueSpec } };
@@ -198,7 +198,7 @@ function partOf(rule: Audience): Audience {
   }
 }
 
-/** A body is what comes over the wire: its lists may be written to. */
+/** The type of a request body has mutable lists, so the list is copied. */
 function sentPart(rule: Audience) {
   const part = partOf(rule);
   if (part.type !== 'TARGET_GROUP') return part;

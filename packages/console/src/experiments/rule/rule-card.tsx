@@ -18,30 +18,30 @@ import { RuleTypeField } from './rule-type-field.tsx';
 import { ValueSpecFields } from './value-spec-fields.tsx';
 import { VersionFilter } from './version-filter.tsx';
 
-// Made once, like the icons of the menu.
+// Created once, like the icons of the menu, so that they are not rendered again.
 const GRIP = <IconGripVertical size={16} />;
 const CLOSE = <IconChevronUp size={16} />;
 const ARROW = <IconArrowRight size={16} aria-hidden />;
 
 export interface RuleCardProps {
   readonly rule: EditedRule;
-  /** Counts from 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly total: number;
   readonly isOpen: boolean;
-  /** The number of the rule above that matches everyone, if there is one. */
+  /** The number of a rule above that matches everyone, if any. */
   readonly shadowedBy: number | undefined;
   readonly problems: readonly Problem<SaveCode>[];
   readonly toggle: Toggle;
   readonly references: References;
   readonly actions: RuleActions;
   readonly isDragged: boolean;
-  /** Whether what is dragged would go right above. */
+  /** Whether the dragged rule would be dropped right above. */
   readonly isDropTarget: boolean;
   readonly onGrab: (event: PointerEvent, key: string) => void;
 }
 
-/** One link of the chain: a sentence, or, open, the controls of its parts in the same order. */
+/** One rule of the chain: a sentence, or when open, the controls for its parts in the same order. */
 export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
   const { rule, number, total, isOpen, shadowedBy, problems, references, actions } = props;
   const t = useTranslations();
@@ -52,7 +52,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    // In a select these keys open its list.
+    // In a select, these keys open its list.
     const isTaken = event.target instanceof HTMLSelectElement;
     if (by === undefined || !event.altKey || isTaken) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast-store.ts';
 import type { EditedRule } from './edited-rule.ts';
 import type { RuleActions } from './rule-actions.ts';
 
-// Made once: a rule added at the top renumbers all others, and their icons need not be drawn again.
+// Created once: a rule added at the top renumbers all others, and their icons need not render again.
 const DOTS = <IconDots size={17} />;
 const ICONS = {
   name: <IconTag size={16} aria-hidden />,
@@ -35,7 +35,7 @@ interface RuleMenuProps {
   readonly onRename: () => void;
 }
 
-/** What can be done with a whole rule. The catch-all stays where it is. */
+/** The actions on a whole rule. The catch-all cannot move. */
 export function RuleMenu({ rule, number: n, total, actions, onRename }: RuleMenuProps) {
   const t = useTranslations('experiment.rule');
   const { key, id } = rule;

@@ -16,7 +16,7 @@ interface RuleNameProps {
   readonly onDone: () => void;
 }
 
-/** What people call a rule, after its number; a field while it is changed. */
+/** The name of a rule, after its number; a field during editing. */
 export function RuleName({ rule, number, isEdited, error, actions, onDone }: RuleNameProps) {
   if (!isEdited && error === undefined) {
     return rule.name ? <span className={styles.name}>{rule.name}</span> : null;
@@ -29,7 +29,7 @@ function NameField({ rule, number: n, error, actions, onDone }: Omit<RuleNamePro
   const { name = '' } = rule;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(name);
-  /** Whether it was said what becomes of what is typed: the focus that then leaves says nothing. */
+  /** Whether Enter, Escape or a blur has already finished the edit: the blur that follows must not do it again. */
   const isSaid = useRef(false);
   const length = lengthOf(typed.trim());
   const isTooLong = length > RULE_NAME.maxChars;

@@ -8,12 +8,12 @@ import { editedAudience, namedEditedRule } from './rule-words.ts';
 
 interface RuleSentenceProps {
   readonly rule: EditedRule;
-  /** Whether it is for whom no rule above has matched. */
+  /** Whether the rule is for everyone whom no rule above has matched. */
   readonly isElse: boolean;
   readonly references: References;
 }
 
-/** A rule in words: whom it is for, what they get. */
+/** A rule in words: its audience and its value. */
 export const RuleSentence = memo(function RuleSentence(props: RuleSentenceProps) {
   const { rule, isElse, references } = props;
   const t = useTranslations();

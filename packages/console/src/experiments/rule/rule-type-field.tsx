@@ -13,7 +13,7 @@ interface RuleTypeFieldProps {
   readonly actions: RuleActions;
 }
 
-/** The type decides what else a rule asks for. That of the catch-all is locked. */
+/** Chooses the type, which decides the other fields of a rule. The type of the catch-all is locked. */
 export function RuleTypeField({ rule, number: n, isLast, actions }: RuleTypeFieldProps) {
   const t = useTranslations('experiment.rule');
   if (isLast) {

@@ -6,7 +6,7 @@ import { NEW_CONDITION } from '../../parts/conditions/condition-form.ts';
 import type { References } from '../references.ts';
 import { type EditedRule, sentValueSpec } from './edited-rule.ts';
 
-/** An edited rule by names, as sentences say it; what is not filled in yet is empty. */
+/** An edited rule with names in place of ids, as sentences use it; missing parts are empty. */
 export function namedEditedRule(
   say: Say,
   rule: EditedRule,
@@ -24,7 +24,7 @@ export function namedEditedRule(
   );
 }
 
-/** Whom a rule is for: all that no rule above has matched, when it is the last of several. */
+/** The audience of a rule in words; the last of several rules is for everyone else. */
 export function editedAudience(say: Say, rule: NamedRule, isElse: boolean): string {
   return isElse ? say('experiment.words.everyoneElse') : audienceInWords(say, rule);
 }

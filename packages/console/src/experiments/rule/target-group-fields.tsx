@@ -16,7 +16,7 @@ interface TargetGroupFieldsProps {
   readonly actions: RuleActions;
 }
 
-/** Groups, and how they are combined. */
+/** The target groups of a rule, and how they are combined. */
 export function TargetGroupFields(props: TargetGroupFieldsProps) {
   const { rule, number: n, targetGroups, error, actions } = props;
   const t = useTranslations('experiment');

@@ -16,7 +16,7 @@ interface ValueSpecFieldsProps {
   readonly actions: RuleActions;
 }
 
-/** What a rule returns: one of the toggle's values, or all of them in parts. */
+/** The value of a rule: one of the toggle's values, or a split of all of them. */
 export function ValueSpecFields(props: ValueSpecFieldsProps) {
   const { rule, number: n, toggle, error, actions } = props;
   const t = useTranslations('experiment');
@@ -29,7 +29,7 @@ export function ValueSpecFields(props: ValueSpecFieldsProps) {
     }));
   }
 
-  /** A split that was loaded without its shares has none of each value. */
+  /** The shares to draw; a split that was loaded without shares has 0 percent of each value. */
   function drawn({ shares }: { readonly shares: readonly Share[] }): readonly Share[] {
     return shares.length === 0 ? sharesOf({}, toggle.values) : shares;
   }

@@ -16,12 +16,12 @@ interface VersionFilterProps {
   readonly number: number;
   readonly problems: readonly Problem<SaveCode>[];
   readonly textOf: (problem: Problem<SaveCode>) => string;
-  /** Those of type SEMANTIC_VERSION; without one there is nothing to filter by. */
+  /** Properties of type SEMANTIC_VERSION; without one there is nothing to filter by. */
   readonly properties: ConditionProperties;
   readonly actions: RuleActions;
 }
 
-/** Only for some versions of the customer's system: offered, shown, or not there at all. */
+/** Limits a rule to some versions of the customer's system: offered as a button, shown, or absent. */
 export function VersionFilter(props: VersionFilterProps) {
   const { rule, number, problems, textOf, properties, actions } = props;
   const t = useTranslations('experiment');

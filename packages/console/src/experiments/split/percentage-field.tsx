@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefCallback, useState } from 'react';
 import { SHARE_MAX } from './split-editor.ts';
 import styles from './split-fields.module.css';
 
-/** Of Page Up and Page Down; browsers differ about theirs. */
+/** The step of Page Up and Page Down, because browsers differ in their own. */
 const BIG_STEP = 10;
 
-/** What these keys do to a slider. */
+/** Moves a slider by the keys Page Up and Page Down. */
 export function stepByPage(
   event: KeyboardEvent,
   percentage: number,
@@ -25,7 +25,7 @@ interface PercentageFieldProps {
   readonly onType: (percentage: number) => void;
 }
 
-/** Shows what is typed while it is typed, and what was made of it afterwards. */
+/** Shows the typed text during typing, and the resulting percentage afterwards. */
 export function PercentageField(props: PercentageFieldProps) {
   const { numberRef, label, percentage, errorId, onType } = props;
   const [typed, setTyped] = useState<string>();

@@ -11,16 +11,16 @@ interface ShareRowProps {
   readonly share: Share;
   readonly index: number;
   readonly numberRef?: RefCallback<HTMLElement>;
-  /** Names the message about the whole split, when there is one. */
+  /** The id of the message about the whole split, if there is one. */
   readonly errorId: string | undefined;
   readonly onSlide: (percentage: number) => void;
-  /** The slider was let go: the next move is another one. */
+  /** Called when the user releases the slider: the next move is a new one. */
   readonly onLetGo: () => void;
   readonly onType: (percentage: number) => void;
   readonly onPin: (isPinned: boolean) => void;
 }
 
-/** The part of one value: a slider, a number, and whether it is pinned. */
+/** The share of one value: a slider, a number, and the pin. */
 export function ShareRow(props: ShareRowProps) {
   const { share, index, errorId, onSlide, onLetGo } = props;
   const { value, percentage, isPinned } = share;

@@ -5,7 +5,7 @@ import { type Share, totalOfShares } from './split-editor.ts';
 import swatch from './swatch.module.css';
 import { stepOf } from './swatch.tsx';
 
-/** The split at a glance; what nobody gets yet is hatched. */
+/** The split as a bar; the part that is not assigned is hatched. */
 export function SplitBar({ shares }: { readonly shares: readonly Share[] }) {
   const t = useTranslations('experiment');
   const words = shares

@@ -43,7 +43,7 @@ describe('a new split', () => {
     ]);
   });
 
-  it('reads values with the names of what every object has', () => {
+  it('handles values that are named like properties of every object', () => {
     expect(percentages(sharesOf({ enabled: 100 }, ['enabled', 'constructor']))).toEqual([100, 0]);
     expect(splitOf(shares(70, 30))).toEqual({ a: 70, b: 30 });
   });
@@ -68,12 +68,12 @@ describe('a slider', () => {
     expect(percentages(slideShare(before, value, percentage))).toEqual(after);
   });
 
-  it('with everything else pinned moves alone, and the total shows it', () => {
+  it('moves alone when all other shares are pinned, and the total shows it', () => {
     const pinned = setPinned(setPinned(shares(60, 40), 'a', true), 'b', true);
     expect(percentages(slideShare(pinned, 'a', 70))).toEqual([70, 40]);
   });
 
-  it('keeps the total at 100 while one other share is not pinned', () => {
+  it('keeps the total at 100 while at least one other share is not pinned', () => {
     const anyShares = fc
       .array(fc.record({ weight: fc.nat(20), isPinned: fc.boolean() }), {
         minLength: 2,
@@ -105,21 +105,21 @@ describe('a slider', () => {
   });
 });
 
-it('the bar between two values divides everyone, whatever was typed of either', () => {
+it('the bar between two values divides all users, whatever was typed before', () => {
   const typed = typeShare(typeShare(shares(50, 50), 'a', 60), 'b', 30);
   expect(percentages(slideTwo(typed, 70))).toEqual([70, 30]);
   expect(slideTwo(typed, 70).some(({ isPinned }) => isPinned)).toBe(false);
 });
 
 describe('a typed number', () => {
-  it('is pinned; what is not pinned makes up for it', () => {
+  it('is pinned; the shares that are not pinned make up the difference', () => {
     expect(typeShare(shares(50, 50), 'a', 60)).toEqual([
       { value: 'a', percentage: 60, isPinned: true },
       { value: 'b', percentage: 40, isPinned: false },
     ]);
   });
 
-  it('is never changed by another one', () => {
+  it('is not changed by another typed number', () => {
     expect(percentages(typeShare(typeShare(shares(50, 50), 'a', 60), 'b', 30))).toEqual([60, 30]);
   });
 

@@ -1,23 +1,23 @@
 import { evenSplit } from '@comporta/contract/experiments/even-split';
 import { totalOf } from '@comporta/contract/experiments/value-spec';
 
-/** One value's part of a split, as it is edited. */
+/** The share of one value during editing. */
 export interface Share {
   readonly value: string;
-  /** 0 to 100 with at most two decimals. */
+  /** In percent: 0 to 100, with at most two decimals. */
   readonly percentage: number;
-  /** Typed by the user: nothing else that is edited changes it. */
+  /** Whether the user typed or pinned it: edits of other shares do not change it. */
   readonly isPinned: boolean;
 }
 
-/** What sliders reach and what can be typed: 100 to one value is no split. Source: SPL-03. */
+/** The largest share that can be set or typed, because 100 percent of one value is not a split. Source: SPL-03. */
 export const SHARE_MAX = 99;
 
 export function evenShares(values: readonly string[]): Share[] {
   return sharesOf(evenSplit(values), values);
 }
 
-/** In the order of the toggle's values; a value without a percentage has none of it. */
+/** Returns shares in the order of the toggle's values; a value that is missing in the split has 0 percent. */
 export function sharesOf(
   split: Readonly<Record<string, number>>,
   values: readonly string[],
@@ -38,9 +38,9 @@ export function totalOfShares(shares: readonly Share[]): number {
 }
 
 /**
- * Moves one slider. The shares that are not pinned make room in proportion to what they have, so
- * the total stays 100 as long as there is one. Give the shares as they were when the slider was
- * taken hold of: then a way there and back ends where it began.
+ * Moves one slider. The shares that are not pinned change in proportion to their size, so the total stays 100
+ * as long as there is one. Pass the shares from the start of the drag: then moving there and back ends where
+ * it began.
  */
 export function slideShare(shares: readonly Share[], value: string, percentage: number): Share[] {
   const others = shares.filter((share) => share.value !== value);
@@ -50,7 +50,7 @@ export function slideShare(shares: readonly Share[], value: string, percentage: 
   return rebalanced(shares, value, reached);
 }
 
-/** Divides everyone between two values: what was typed of either before counts no more. */
+/** Divides all users between two values, and removes the pins of earlier typed numbers. */
 export function slideTwo(shares: readonly Share[], percentage: number): Share[] {
   return shares.map((share, index) => ({
     ...share,
@@ -59,7 +59,7 @@ export function slideTwo(shares: readonly Share[], percentage: number): Share[] 
   }));
 }
 
-/** Takes a typed percentage as it is, and pins it. */
+/** Sets a typed percentage as it is, and pins it. */
 export function typeShare(shares: readonly Share[], value: string, percentage: number): Share[] {
   const typed = Math.round(clamp(percentage, SHARE_MAX) * 100) / 100;
   return setPinned(rebalanced(shares, value, typed), value, true);
@@ -69,7 +69,7 @@ export function setPinned(shares: readonly Share[], value: string, isPinned: boo
   return shares.map((share) => (share.value === value ? { ...share, isPinned } : share));
 }
 
-/** Makes the total 100 at the cost of the shares that are not pinned, or else of all in proportion. */
+/** Makes the total 100 by changing the shares that are not pinned, or else all shares, in proportion. */
 export function fixTotal(shares: readonly Share[]): Share[] {
   const free = shares.filter(({ isPinned }) => !isPinned);
   const room = 100 - totalOfShares(shares.filter(({ isPinned }) => isPinned));
@@ -78,7 +78,7 @@ export function fixTotal(shares: readonly Share[]): Share[] {
   return withPercentages(unpinned, divide(100, unpinned));
 }
 
-/** The value that gets everyone, if there is one: an exact value in disguise. */
+/** The value that gets all users, if there is one. Such a split is in fact an exact value. */
 export function wholeShare(shares: readonly Share[]): string | undefined {
   return shares.find(({ percentage }) => percentage === 100)?.value;
 }
@@ -101,9 +101,9 @@ function withPercentages(
 }
 
 /**
- * Divides an amount in proportion to what each has now, evenly when nobody has anything: in whole
- * percents when the amount is whole, in hundredths otherwise. What rounding leaves over goes to the
- * largest remainders, so nothing is lost.
+ * Divides an amount in proportion to the present shares, or evenly when all are 0: in whole percents when the
+ * amount is whole, in hundredths otherwise. The rest from rounding goes to the largest remainders, so nothing
+ * is lost.
  */
 function divide(amount: number, among: readonly Share[]): Map<string, number> {
   const unit = Number.isInteger(amount) ? 1 : 0.01;

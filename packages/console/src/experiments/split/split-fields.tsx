@@ -19,20 +19,26 @@ import { TwoShares } from './two-shares.tsx';
 
 interface SplitFieldsProps {
   readonly shares: readonly Share[];
-  /** Of the first number, which takes the focus when something is wrong. */
+  /** The `ref` of the first number, which takes the focus when there is a problem. */
   readonly firstRef: RefCallback<HTMLElement>;
   readonly error: string | undefined;
   readonly onChange: (change: (shares: readonly Share[]) => readonly Share[]) => void;
-  /** One value in place of a split that gives everyone the same. */
+  /** Replaces a split that gives everyone the same value by that value. */
   readonly onWhole: (value: string) => void;
 }
 
-/** How a split divides users: sliders keep the total, numbers are taken as typed. Two values have one slider. */
+/**
+ * Edits how a split divides users: sliders keep the total at 100, numbers are taken as typed. A split of two
+ * values has one slider.
+ */
 export function SplitFields(props: SplitFieldsProps) {
   const { shares, firstRef, error, onChange, onWhole } = props;
   const t = useTranslations('experiment.split');
   const errorId = useId();
-  /** The slider in hand, and the shares when it was taken: the others move from there. */
+  /**
+   * The slider that is being dragged, and the shares from the start of the drag: the other shares are
+   * computed from these.
+   */
   const held = useRef<{ readonly value: string; readonly shares: readonly Share[] }>(undefined);
   const whole = wholeShare(shares);
 
@@ -125,7 +131,7 @@ function Total({ total }: { readonly total: number }) {
   );
 }
 
-/** Without the rounding of doubles: 99.9 is 0.1 short. */
+/** Without the rounding errors of doubles: 99.9 is 0.1 short. */
 function difference(total: number): number {
   return Math.round(Math.abs(100 - total) * 100) / 100;
 }

@@ -10,19 +10,19 @@ import styles from './two-shares.module.css';
 interface TwoSharesProps {
   readonly shares: readonly [Share, Share];
   readonly firstRef: RefCallback<HTMLElement>;
-  /** Names the message about the whole split, when there is one. */
+  /** The id of the message about the whole split, if there is one. */
   readonly errorId: string | undefined;
-  /** How much of it the first value is to have; the other has the rest. */
+  /** Called with the percentage of the first value; the second value gets the rest. */
   readonly onSlide: (percentage: number) => void;
   readonly onType: (value: string, percentage: number) => void;
 }
 
-/** A split of two values: one bar to drag, and what each has as a number. */
+/** A split of two values: one bar to drag, and a number for each value. */
 export function TwoShares({ shares, firstRef, errorId, onSlide, onType }: TwoSharesProps) {
   const t = useTranslations('experiment.split');
   const [first] = shares;
   const { value, percentage } = first;
-  // Where the browser puts the middle of the handle.
+  // The position where the browser draws the middle of the handle.
   const reach = Math.min(percentage, SHARE_MAX) / SHARE_MAX;
   return (
     <div className={styles.split}>

@@ -15,7 +15,7 @@ const STAFF = aTargetGroup({
   })),
 });
 
-it('rules look at the properties of their conditions, of their version filters and of their groups', () => {
+it('rules use the properties of their conditions, of their version filters and of their groups', () => {
   const rules: EditedRule[] = [
     {
       type: 'PROPERTY',
@@ -36,7 +36,7 @@ it('rules look at the properties of their conditions, of their version filters a
   expect([...ids].sort()).toEqual(['country', 'plan', 'version']);
 });
 
-it('a field left empty is a property that the request does not have', () => {
+it('an empty field is a property that the request does not have', () => {
   expect(
     givenProperties(
       new Map([

@@ -2,7 +2,7 @@ import type { TargetGroup } from '@comporta/contract/target-groups/target-group'
 import { UID } from '@comporta/engine/vocabulary';
 import type { EditedRule } from '../rule/edited-rule.ts';
 
-/** The ids of the properties that rules look at, themselves or through their groups; `uid` is asked for anyway. */
+/** The ids of the properties that rules use, directly or through their groups; `uid` is always asked for. */
 export function propertiesLookedAt(
   rules: readonly EditedRule[],
   targetGroups: ReadonlyMap<string, TargetGroup>,
@@ -20,7 +20,7 @@ export function propertiesLookedAt(
   return ids;
 }
 
-/** What is sent of the fields: an empty one stands for a request without the property. */
+/** The properties to send; an empty field stands for a request without the property. */
 export function givenProperties(
   values: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> {

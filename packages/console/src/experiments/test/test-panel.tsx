@@ -16,17 +16,17 @@ interface TestPanelProps {
   readonly place: EnvironmentRef;
   readonly form: ExperimentForm;
   readonly references: References;
-  /** Shows what is wrong with the rules, when something is. */
+  /** Checks the rules and shows their problems, if there are any. */
   readonly check: () => Promise<boolean>;
 }
 
 interface Answer {
   readonly explanation: ToggleExplanation;
-  /** The rules that it is about. */
+  /** The rules that the explanation is about. */
   readonly form: ExperimentForm;
 }
 
-/** What the rules, as they are here, would return to somebody. */
+/** Shows what the edited rules would return to a user. */
 export function TestPanel({ place, form, references, check }: TestPanelProps) {
   const t = useTranslations();
   const failureText = useFailureText();
@@ -93,12 +93,12 @@ export function TestPanel({ place, form, references, check }: TestPanelProps) {
 interface PropertyFieldsProps {
   readonly form: ExperimentForm;
   readonly references: References;
-  /** By the key of their property. */
+  /** By the key of the property. */
   readonly values: ReadonlyMap<string, string>;
   readonly onChange: (key: string, value: string) => void;
 }
 
-/** One field for each property that the rules look at; the others when they are wanted. */
+/** One field for each property that the rules use; the others on demand. */
 function PropertyFields({ form, references, values, onChange }: PropertyFieldsProps) {
   const t = useTranslations('experiment.testPanel');
   const [showsAll, setShowsAll] = useState(false);
