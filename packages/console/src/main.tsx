@@ -23,7 +23,7 @@ callAs({
   },
 });
 
-// The guards decide again: a session that ended leads to /login, one that started away from it.
+// The route guards run again: without a session they redirect to /login, with one away from it.
 watchSession(() => {
   followStoredLanguage();
   if (router.state.navigation.state === 'idle') void router.revalidate();

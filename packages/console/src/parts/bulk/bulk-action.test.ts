@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planOf } from './bulk-action.ts';
 
-it('CDW-19: a plan tells what changes, and of the rest why not', () => {
+it('CDW-19: a plan has the rows that change, and the reason for each row that does not', () => {
   const paused = new Set(['b', 'd']);
   const whyNot = (row: string) => {
     if (row === 'c') return 'no experiment';

@@ -5,21 +5,21 @@ import type { ReactNode } from 'react';
 
 export type BulkActionName = ExperimentBulkAction | ToggleBulkAction;
 
-/** What can be done with all chosen rows of a list. */
+/** An action on all selected rows of a list. */
 export interface BulkAction<Row> {
   readonly name: BulkActionName;
   readonly title: string;
-  /** Why a row would be left as it is; undefined where it would change. */
+  /** Returns why a row would not change; undefined when it would. */
   readonly whyNot: (row: Row) => string | undefined;
-  /** What has to be said first; */
+  /** Inputs that the action needs first. */
   readonly fields?: ReactNode;
-  /** and whether it was. */
+  /** Whether these inputs are complete. */
   readonly isReady?: boolean;
-  /** Near real users, and where nothing brings it back, the number of changes is typed. */
+  /** Whether the user must type the number of changes: in production, and when the action cannot be undone. */
   readonly mustType: boolean;
-  /** Answers for each row, by its own id. */
+  /** Resolves to a result for each row, by its own id. */
   readonly send: (rows: readonly Row[]) => Promise<readonly BulkRow[]>;
-  /** Does the reverse with those that were changed. */
+  /** Reverses the action for the rows that were changed. */
   readonly undo?: (rows: readonly Row[]) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ export interface BulkPlan<Row> {
   readonly skipped: ReadonlyMap<string, readonly Row[]>;
 }
 
-/** Which rows an action would change, and which it would skip, by the reason. */
+/** Splits rows into those that an action would change and those that it would skip, by reason. */
 export function planOf<Row>(
   rows: readonly Row[],
   whyNot: (row: Row) => string | undefined,
@@ -36,6 +36,6 @@ export function planOf<Row>(
   const byReason = Map.groupBy(rows, whyNot);
   const changed = byReason.get(undefined) ?? [];
   byReason.delete(undefined);
-  // Those without a reason are gone from it.
+  // The rows without a reason were deleted from it.
   return { changed, skipped: byReason as ReadonlyMap<string, readonly Row[]> };
 }

@@ -16,7 +16,7 @@ interface BulkBarProps<Row> {
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
-/** What can be done with the chosen rows, and why some of them are still chosen after it was. */
+/** The actions on the selected rows, and after an action the reasons why some rows are still selected. */
 export function BulkBar<Row>({ rows, rowKey, actions, selection }: BulkBarProps<Row>) {
   const t = useTranslations('bulk');
   const [openName, setOpenName] = useState<BulkActionName>();

@@ -14,12 +14,12 @@ interface BulkDialogProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly action: BulkAction<Row>;
-  /** Told of the rows that were refused, and why. */
+  /** Called with the rows that were refused, and the reasons. */
   readonly onSettled: (reasons: ReadonlyMap<string, string>) => void;
   readonly onClose: () => void;
 }
 
-/** More names than this are a number. */
+/** More names than this are replaced by their number. */
 const NAMED = 20;
 
 /** Says what would change and what not, and why; does it, and tells what became of it. */
