@@ -44,7 +44,7 @@ interface NewUser {
   readonly name?: string;
 }
 
-/** An active user of a company, logged in; one who is no admin is granted the applications named. */
+/** An active user of a company, logged in, with grants for the applications in `apps`. */
 export async function createUser(
   server: TestServer,
   accountId: string,
@@ -74,7 +74,7 @@ export async function createUser(
   return { accountId, id, email, token };
 }
 
-/** A key that opens the environment; the one before it opens nothing any more. */
+/** Creates a key for the environment; its previous key stops working. */
 export async function createEnvironmentKey(
   server: TestServer,
   environmentId: string,
@@ -87,7 +87,7 @@ export async function createEnvironmentKey(
   return key;
 }
 
-/** A client key of the environment; the one before it opens nothing any more. */
+/** Creates a client key of the environment; the previous one stops working. */
 export async function createClientKey(
   server: TestServer,
   environmentId: string,
@@ -220,7 +220,7 @@ export async function createMetric(
   return id;
 }
 
-/** A plan for the rule, not started. */
+/** An analysis of the rule that is planned and not started. */
 export async function createAnalysis(
   server: TestServer,
   application: TestApplication,

@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 
 const CONTRACT = fileURLToPath(new URL('../../../contract/src', import.meta.url));
 
-/** Every endpoint that a file of the contract exports, found without a list that somebody could forget. */
+/** Every endpoint that the contract exports. Its files are scanned, so that no list can be out of date. */
 export async function endpointsOfContract(): Promise<readonly Endpoint[]> {
   return (await namedEndpoints()).map(([, endpoint]) => endpoint);
 }
 
-/** The endpoints that save what a GET on the same path answers, each with the name it is exported by. */
+/** The PUT endpoints whose path also has a GET, each with the name under which it is exported. */
 export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
   const all = await namedEndpoints();
   const readable = new Set(
@@ -20,7 +20,7 @@ export async function savesOfContract(): Promise<readonly NamedEndpoint[]> {
   return all.filter(([, { method, path: at }]) => method === 'PUT' && readable.has(at));
 }
 
-/** The endpoints that create or change what savesOfContract lists: they take the same drafts. */
+/** The endpoints of `savesOfContract`, and the POST endpoints that create the same entities from the same drafts. */
 export async function writesOfContract(): Promise<readonly NamedEndpoint[]> {
   const all = await namedEndpoints();
   const saves = await savesOfContract();
@@ -61,7 +61,7 @@ interface Shape {
   readonly required?: readonly string[];
 }
 
-/** The smallest body that has the endpoint's shape; whether it makes sense is another question. */
+/** The smallest body that matches the endpoint's schema; the endpoint may still refuse its values. */
 export function smallestBodyOf(endpoint: Endpoint): object | undefined {
   if (endpoint.body === undefined) return undefined;
   const shape = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
@@ -74,11 +74,11 @@ export function fieldsOf(endpoint: Endpoint): readonly string[] {
   return Object.keys(shape.properties ?? {});
 }
 
-/** The fields of a body that are answered as texts, and not as one of a list of words. */
+/** The fields of the request body that the response returns as free text, and not as one value of an enum. */
 export function textsOf(endpoint: Endpoint): readonly string[] {
   if (endpoint.result === undefined) return [];
   const shape = z.toJSONSchema(endpoint.result, { unrepresentable: 'any' }) as Shape;
-  // A shape with a name refers to itself by it.
+  // A named schema has its shape under `$defs` and refers to it with `$ref`.
   const answer = shape.$defs?.[shape.$ref?.split('/').at(-1) ?? ''] ?? shape;
   return fieldsOf(endpoint).filter((field) => {
     const { type, enum: words } = answer.properties?.[field] ?? {};

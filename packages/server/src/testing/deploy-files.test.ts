@@ -9,7 +9,7 @@ const read = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
 describe('OPS-05: the compose file', () => {
   const { services, secrets, volumes } = parse(read('compose.yaml'), { merge: true });
 
-  it('has one service by itself, and the cluster as a profile', () => {
+  it('has one service by default, and the cluster as a profile', () => {
     const byItself = Object.entries<{ profiles?: string[] }>(services)
       .filter(([, { profiles }]) => profiles === undefined)
       .map(([name]) => name);
@@ -19,7 +19,7 @@ describe('OPS-05: the compose file', () => {
     );
   });
 
-  it('names volumes, secrets and settings that are there', () => {
+  it('names only volumes, secrets and settings that exist', () => {
     for (const service of Object.values<Service>(services)) {
       for (const volume of service.volumes ?? []) {
         const [name = ''] = volume.split(':');
@@ -72,13 +72,13 @@ describe('OPS-05: the Helm chart', () => {
         .filter((object) => object !== null),
     );
 
-  it('is of this version', () => {
+  it('has the version of this package', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', DEPLOY), 'utf8'));
     expect(parse(read('helm/comporta/Chart.yaml'))).toMatchObject({ version, appVersion: version });
     expect(values.image).toContain(`:${version}`);
   });
 
-  it('has nodes, a service and a disruption budget; edge nodes and an ingress when asked for', () => {
+  it('has nodes, a service and a disruption budget; edge nodes and an ingress when enabled', () => {
     const kinds = (objects: KubernetesObject[]) => objects.map(({ kind }) => kind).sort();
     expect(kinds(rendered({}))).toEqual(['Deployment', 'PodDisruptionBudget', 'Service']);
     const all = rendered({
@@ -93,7 +93,7 @@ describe('OPS-05: the Helm chart', () => {
     for (const { kind } of all) expect(kind).not.toMatch(/^Cluster|Role/);
   });
 
-  it('gives containers settings that exist, volumes that are there, and no rights', () => {
+  it('gives containers only existing settings and volumes, and neither root nor a writable file system', () => {
     for (const { spec } of rendered({ smtp: true, edge: { ...values.edge, enabled: true } })) {
       if (spec.template === undefined) continue;
       const { labels } = spec.template.metadata;
@@ -103,7 +103,7 @@ describe('OPS-05: the Helm chart', () => {
       for (const container of containers) {
         expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
         for (const { name } of container.env) expect(SETTING_NAMES).toContain(name);
-        // Behind an ingress all callers would count as one address.
+        // Without this, all callers behind an ingress would count as one address.
         expect(container.env).toContainEqual({ name: 'TRUST_PROXY', value: values.trustProxy });
         const plain = container.env.filter(({ name }) => !name.endsWith('_FILE'));
         readConfig(Object.fromEntries(plain.map(({ name, value }) => [name, value])));
@@ -117,7 +117,7 @@ describe('OPS-05: the Helm chart', () => {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Of Helm's language what the chart uses: values, `if` on its own line, and one `range` over a map. */
+/** Renders what the chart uses of Helm's language: values, `if` on its own line, and one `range` over a map. */
 function render(template: string, values: Values): string {
   const lookUp = (address: string): unknown =>
     address

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '@comporta/engine/snapshot';
 
-/** What a document says about one environment, as the engine takes it: names serve as ids. */
+/** The engine's snapshot of one environment of a document; names serve as ids. */
 export function snapshotOfDocument(document: ApplicationDocument, environment: string): Snapshot {
   return {
     format: SNAPSHOT_FORMAT,
@@ -18,7 +18,7 @@ export function snapshotOfDocument(document: ApplicationDocument, environment: s
     targetGroups: document.targetGroups.map(({ name, policy, conditions }) => ({
       id: name,
       name,
-      policy: policy as 'OR', // The document is one that checks accept, or the test fails.
+      policy: policy as 'OR', // The checks accept the document; otherwise the test fails.
       conditions: conditions.map(conditionOf),
     })),
     toggles: document.toggles.map((toggle) => ({ id: toggle.name, ...toggle })),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { SETTING_NAMES } from '../platform/config/config.ts';
 import { findPostgresPrograms } from '../platform/database/embedded-postgres/postgres-programs.ts';
 
-/** The rows of the tables in a document, whose first cell is a name in capitals, or several of them. */
+/** The rows of a document's tables whose first cell is one or more names in capitals. */
 function rowsOf(document: string): readonly string[][] {
   const text = readFileSync(new URL(`../../../../docs/${document}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^\| ([A-Z_, ]+) \| (.*) \|$/gm)].map(([, name = '', rest = '']) => [
@@ -14,19 +14,19 @@ function rowsOf(document: string): readonly string[][] {
   ]);
 }
 
-it('docs/errors.md tells every code with its status and meaning, and no other', () => {
+it('docs/errors.md documents every code with its status and meaning, and no other code', () => {
   const documented = rowsOf('errors.md');
   const codes = Object.entries(ERRORS).map(([code, { status }]) => [code, `${status}`]);
   expect(documented.map(([code, status]) => [code, status])).toEqual(codes);
   expect(documented.filter(([, , meaning = '']) => meaning.length < 10)).toEqual([]);
 });
 
-it('docs/operating.md tells every setting, and no other', () => {
+it('docs/operating.md documents every setting, and no other', () => {
   const documented = rowsOf('operating.md').flatMap(([names = '']) => names.split(', '));
   expect(documented.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
-/** What PostgreSQL brings itself. */
+/** Libraries that are part of PostgreSQL itself. */
 const ITS_OWN = ['pq', 'ecpg', 'ecpg_compat', 'pgtypes'];
 
 it('OPS-13: NOTICE names every library that comes with the embedded PostgreSQL', async () => {

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, RETIRED_CODES, SHARED_ERRORS } from '@comporta/
 import { expect, it } from 'vitest';
 import { endpointsOfContract } from './contract-endpoints.ts';
 
-/** Answered before there is an endpoint. */
+/** Codes that are answered before a request is matched to an endpoint. */
 const BEFORE_ANY_ENDPOINT: readonly ErrorCode[] = ['MALFORMED_REQUEST'];
 
 it('CODE-18: every code is declared by an endpoint, or is one that any call may answer', async () => {

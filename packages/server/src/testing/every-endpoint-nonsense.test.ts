@@ -26,7 +26,7 @@ const WRONG_VALUES = [
 describe('every endpoint, sent nonsense', () => {
   const withBody = cases((endpoint) => endpoint.body !== undefined);
 
-  it.each(withBody)('%s refuses it with a code, or takes it', async (_route, endpoint) => {
+  it.each(withBody)('%s refuses it with a code, or accepts it', async (_route, endpoint) => {
     const smallest = smallestBodyOf(endpoint);
     const bodies = [
       ...NOT_JSON,
@@ -67,7 +67,7 @@ describe('every endpoint, sent nonsense', () => {
   });
 });
 
-/** It was taken, or the refusal says why; it was not a bug of ours. */
+/** Expects that the request was accepted or refused with a code, and did not hit a bug of the server (5xx). */
 async function expectSense(endpoint: Endpoint, path: string, body?: string): Promise<void> {
   const { method, access, form } = endpoint;
   const token = access.startsWith('environment') ? company.environmentKey : company.adminToken;
@@ -84,6 +84,6 @@ async function expectSense(endpoint: Endpoint, path: string, body?: string): Pro
   expect(statusCode, what).toBeLessThan(500);
   if (statusCode < 400) return;
   const refusal = JSON.parse(payload);
-  // The second is OFREP's.
+  // OFREP calls the field `errorCode`.
   expect(refusal.error_code ?? refusal.errorCode, what).toBeTypeOf('string');
 }

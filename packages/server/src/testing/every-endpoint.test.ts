@@ -13,7 +13,7 @@ const cases = (keep: (endpoint: Endpoint) => boolean) =>
 
 const needsSession = ({ access }: Endpoint) => access === 'user' || access === 'admin';
 const isInApplication = ({ path }: Endpoint) => path.includes('/:appId');
-/** Ids of things that the actor's right to the application, or to the account, does not yet cover. */
+/** Whether the path has ids that the check of the actor's access to the application or account does not cover. */
 const hasInnerId = ({ path }: Endpoint) => /:(envId|destEnvId|id)\b/.test(path);
 
 let server: TestServer;
@@ -35,7 +35,7 @@ function send(endpoint: Endpoint, path: string, token?: string) {
   });
 }
 
-/** Status and text of a refusal, without what differs between any two calls. */
+/** Status and text of a refusal, without the ids that differ between any two calls. */
 async function refusalOf(endpoint: Endpoint, path: string, token: string) {
   const { status, body } = await send(endpoint, path, token);
   return { status, text: JSON.stringify({ ...body, request_id: '' }).replace(/[\da-f-]{36}/g, '') };
@@ -87,7 +87,7 @@ describe('every endpoint', () => {
   );
 
   it.each(cases(isInApplication))(
-    'NOT_FOUND: %s of another company, as if there were none',
+    'NOT_FOUND: %s of another company answers as if it did not exist',
     async (_route, endpoint) => {
       const theirs = fillPath(endpoint.path, company);
       const nobodys = fillPath(endpoint.path, company, newId);
@@ -98,7 +98,7 @@ describe('every endpoint', () => {
   );
 
   it.each(cases((endpoint) => needsSession(endpoint) && hasInnerId(endpoint)))(
-    'NOT_FOUND: %s with ids of another company inside what is the own one',
+    'NOT_FOUND: %s with ids of another company in a path of the own company',
     async (_route, endpoint) => {
       const names = [...endpoint.path.matchAll(/:(envId|destEnvId|id)\b/g)].map(([, name]) => name);
       for (const foreign of names) {
@@ -122,7 +122,7 @@ describe('every endpoint', () => {
     },
   );
 
-  it('what was refused changed nothing', async () => {
+  it('the refused requests changed nothing', async () => {
     const [application] = await server.database.sql
       .select({ revision: applications.revision })
       .from(applications)

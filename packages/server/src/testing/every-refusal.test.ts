@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 const WRITES = await writesOfContract();
 
-/** The e-mail of a user and the toggle of an experiment stay, so a PUT finds nothing wrong with them. */
+/** A PUT cannot change the e-mail of a user or the toggle of an experiment, so it never answers these codes. */
 const NEVER: Readonly<Record<string, readonly string[]>> = {
   updateUser: ['EMPTY_EMAIL', 'INVALID_EMAIL'],
   updateExperiment: ['NO_TOGGLE', 'TOGGLE_HAS_EXPERIMENT'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A company of its own for each refusal, so that none is in the way of another. */
+/** Creates a company for each refusal, so that the samples do not affect each other. */
 async function openStage(): Promise<Stage> {
   const company = await createFurnishedCompany(server);
   const [admin] = await server.database.sql
@@ -66,7 +66,7 @@ async function send(
   );
 }
 
-/** As it is stored, except for what a draft names otherwise. */
+/** The stored entity as a draft: an unset webhook is null when stored and an empty text in a draft. */
 async function storedAt({ company }: Stage, path: string): Promise<object> {
   const { body } = await server.call<object>('GET', fillPath(path, company), {
     token: company.adminToken,
@@ -94,7 +94,7 @@ describe.each(WRITES)('CODE-04: %s', (name, endpoint) => {
       if (noun === undefined) throw new Error('a sample is of a noun');
       const answer = await send(path, method as 'POST' | 'PUT', noun, sample);
       expect(answer).toMatchObject({ body: { error_code: code } });
-      // Absent means the same as empty: no one field is to blame.
+      // An absent place means the same as an empty one: no single field is at fault.
       expect(answer.body.meta_data?.at ?? []).toEqual(sample.at);
     },
   );

@@ -34,7 +34,7 @@ async function call<Answer = Body>(method: string, path: string, body?: unknown)
   return answer.body;
 }
 
-/** The sample of an endpoint and what it is about, as it is stored before the sample is sent. */
+/** The sample of an endpoint, and the entity as it is stored before the sample is sent. */
 async function prepare(name: string, endpoint: Endpoint) {
   const sampleOf = SAVE_SAMPLES[name];
   if (sampleOf === undefined) throw new Error(`save-samples.ts has no sample of ${name}`);
@@ -52,13 +52,13 @@ async function prepare(name: string, endpoint: Endpoint) {
   return { sample, path, before, changed };
 }
 
-/** Texts that may say anything need no sample. */
+/** Fills in the free texts, which need no sample. */
 function withTexts(sample: SaveSample, endpoint: Endpoint): SaveSample {
   const texts = textsOf(endpoint).map((field) => [field, `Another ${field}`]);
   return { ...sample, body: { ...Object.fromEntries(texts), ...sample.body } };
 }
 
-/** The body with every fixed field as it is stored, or, where that is not refused, with another value. */
+/** The body with every fixed field as it is stored; a field whose change is ignored, not refused, has another value. */
 function bodyOf({ body, fixed = {} }: SaveSample, before: Body): Body {
   const fields = Object.entries(fixed).map(([field, { other, outcome }]) => [
     field,
@@ -67,7 +67,7 @@ function bodyOf({ body, fixed = {} }: SaveSample, before: Body): Body {
   return { ...body, ...Object.fromEntries(fields) };
 }
 
-/** What the audit log calls the entity: its id, or that of the environment which it belongs to. */
+/** The id by which the audit log knows the entity: its own, or that of the environment to which it belongs. */
 function entityOf({ id }: Body, path: string): unknown {
   return id ?? path.split('/').findLast(isId);
 }
@@ -101,7 +101,7 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
     }
   });
 
-  it('refuses to change what is fixed, and changes nothing then', async () => {
+  it('refuses to change a fixed field, and then changes nothing', async () => {
     const { sample, path, before } = await prepare(name, endpoint);
     for (const [field, { other, outcome }] of Object.entries(sample.fixed ?? {})) {
       expect(before[field]).not.toEqual(other);
@@ -113,7 +113,7 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
     }
   });
 
-  it('SPEC-06: of what did not change there is no version, no entry, no notification and no revision', async () => {
+  it('SPEC-06: a save that changes nothing adds no version, no audit entry, no notification and no revision', async () => {
     const { sample, path, before } = await prepare(name, endpoint);
     const stored = await call('PUT', path, bodyOf(sample, before));
     await server.database.sql
@@ -128,7 +128,7 @@ describe.each(SAVES)('CODE-01: %s', (name, endpoint) => {
   });
 });
 
-/** What a change leaves behind beside the entity itself. */
+/** What a change writes besides the entity itself. */
 async function tracesOf(id: unknown) {
   const { sql } = server.database;
   const appId = company.ids.appId ?? '';
@@ -189,7 +189,7 @@ function exported(appId: string): Promise<ApplicationDocument> {
   return call<ApplicationDocument>('GET', `/api/apps/${appId}/export`);
 }
 
-/** The one entity of a list that is not, as it is there, in another. */
+/** The only entity of a list that has no equal in the other list. */
 function changedIn(list: readonly object[], other: readonly object[]): Body {
   const changed = list.filter((entity) => !other.some((one) => isDeepStrictEqual(one, entity)));
   expect(changed).toHaveLength(1);

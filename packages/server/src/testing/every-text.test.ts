@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 type Place = readonly (string | number)[];
 
-/** More than any text of a draft may have, and no more than the server takes in one body. */
+/** Longer than any text of a draft may be, and within the size of a body that the server accepts. */
 const LONGEST = 'x'.repeat(100_001);
 
 const SAVES = await savesOfContract();
@@ -42,14 +42,14 @@ it.each(SAVES)(
         withText({ ...stored.body, ...body }, place, LONGEST),
       );
       const message = `a text of ${LONGEST.length} characters at ${place.join('.')}`;
-      // An id of that length is of nothing that there is.
+      // Where the text is an id, the answer may be 404: nothing has an id of that length.
       expect(status, message).toBeOneOf([400, 404]);
       expect(answer.meta_data?.at?.[0] ?? place[0], message).toBe(place[0]);
     }
   },
 );
 
-/** Where in a body texts are. */
+/** The places of all texts in a body. */
 function placesOfTexts(value: unknown, place: Place = []): Place[] {
   if (typeof value === 'string') return [place];
   if (typeof value !== 'object' || value === null) return [];

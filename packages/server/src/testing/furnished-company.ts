@@ -23,12 +23,12 @@ import type { TestServer } from './test-server.ts';
 export interface FurnishedCompany {
   readonly accountId: string;
   readonly adminToken: string;
-  /** Of a user who was granted nothing. */
+  /** The session token of a user who has no grants. */
   readonly memberToken: string;
   readonly accountKey: string;
   readonly environmentKey: string;
   readonly clientKey: string;
-  /** What stands for the parameters of paths: by their names, and `:id` by the word before it. */
+  /** The values of path parameters by name, and those of `:id` by the path segment before it. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
@@ -85,7 +85,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
       key: 'some-toggle',
       version: '1',
       'users/': user.id,
-      // Behind another parameter.
+      // For an `:id` that follows another parameter.
       '/': application.id,
       'keys/': keyId,
       'toggles/': toggle,
@@ -112,7 +112,7 @@ export async function createFurnishedCompany(server: TestServer): Promise<Furnis
   };
 }
 
-/** The path with each parameter replaced; `choose` is told which id the company has for it. */
+/** The path with each parameter replaced; `choose` gets the company's id for it and may return another one. */
 export function fillPath(
   path: string,
   { ids }: FurnishedCompany,

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Run by vitest once, before the first test file of the server; what it returns, after the last. */
+/** Vitest runs this once before the first test file of the server, and the returned function after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Not in config.ts: the service does not know this variable.
   const { close, ...cluster } = await openTestCluster(process.env.TEST_DATABASE_URL);

@@ -1,4 +1,4 @@
-/** A Comporta reduced to its database: prints its URL and holds it open until it is killed. */
+/** Runs only the embedded database of a Comporta: prints its URL and keeps it open until the process is killed. */
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 const { url } = await openEmbeddedPostgres({ dataDir: process.argv[2] ?? '', fsync: false });

@@ -9,13 +9,13 @@ const SESSION_MS = 8 * 3_600_000;
 
 export interface InsertedCompany {
   readonly accountId: string;
-  /** Of a session of its administrator. */
+  /** The token of a session of its administrator. */
   readonly token: string;
   readonly applicationId: string;
   readonly environments: readonly { readonly id: string; readonly key: string }[];
 }
 
-/** A company with an administrator and an application, right into the tables of a service that may not run yet. */
+/** Inserts a company with an administrator and an application directly into the tables; no service needs to run. */
 export async function insertCompany(
   sql: Sql,
   environmentNames: readonly string[],

@@ -12,11 +12,11 @@ import {
 } from './builders.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** English adds nothing to the root, and browsers have it. */
+/** English collation is the same as the root collation, and browsers support it. */
 const ROOT = new Intl.Collator('en', { sensitivity: 'accent' });
 
 const WORDS = ['zeta', 'ábaco', 'Érika', 'abc', 'Zebra', 'eco', 'v10', 'v2', 'ab c', 'ab-c'];
-/** What names of toggles and keys of properties may have. */
+/** Names with the characters that toggle names and property keys may have. */
 const NAMES = ['zeta', 'a_b', 'a-b', 'ab', 'B', 'a.b', 'a1', 'Ab-c', 'v10', 'v2'];
 
 let server: TestServer;
@@ -50,7 +50,7 @@ it.each([
   ['toggles', '/api/apps/:appId/toggles', 'name'],
   ['experiments', '/api/apps/:appId/envs/:envId/experiments', 'toggleName'],
 ])(
-  'SPEC-05: T18: %s are listed as the root collation sorts, without case',
+  'SPEC-05: T18: %s are listed in the order of the root collation, ignoring case',
   async (_title, path, field) => {
     const envId = application.environmentIds[0] ?? '';
     const url = path.replace(':appId', application.id).replace(':envId', envId);

@@ -4,7 +4,7 @@ import type { Answer, TestServer } from './test-server.ts';
 export interface LogIn {
   readonly email: string;
   readonly password: string;
-  /** Believed only where the server was started with TRUST_PROXY=loopback. */
+  /** The client's address; the server uses it only when it was started with TRUST_PROXY=loopback. */
   readonly from?: string;
 }
 
@@ -40,7 +40,7 @@ export async function sendForm<Body>(
   return {
     status: response.statusCode,
     headers: response.headers,
-    // The caller says what the body is; undefined is what it says of an answer without one.
+    // The caller names the type of the body; for a response without a body that is undefined.
     body: (response.payload === '' ? undefined : response.json()) as Body,
   };
 }

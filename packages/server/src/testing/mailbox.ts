@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server';
 export interface Mailbox {
   /** For the SMTP_URL setting. */
   readonly url: string;
-  /** Resolves with the next mail to the address that nobody asked for yet. */
+  /** Resolves with the next mail to the address that no earlier call has taken. */
   mailTo(address: string): Promise<Email>;
-  /** The same for the next mail that holds a link to set a password: what its path ends with. */
+  /** Waits for the next mail with a link to set a password; resolves with the link's path after `/password/`. */
   linkTo(address: string): Promise<string>;
-  /** Refuses so many mails from now on, as a server with a full disk would. */
+  /** Refuses the next `count` mails, as a server with a full disk would. */
   refuse(count: number): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that keeps the mails it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const arrived: { readonly to: string; readonly email: Email }[] = [];
   const waiting = new Set<() => void>();
@@ -79,7 +79,7 @@ function hasLink({ text = '' }: Email): boolean {
   return LINK.test(text);
 }
 
-/** The path of the link to set a password, as the console's router would see it. */
+/** The path after `/password/` of the link to set a password; throws when the mail has no such link. */
 export function linkIn(email: Email): string {
   const link = LINK.exec(email.text ?? '')?.[1];
   if (link === undefined) throw new Error(`no link in: ${email.text}`);

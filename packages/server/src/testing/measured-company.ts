@@ -9,8 +9,8 @@ const BUYERS_EACH = 3;
 const LOOK_AGAIN_MS = 20;
 
 /**
- * Another company, with an analysis that was ended and one that goes on, of users who saw the toggle and bought. Of what
- * results have no use for it has the ids of the furnished one.
+ * Creates another company with one stopped and one running analysis, and with users who saw the toggle and bought.
+ * Ids and tokens that results do not need are those of the furnished company.
  */
 export async function createMeasuredCompany(
   server: TestServer,
@@ -45,7 +45,7 @@ export async function createMeasuredCompany(
   };
 }
 
-/** What came of each key and day is written down a while after it was taken. */
+/** Waits until the server has written the counts per event key and day, which it does after a delay. */
 async function untilKeysAreCounted({ server, application, admin }: MeasuredShop): Promise<void> {
   const at = `/api/apps/${application.id}/event-keys`;
   for (;;) {

@@ -41,7 +41,7 @@ export interface MeasuredShop {
   readonly experiment: Experiment;
   readonly environmentKey: string;
   readonly clientKey: string;
-  /** Below the experiment's path. */
+  /** Calls a path below that of the experiment. */
   call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
   saveRules(rules: readonly object[], more?: object): Promise<Experiment>;
   plan(draft?: Partial<AnalysisDraft> | Record<string, unknown>): Promise<Analysis>;
@@ -51,7 +51,7 @@ export interface MeasuredShop {
     properties?: object,
   ): Promise<{ value: string; variant: string }>;
   send(events: readonly object[], more?: object, key?: string): Promise<Answer<EventsReport>>;
-  /** The value that each user gets. */
+  /** The value that the user gets. */
   givenTo(uid: string): Promise<string>;
   exposeAll(uids: readonly string[], at?: Date): Promise<void>;
   track(uids: readonly string[], more?: object): Promise<void>;
@@ -89,13 +89,13 @@ export async function openMeasuredShop(
   }
   async function succeed<Body>(method: string, at: string, body?: object): Promise<Body> {
     const answer = await call<Body>(method, at, body);
-    // Without a matcher that asks who runs the test: a benchmark does, too.
+    // This matcher also works outside a running test: a benchmark calls this, too.
     expect([200, 201], `${method} ${at}: ${JSON.stringify(answer)}`).toContain(answer.status);
     return answer.body;
   }
   const send: MeasuredShop['send'] = (events, more = {}, key = environmentKey) =>
     server.call<EventsReport>('POST', '/api/events', { token: key, body: { ...more, events } });
-  /** As every client does: what a busy machine did not store in time is sent again, and counts once. */
+  /** Sends again on 503, as every client does when a busy machine did not store in time; duplicates count once. */
   async function sendAll(events: readonly object[]): Promise<void> {
     let answer = await send(events);
     while (answer.status === 503) answer = await send(events);
@@ -176,12 +176,15 @@ export async function openMeasuredShop(
   };
 }
 
-/** The names of so many users, the same each time. */
+/** The uids of `count` users, the same in each call. */
 export function users(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `user-${index}`);
 }
 
-/** All see the split; of ten in a row, so many of those with each value buy, which is counted. Answers who bought. */
+/**
+ * Exposes all users. Those whose index modulo 10 is below the `tenths` of their value also buy; then everything is
+ * counted. Resolves with the uids of the buyers.
+ */
 export async function sell(
   shop: MeasuredShop,
   uids: readonly string[],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The answers that OFREP 0.3 allows (open-feature/protocol, service/openapi.yaml and event-streams.yaml),
- * mended where its own examples fail: DEFAULT and ERROR are reasons too, a flag without a value is one
- * whose caller decides, and each number is of one type. Stricter in one thing: what the protocol does
- * not name is not sent.
+ * The responses that OFREP 0.3 allows (open-feature/protocol, service/openapi.yaml and event-streams.yaml),
+ * corrected where its own examples fail: DEFAULT and ERROR are reasons too, a flag without a value leaves
+ * the value to the caller, and each number has one type. It is stricter in one point: properties that the
+ * protocol does not name are not allowed.
  */
 const flag = z.strictObject({
   key: z.string(),
@@ -48,13 +48,13 @@ const refetch = z.strictObject({
 export interface OfrepAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed; undefined when there is none. */
+  /** The parsed JSON, or undefined when there is no body. */
   readonly body: unknown;
 }
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 
-/** Throws unless this is what OFREP, and what this service adds to it, lets a POST to the path answer. */
+/** Throws unless OFREP, with the additions of this service, allows this response to a POST to the path. */
 export function requireOfrepAnswer(path: string, { status, headers, body }: OfrepAnswer): void {
   const isBulk = path.replace(/\?.*/, '') === FLAGS;
   headersOf(status, isBulk).parse(headers);
@@ -66,7 +66,7 @@ function headersOf(status: number, isBulk: boolean): z.ZodType {
   return z.looseObject({
     ...(hasBody && { 'content-type': z.literal('application/json; charset=utf-8') }),
     ...((status === 304 || (isBulk && status === 200)) && { etag: z.string().regex(/^"[^"]+"$/) }),
-    // Clients read anything but whole seconds wrongly.
+    // Clients misread anything but whole seconds.
     ...((status === 429 || status === 503) && {
       'retry-after': z.union([z.int().min(1), z.string().regex(/^[1-9]\d*$/)]),
     }),
@@ -80,7 +80,7 @@ function bodyOf(status: number, isBulk: boolean): z.ZodType {
   return status === 404 ? flagNotFound : flagFailure;
 }
 
-/** Throws unless the text is whole server-sent events as OFREP has them; comments and `retry` may be among them. */
+/** Throws unless the complete server-sent events of the text follow OFREP; comments and `retry` fields are allowed. */
 export function requireOfrepEvents(text: string): void {
   for (const event of text.split('\n\n').slice(0, -1)) {
     const fields = new Map(

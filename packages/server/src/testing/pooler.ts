@@ -9,7 +9,7 @@ import { openSmallPooler } from './small-pooler.ts';
 import { findFreePort } from './spawned-service.ts';
 
 export interface Pooler {
-  /** Of the same database, through the pooler. */
+  /** The URL of the same database through the pooler. */
   readonly url: string;
   readonly name: 'pgbouncer' | 'small pooler';
   close(): Promise<void>;
@@ -22,8 +22,8 @@ const POOL_SIZE = 4;
 type PoolMode = 'transaction' | 'session' | 'statement';
 
 /**
- * A pooler before a database: pgbouncer with its defaults where it is installed, else a small one that has transaction
- * mode only.
+ * Opens a connection pooler in front of a database: pgbouncer with its defaults where it is installed, otherwise a
+ * small one that supports transaction mode only.
  */
 export async function openPooler(url: string, mode: PoolMode = 'transaction'): Promise<Pooler> {
   const port = await findFreePort();
@@ -57,7 +57,7 @@ async function openPgbouncer(
     `default_pool_size = ${POOL_SIZE}`,
   ];
   writeFileSync(file, settings.join('\n'));
-  // It refuses to be root; the embedded database's socket is this user's.
+  // pgbouncer refuses to run as root; the embedded database's socket belongs to this user.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(PGBOUNCER, [...user, file], { stdio: 'ignore' });
   while (!(await answers(port))) {

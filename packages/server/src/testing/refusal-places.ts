@@ -17,7 +17,7 @@ export function requirePlacesInBody(method: string, url: string, body: unknown):
   const fields = fieldsOf(endpoint);
   const problems = Array.isArray(meta.problems) ? meta.problems : [];
   for (const { at } of [meta, ...problems]) {
-    // What an import refuses is told by the entity: that is no place in the body.
+    // The refusal of an import names the entity, which is not a place in the body.
     if (Array.isArray(at) && at.length > 0 && !fields.includes(at[0])) {
       throw new Error(`${code} of ${method} ${url} is at ${JSON.stringify(at)}`);
     }

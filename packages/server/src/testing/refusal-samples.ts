@@ -17,7 +17,7 @@ import type { TestServer } from './test-server.ts';
 export type Place = readonly (string | number)[];
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a sample may use: a company of its own, and its calls. */
+/** What a sample may use: a company of its own, and a call that creates entities in it. */
 export interface Stage {
   readonly server: TestServer;
   readonly company: FurnishedCompany;
@@ -31,14 +31,14 @@ export interface RefusalSample {
   readonly code: ErrorCode;
   readonly at: Place;
   readonly body?: Body | ((stage: Stage) => Body | Promise<Body>);
-  /** Only when something is created, or only when something is changed. */
+  /** Limits the sample to creating (POST) or to changing (PUT). */
   readonly only?: 'POST' | 'PUT';
-  /** Changes the user who asks. */
+  /** The sample changes the user who sends the request. */
   readonly ofSelf?: true;
 }
 
 export interface NounRefusals {
-  /** The collection's path; one of it has `/:id`, or `:appId`, behind. */
+  /** The path of the collection; that of one entity adds `/:id` or `/:appId`. */
   readonly path: string;
   readonly good: (stage: Stage) => Body | Promise<Body>;
   readonly samples: readonly RefusalSample[];
@@ -52,7 +52,7 @@ export const FULL_PLAN = {
   MAX_ENVIRONMENTS: 2,
 };
 
-/** A body that is sent once the company's analysis was started, and stopped. */
+/** Returns the body after it started, and perhaps stopped, the company's analysis. */
 function afterCalls(body: Body, ...calls: readonly ('start' | 'stop')[]) {
   return async ({ server, company, ids }: Stage) => {
     const experiment = `/api/apps/${ids.appId}/envs/${ids.envId}/experiments/${ids['experiments/']}`;
@@ -64,7 +64,7 @@ function afterCalls(body: Body, ...calls: readonly ('start' | 'stop')[]) {
   };
 }
 
-/** What a release that knows no analyses may leave behind. */
+/** Stores the rule without its split, as a release that does not know analyses may do. */
 async function makeRuleExact({ server, ids }: Stage): Promise<Body> {
   const rule = { id: ids.ruleId, type: 'ALL_USERS' } as const;
   const valueSpec = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
@@ -94,7 +94,7 @@ const condition = (change: Body = {}) => ({
   ...change,
 });
 
-/** Of each text that has bounds: one character too many and, if it must not be, nothing. */
+/** Samples for each bounded text: one character too many, a hidden character and, if it must not be empty, a blank. */
 function textSamples(bounds: Readonly<Record<string, TextBounds<ErrorCode>>>): RefusalSample[] {
   return Object.entries(bounds).flatMap(([field, { maxChars, tooLong, empty }]) => [
     { code: tooLong, at: [field], body: { [field]: 'x'.repeat(maxChars + 1) } },
@@ -103,7 +103,7 @@ function textSamples(bounds: Readonly<Record<string, TextBounds<ErrorCode>>>): R
   ]);
 }
 
-/** What can be wrong with a condition, told by which of its fields. */
+/** Samples for each error of a condition, with the field at fault. */
 function conditionSamples(
   bodyWith: (condition: Body) => Body,
   place: Place,
@@ -171,7 +171,7 @@ const ENABLED = { type: 'EXACT_VALUE', exactValue: 'enabled' };
 const EVERYONE = { type: 'ALL_USERS', valueSpec: ENABLED };
 const rulesWith = (rule: Body) => ({ rules: [{ valueSpec: ENABLED, ...rule }, EVERYONE] });
 
-/** A version filter that is wrong, on a property that was made for it. */
+/** A sample of a wrong version filter; it creates the property of the filter first. */
 function versionRule(code: ErrorCode, field: string, change: Body): RefusalSample {
   return {
     code,

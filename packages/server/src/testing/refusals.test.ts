@@ -25,7 +25,7 @@ function post(payload: string, contentType = 'application/json') {
   return server.http.inject({ method: 'POST', url: path, headers, payload });
 }
 
-describe('what no slice sees', () => {
+describe('refusals that come from no slice', () => {
   it.each([
     ['INVALID_JSON', 400, '{"key":', 'application/json'],
     ['INVALID_BODY', 400, '{"key":"\\u0000","type":"STRING"}', 'application/json'],
@@ -39,7 +39,7 @@ describe('what no slice sees', () => {
     expect(response.json()).toMatchObject({ error_code: code, request_id: expect.any(String) });
   });
 
-  it('MALFORMED_REQUEST: what is no HTTP is refused in the same shape', async () => {
+  it('MALFORMED_REQUEST: bytes that are not HTTP are refused in the same shape', async () => {
     await server.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.http.server.address() as AddressInfo; // It listens on a port.
     const socket = connect(port, '127.0.0.1');
@@ -60,7 +60,7 @@ describe('what no slice sees', () => {
     expect(rejectionOfDatabaseError(error)?.code).toBe('STORAGE_FULL');
   });
 
-  it('INTERNAL: what no constraint explains is a bug, not a refusal', () => {
+  it('INTERNAL: a database error that no constraint explains is a bug, not a refusal', () => {
     const bug = new pg.DatabaseError('column "x" does not exist', 20, 'error');
     bug.code = '42703';
     expect(rejectionOfDatabaseError(new Error('Failed query', { cause: bug }))).toBeUndefined();

@@ -7,19 +7,19 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** What every-save.test.ts sends to an endpoint that saves. */
 export interface SaveSample {
-  /** Saved before, where what the builders store could not differ from `body` in every field. */
+  /** Saved before `body`, where the entity from the builders cannot differ from `body` in every field. */
   readonly first?: Body;
-  /** Every field differs from what is stored; a text that may say anything is written by the test. */
+  /** Every field differs from what is stored; the test fills in free texts. */
   readonly body: Body;
-  /** Fields that stay as they were created: another value, and what becomes of it. */
+  /** Fields that never change after the creation: another value, and the outcome of sending it. */
   readonly fixed?: Readonly<Record<string, FixedField>>;
   /** Fields that are not stored but say how to save. */
   readonly instructions?: readonly string[];
-  /** What the audit log calls fields that it does not call by their own names. */
+  /** The names that the audit log uses for fields, where they differ. */
   readonly recordedAs?: Readonly<Record<string, string>>;
-  /** Fields that belong to the place and are in no document. */
+  /** Fields that have a meaning only where they are stored, and so are in no document. */
   readonly notInDocument?: readonly string[];
-  /** Where the application's document has the entity, and by which field it is known there. */
+  /** The list of the application's document that has the entity, and the field that identifies it there. */
   readonly document?: DocumentPlace;
 }
 

@@ -52,8 +52,8 @@ async function versionsOf(path: string): Promise<number[]> {
   return versions.map(({ version }) => version);
 }
 
-describe('T27: the versions of a thing', () => {
-  it('tell who saved it when, newest first, and what it was; of no change there is none', async () => {
+describe('T27: the saved versions of an entity', () => {
+  it('say who saved it, when and with what content, newest first; a save without a change adds none', async () => {
     const path = `toggles/${await createToggle(server, application.id)}`;
     const tagged = { ...VALUES, tags: ['seo'] };
     await call('PUT', path, { token: colleague.token, body: tagged });
@@ -95,7 +95,7 @@ describe('T27: the versions of a thing', () => {
     }
   });
 
-  it('go back a hundred saves', async () => {
+  it('reach back 100 saves', async () => {
     const path = `toggles/${await createToggle(server, application.id)}`;
     for (let save = 2; save <= 102; save++) {
       await call('PUT', path, { body: { ...VALUES, description: `${save}` } });
@@ -105,7 +105,7 @@ describe('T27: the versions of a thing', () => {
     expect(await call('GET', `${path}/versions/3`)).toMatchObject({ body: { description: '3' } });
   });
 
-  it('CDW-45: of an experiment have its rules and status, and name what is no more', async () => {
+  it('CDW-45: of an experiment have its rules and status, and name what was deleted since', async () => {
     const toggle = await createToggle(server, application.id);
     const id = await createExperiment(server, application, toggle, []);
     const path = `envs/${application.environmentIds[0]}/experiments/${id}`;
@@ -146,7 +146,7 @@ describe('T27: the versions of a thing', () => {
     await call('DELETE', path);
   });
 
-  it('of a target group have its conditions, and name the properties that are no more', async () => {
+  it('of a target group have its conditions, and name the properties that were deleted since', async () => {
     const propertyId = await createProperty(server, application.id, {
       key: 'plan',
       type: 'STRING',
@@ -164,7 +164,7 @@ describe('T27: the versions of a thing', () => {
     });
   });
 
-  it('are kept of what an import replaces, too', async () => {
+  it('are also kept of entities that an import replaces', async () => {
     const name = 'imported';
     const path = `toggles/${await createToggle(server, application.id, { name })}`;
     const document = await call<{ toggles: object[] }>('GET', 'export');
@@ -174,7 +174,7 @@ describe('T27: the versions of a thing', () => {
     expect(await call('GET', `${path}/versions/1`)).toMatchObject({ body: { description: '' } });
   });
 
-  it('T20: of a release that keeps none the newest is told, and kept by the next save', async () => {
+  it('T20: list the newest save of a release that keeps no versions, and the next save keeps it', async () => {
     const id = await createToggle(server, application.id);
     const next = { description: 'Old', version: raw`version + 1`, savedBy: 'Rui' };
     await server.database.sql.update(toggles).set(next).where(eq(toggles.id, id));

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** What pgbouncer lets a client say at its start; the rest it refuses. */
+/** The startup parameters that pgbouncer accepts from a client; it refuses all others. */
 const ACCEPTED =
   /^(user|database|client_encoding|datestyle|timezone|standard_conforming_strings|application_name)$/i;
 const SSL_REQUEST = 80_877_103;
 
 /**
- * A pooler in transaction mode, as little of one as a test needs: a client has a connection of the database
- * from the first message of a transaction to the ReadyForQuery that ends it, and settings stay on that connection.
+ * A minimal pooler in transaction mode: a client holds a database connection from the first message of a
+ * transaction to the ReadyForQuery that ends it, and settings stay on that connection.
  */
 export async function openSmallPooler(
   url: string,
@@ -58,7 +58,7 @@ export async function openSmallPooler(
   };
 }
 
-/** The driver logs in; what follows is ours. */
+/** The driver only logs in; after that the pooler reads and writes the socket itself. */
 async function openServer(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -69,7 +69,7 @@ async function openServer(url: string): Promise<Socket> {
   return stream;
 }
 
-/** Answers the start of a client; false when it was refused. */
+/** Answers the startup message of a client; resolves with false when the client was refused. */
 async function welcome(
   client: Socket,
   messages: AsyncIterator<Buffer, undefined>,
@@ -92,7 +92,7 @@ async function welcome(
     return false;
   }
   const key = Buffer.alloc(8);
-  key.writeInt32BE(randomInt(2 ** 30, 2 ** 31 - 1)); // No process of this machine has it.
+  key.writeInt32BE(randomInt(2 ** 30, 2 ** 31 - 1)); // No process of this machine has such an id.
   client.write(message('R', Buffer.alloc(4)));
   client.write(message('K', key));
   client.write(message('Z', Buffer.from('I')));
@@ -104,7 +104,7 @@ interface Transaction {
   readonly messages: AsyncIterator<Buffer, undefined>;
 }
 
-/** Carries messages both ways until the database says that no transaction is open. */
+/** Forwards messages both ways until the database reports that no transaction is open. */
 async function passOn(
   client: Socket,
   server: Socket,
@@ -117,12 +117,12 @@ async function passOn(
     else if (answer[0] === code('Z')) void carryOn();
   });
   const hearing = (bytes: Buffer) => answers(bytes);
-  /** The messages up to the one that asks for an answer. */
+  /** Forwards the messages up to the one that asks for a response. */
   async function carryOn(): Promise<void> {
     for (;;) {
       const { value } = await messages.next();
       if (value === undefined || value[0] === code('X')) {
-        // Gone in the middle of a transaction.
+        // The client disconnected in the middle of a transaction.
         server.write(message('Q', Buffer.from('rollback\0')));
         return;
       }
@@ -137,12 +137,12 @@ async function passOn(
   server.off('data', hearing);
 }
 
-/** Whether it is answered with a ReadyForQuery: Query and Sync are. */
+/** Whether the database answers the message with a ReadyForQuery: it does so for Query and Sync. */
 function asks(bytes: Buffer): boolean {
   return bytes[0] === code('Q') || bytes[0] === code('S');
 }
 
-/** The messages of a client; the first has no letter, and its bytes begin four before. */
+/** The messages of a client. A startup message has no leading type byte; every later message has one. */
 async function* readMessages(client: Socket): AsyncGenerator<Buffer, undefined> {
   let rest = Buffer.alloc(0);
   let started = false;

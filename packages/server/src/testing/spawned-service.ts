@@ -10,7 +10,7 @@ const COMMAND = fileURLToPath(new URL('../../comporta.js', import.meta.url));
 export interface SpawnedService {
   readonly process: ChildProcess;
   readonly url: string;
-  /** Resolves with what it wrote and its exit code. */
+  /** Resolves with the output and the exit code of the process. */
   readonly ended: Promise<{ stdout: string; stderr: string; code: number | null }>;
   /** Resolves when the service says that it is ready; rejects when it ends before. */
   readonly ready: Promise<void>;
@@ -21,7 +21,7 @@ export function spawnService(settings: Readonly<Record<string, string>>): Promis
   return spawnProgram([MAIN], settings);
 }
 
-/** The command `comporta` with these words behind it. */
+/** The command `comporta` with these arguments. */
 export function spawnCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -49,7 +49,7 @@ export async function spawnProgram(
     });
     ended.then(({ stderr }) => reject(new Error(stderr)), reject);
   });
-  ready.catch(() => {}); // Who expects it to end does not wait for this.
+  ready.catch(() => {}); // A test that expects the process to end does not await this.
   return { process: child, url: `http://127.0.0.1:${port}`, ended, ready };
 }
 

@@ -8,11 +8,11 @@ import { migrateDatabase } from '../platform/database/migrations.ts';
 
 /** One PostgreSQL for a whole run of tests, with a migrated database to copy from. */
 export interface TestCluster {
-  /** Of the database from which others can be created and dropped. */
+  /** The URL of the database from which others can be created and dropped. */
   readonly url: string;
   /** Unique, so that runs can share a PostgreSQL. */
   readonly template: string;
-  /** The faster way to copy it: files cost nothing in memory, and much in a file system with a journal. */
+  /** The faster way to copy it: copying files is cheap in memory, and expensive on a journaling file system. */
   readonly strategy: 'file_copy' | 'wal_log';
   readonly close: () => Promise<void>;
 }
@@ -25,17 +25,17 @@ export interface TestDatabase {
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
-/** Of databases and log together a run has a few hundred megabytes. */
+/** The databases and the write-ahead log of a run take a few hundred megabytes. */
 const MEMORY_LEAST_BYTES = 2 * 1024 ** 3;
 
-/** What an administrator may have made the default, and the service must not mind. The time zone has summer time. */
+/** Defaults that an administrator may have set and the service must tolerate; the time zone has daylight saving. */
 const ODD_DEFAULTS = [
   "timezone to 'America/Los_Angeles'",
   "datestyle to 'SQL, DMY'",
   "default_transaction_isolation to 'repeatable read'",
 ];
 
-/** A migrated, empty database: some 400 files. */
+/** A migrated, empty database: about 400 files. */
 export async function copyTemplate(cluster: Omit<TestCluster, 'close'>): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await execute(
@@ -75,7 +75,7 @@ function givenPostgres(url: string): TestServer {
   return { url, strategy: 'wal_log', close: async () => {} };
 }
 
-/** In memory where there is enough of it: each copy of the template makes and removes its files. */
+/** Runs in memory where enough is free, because each copy of the template creates and removes its files. */
 async function openTemporaryPostgres(): Promise<TestServer> {
   const isInMemory = existsSync(MEMORY) && freeBytes(MEMORY) >= MEMORY_LEAST_BYTES;
   const dataDir = mkdtempSync(path.join(isInMemory ? MEMORY : os.tmpdir(), 'comporta-test-'));

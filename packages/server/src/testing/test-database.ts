@@ -10,7 +10,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return copyTemplate(inject('testCluster'));
 }
 
-/** Ends whatever deletes more than 10,000 rows of a table at once: in place of the time that a statement may take. */
+/** Cancels a statement that deletes more than 10,000 rows of a table. It stands in for the statement timeout. */
 export async function endLargeDeletes(sql: Sql, tables: readonly string[]): Promise<void> {
   await sql.execute(raw`
     create or replace function end_large() returns trigger language plpgsql as $$

@@ -26,15 +26,15 @@ export interface TestServer {
   readonly http: FastifyInstance;
   readonly database: Database;
   /**
-   * Calls the API as a client would; the body is what JSON says, or undefined when there is none.
-   * An answer of OFREP that the protocol does not allow rejects, and a refusal that names a place
-   * which the body of its endpoint does not have.
+   * Calls the API as a client would; the body is the parsed JSON, or undefined when there is none.
+   * Rejects when an OFREP response breaks the protocol, or when a refusal names a place that the
+   * body of its endpoint does not have.
    */
   call<Body = never>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   close(): Promise<void>;
 }
 
-/** The whole service, on a database of its own unless the settings name one; nothing of ours is replaced. */
+/** The whole service, on a database of its own unless the settings name one; none of our code is mocked. */
 export async function startTestServer(
   settings: Readonly<Record<string, string>> = {},
   log: Log = createLog('silent'),
@@ -55,7 +55,7 @@ export async function startTestServer(
     database,
     async call(method, path, { token, body, headers } = {}) {
       const response = await http.inject({
-        method: method as 'GET', // inject's own list of methods; any is tried here.
+        method: method as 'GET', // `inject` has a closed list of methods; tests send any method.
         url: path,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -67,7 +67,7 @@ export async function startTestServer(
       const answer = {
         status: response.statusCode,
         headers: response.headers,
-        // The caller says what the body is; undefined is what it says of an answer without one.
+        // The caller names the type of the body; for a response without a body that is undefined.
         body: (response.payload === '' ? undefined : response.json()) as never,
       };
       if (method === 'POST' && path.startsWith('/ofrep/')) requireOfrepAnswer(path, answer);

@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** An HTTP server on this machine that keeps what it is sent and answers as told, or 200. */
+/** An HTTP server on this machine that keeps the requests it receives and answers with `answer`, by default 200. */
 export async function startWebhookReceiver(
   answer: (response: ServerResponse, message: ReceivedMessage) => void = (response) =>
     response.end('ok'),

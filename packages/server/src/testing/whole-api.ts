@@ -9,22 +9,22 @@ export interface Asked {
   readonly body?: object;
 }
 
-/** How a service is asked: over HTTP, or in its own process. */
+/** Sends a request to a service, over HTTP or within its own process. */
 export type Ask = (asked: Asked) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** What nobody types by themselves; it is in the names of what a furnished company has. */
+/** Queries for endpoints that need one; the text searched for is in the names of a furnished company's entities. */
 const QUERIES: Readonly<Record<string, string>> = { 'GET /api/search': '?q=a' };
 
 /**
- * The number of a call, up to when was counted, which goes on by itself, and when and by what was asked last, which asking
- * changes.
+ * The parts of a response that differ between equal calls: the id of the request, the time up to which was counted,
+ * which moves on by itself, and when and by which SDK was asked last, which each call changes.
  */
 const OF_THE_MOMENT =
   /"(request_id|asOf|seconds|lastSeenAt|seenInPageAt|ruleServedAt|sdk)":("[^"]*"|\d+|null)|(?<="FRESHNESS".{0,40})"at":"[^"]*"/g;
 
 /**
- * What each GET of the API answers, and each evaluation, by its route; streams are left out, because they tell
- * only what changes from now on.
+ * The responses of each GET of the API and of each evaluation, by route. Streams are left out, because they report
+ * only changes from now on.
  */
 export async function answersOfAll(
   ask: Ask,

@@ -19,10 +19,10 @@ import { type MeasuredShop, openMeasuredShop } from '../measured-shop.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { expectedMoments, type Happened } from './expected-moments.ts';
 
-/** An implementation, beside the service's own database, in which phases and metrics are. */
+/** An implementation under test. Phases and metrics are in the service's own database beside it. */
 export interface OpenedEventStore {
   readonly store: EventStore;
-  /** Resolves when all that was appended is in the figures. */
+  /** Resolves when the figures include everything that was appended. */
   count(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const METRICS = [
   { key: 'return', kind: 'RETENTION', eventKey: 'visit', fromHours: 24, windowHours: 72 },
 ] as const;
 
-/** What every event store does, whatever it is made of: call it in a test file of its own. Source: RES-40. */
+/** The tests that every event store must pass; call it in the test file of each implementation. Source: RES-40. */
 export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>): void {
   let server: TestServer;
   let opened: OpenedEventStore;
@@ -102,7 +102,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     return (await opened.store.moments(phaseId)).get(metricNo) ?? [];
   }
 
-  it('RES-40, RES-22: says of each of a batch whether it is new, in its order; of equals the first is', async () => {
+  it('RES-40, RES-22: append answers, in the order of the batch, which items are new; of equal items only the first is', async () => {
     const { store } = opened;
     const [twice, once] = [exposure(), exposure()];
     const [same, other] = [event(), event()];
@@ -127,7 +127,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await store.append(good)).toEqual({ exposures: [true], events: [true] });
   });
 
-  it('RES-40, RES-23: an exposure that happened before moves the user to its day', async () => {
+  it('RES-40, RES-23: an earlier exposure that arrives late moves the user to its day', async () => {
     const { store, count } = opened;
     const late = exposure();
     const early = { ...late, at: new Date(late.at.getTime() - 2 * DAY_MS) };
@@ -143,7 +143,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     ]);
   });
 
-  it('RES-40, RES-18, RES-19, RES-42, RES-43: the moments of every kind of metric are what brute force says, in whatever order and how often things came', async () => {
+  it('RES-40, RES-18, RES-19, RES-42, RES-43: the moments of every kind of metric equal those of brute force, in whatever order and however often items arrive', async () => {
     const { store, count } = opened;
     const happened = manyUsers({ exposure, event, keys });
     for (const batch of shuffled(happened)) {
@@ -186,7 +186,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await daysOf(new Map([[no, days[0] ?? '']]))).toEqual([[], days]);
   });
 
-  it('RES-40, RES-43: where values are large and hardly differ their variance is kept', async () => {
+  it('RES-40, RES-43: the variance of large values that hardly differ stays exact', async () => {
     const { store, count } = opened;
     const exposures = Array.from({ length: 3 }, () => exposure());
     const events = exposures.map(({ unit, at }, place) =>
@@ -199,7 +199,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(cohort?.moments.d).toEqual({ mean: 1e9 + 1, m2: 2, c: 0 });
   });
 
-  it('RES-40, RES-17, RES-35: users are counted by value and day; who changed sides and who is no person apart', async () => {
+  it('RES-40, RES-17, RES-35: users are counted by value and day; carried users and bots are counted apart', async () => {
     const { store, count } = opened;
     const busy = exposure({ valueIx: 1 });
     await store.append({
@@ -215,7 +215,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await store.exposureCounts(randomUUID())).toEqual([]);
   });
 
-  it('RES-40, RES-34: users are counted by the values of each property of the plan; those without a name are one', async () => {
+  it('RES-40, RES-34: users are counted by the values of each property of the plan; values without a name count together', async () => {
     const { store, count } = opened;
     const { sql } = server.database;
     const named = await findSegmentLevels(sql, { phaseId, segment: 0 }, ['BR', 'PT']);
@@ -254,7 +254,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await store.segmentLevels(randomUUID(), 0)).toEqual([]);
   });
 
-  it('RES-40: counters of an hour add up, are read since an hour, some of them if wanted, and are those of one environment', async () => {
+  it('RES-40: counters of an hour add up; they are read for one environment from an hour on, all or only some of them', async () => {
     const { store } = opened;
     const [environmentId, other] = [randomUUID(), randomUUID()];
     const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
@@ -283,7 +283,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     ]);
   });
 
-  it('RES-40, RES-34: who is erased is in no figure any more; others are, and those of other environments', async () => {
+  it('RES-40, RES-34: an erased user is in no figure any more; other users and other environments are unaffected', async () => {
     const { store, count } = opened;
     const gone = randomUUID();
     const kept = randomUUID();
@@ -315,7 +315,7 @@ export function itIsAnEventStore(open: (sql: Sql) => Promise<OpenedEventStore>):
     expect(await figures()).toEqual(withoutThem);
   });
 
-  it('RES-40: what stands on the way when somebody is erased does not bring them back', async () => {
+  it('RES-40: items that are not yet counted when a user is erased do not bring the user back', async () => {
     const { store, count } = opened;
     const unit = randomUUID();
     await store.append({ exposures: [exposure({ unit })], events: [event({ unit })] });
@@ -358,7 +358,7 @@ interface Making {
   readonly keys: ReadonlyMap<string, number>;
 }
 
-/** Users of four days who do this and that, before and after they are exposed, some by clients nobody trusts. */
+/** Users exposed within four days, with random events before and after it, some of them from untrusted clients. */
 function manyUsers({ exposure, event, keys }: Making): Happened {
   const random = seededRandom(40);
   const exposures: NewExposure[] = [];
@@ -382,7 +382,7 @@ function manyUsers({ exposure, event, keys }: Making): Happened {
   return { exposures, events, keys };
 }
 
-/** Events before exposures and after them, some twice, in small batches; counted between some of them. */
+/** Exposures and events in random order and small batches, some items twice; some batches are followed by a count. */
 function shuffled({ exposures, events }: Happened) {
   const random = seededRandom(22);
   const all = [
@@ -413,7 +413,7 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** To nine digits, which is as far as two ways of adding up agree. */
+/** Rounds figures to six decimals: the two ways of adding up agree no further. */
 function rounded({ capped: _, ...cohort }: CohortMoments): unknown {
   return JSON.parse(JSON.stringify(cohort), (_key, value: unknown) =>
     typeof value === 'number' ? Number(value.toFixed(6)) + 0 : value,

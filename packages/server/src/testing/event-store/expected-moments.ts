@@ -1,7 +1,7 @@
 import type { MeasuredMetric } from '@comporta/contract/analyses/analysis';
 import type { NewEvent, NewExposure } from '../../event-store/event-store.ts';
 
-/** What the moments of a value and a day must be, from all its units' figures at once. */
+/** The expected moments of a value and a day, computed from the figures of all its units at once. */
 export interface ExpectedMoments {
   readonly valueIx: number;
   readonly cohortDay: string;
@@ -22,7 +22,7 @@ interface ExpectedSecond {
 export interface Happened {
   readonly exposures: readonly NewExposure[];
   readonly events: readonly NewEvent[];
-  /** The ids of event keys. */
+  /** The id of each event key. */
   readonly keys: ReadonlyMap<string, number>;
 }
 
@@ -35,7 +35,7 @@ interface UnitFigures {
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By the definitions alone (RES-18, RES-19, RES-51): nothing is merged, nothing is counted twice. */
+/** Computes moments by the definitions alone (RES-18, RES-19, RES-51): it merges no partial results. */
 export function expectedMoments(happened: Happened, metric: MeasuredMetric): ExpectedMoments[] {
   const events = new Map(happened.events.map((event) => [event.eventId, event]));
   const cohorts = new Map<string, UnitFigures[]>();
@@ -54,7 +54,7 @@ export function expectedMoments(happened: Happened, metric: MeasuredMetric): Exp
     .sort((a, b) => a.cohortDay.localeCompare(b.cohortDay) || a.valueIx - b.valueIx);
 }
 
-/** The first time that each unit was exposed. */
+/** The earliest exposure of each unit. */
 function firstOf(exposures: readonly NewExposure[]): NewExposure[] {
   const first = new Map<string, NewExposure>();
   for (const exposure of exposures) {
