@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Balancer {
-  /** The node whose turn it is, of those that said that they are ready. */
+  /** The URL of the next node in turn, of those that reported ready; throws when no node is ready. */
   next(): string;
   close(): Promise<void>;
 }
 
 const ASK_EVERY_MS = 200;
 
-/** Knows of nodes what a load balancer knows: what `/readyz` answered last. */
+/** A load balancer: it sends requests to the nodes whose last response to `/readyz` was a success. */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   let ready: readonly string[] = [];
   let turn = 0;

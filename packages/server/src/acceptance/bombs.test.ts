@@ -10,10 +10,10 @@ import { seedPatterns } from './bombs/seed-patterns.ts';
 import { throwRequest } from './bombs/throw-request.ts';
 import { cpuMsOf, memoryOf, watchLivez } from './bombs/watched-process.ts';
 
-/** What the network between two processes of one machine takes by itself, before anybody reads it. */
+/** How much the network between two processes of one machine buffers before the receiver reads anything. */
 const NETWORK_HOLDS_BYTES = 16 * 1024 * 1024;
 
-/** All that is sent of a body whose head is enough to refuse it. */
+/** The part of the body that is sent where the head alone is enough to refuse the request. */
 const FIRST_BYTES = 1024;
 
 let database: TestDatabase;
@@ -47,9 +47,9 @@ async function figuresOf(what: string, work: () => Promise<void>): Promise<void>
   );
 }
 
-describe('SEC-01, SEC-02: a bomb of a stranger', () => {
+describe('SEC-01, SEC-02: a bomb of an anonymous client', () => {
   it.each(ANONYMOUS_BOMBS)(
-    '$id: $what is refused with $status, what is large unread',
+    '$id: $what is refused with $status, and a large body is not read',
     async (bomb) => {
       await figuresOf(bomb.what, async () => {
         const { status, sentBytes } = await throwRequest(service.url, bomb.thrown);
@@ -60,8 +60,8 @@ describe('SEC-01, SEC-02: a bomb of a stranger', () => {
   );
 });
 
-describe('whatever a stranger sends', () => {
-  it('SEC-01: of 64 MiB, to any path, by any method and of any type is answered before it is read', async () => {
+describe('any request of an anonymous client', () => {
+  it('SEC-01: of 64 MiB, to any path, with any method and type, is answered before its body is read', async () => {
     const paths = await pathsOf(service.url);
     expect(paths.length).toBeGreaterThan(60);
     await figuresOf(`64 MiB to ${paths.length} paths`, async () => {
@@ -84,15 +84,15 @@ describe('whatever a stranger sends', () => {
   });
 });
 
-describe('what somebody who was let in sends', () => {
-  it('SEC-03: the patterns of the dearest application are as many as there may be', () => {
+describe('a bomb of an authenticated client', () => {
+  it('SEC-03: the most expensive application has as many patterns as the limit allows', () => {
     const sizes = PATTERNS.map((pattern) => compileRegex(pattern)?.size ?? Number.NaN);
     const sum = sizes.reduce((one, other) => one + other, 0);
     expect(sum).toBeLessThanOrEqual(REGEX_MAX_INSTRUCTIONS);
     expect(sum).toBeGreaterThan(REGEX_MAX_INSTRUCTIONS - 1_000);
   });
 
-  it('SEC-01, SEC-03: is answered, refused or not', async () => {
+  it('SEC-01, SEC-03: gets a response, refused or not', async () => {
     for (const { what, thrown, statuses } of grantedBombs(granted)) {
       await figuresOf(what, async () => {
         expect(statuses, what).toContain((await throwRequest(service.url, thrown)).status);

@@ -14,7 +14,7 @@ export type CallInput<E extends Endpoint> = ParamsPart<E> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>>;
 
-/** What anything but success comes down to. */
+/** Thrown for every response that is not a success. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   readonly retryAfter: string | null;
 
   constructor(endpoint: Endpoint, response: Response, answer: unknown) {
-    // OFREP's refusals have names of their own.
+    // OFREP's refusals use other field names.
     const { error_code, errorCode, meta_data = {} } = (answer ?? {}) as Record<string, never>;
     const code = String(error_code ?? errorCode);
     super(`${endpoint.method} ${endpoint.path} answered ${response.status} ${code}`);
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Somebody who calls the API over the network, by the contract's definitions. */
+/** A client that calls the API over the network, typed by the contract's endpoints. */
 export interface Client {
   /** Resolves with the result, or rejects with a Refusal. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>>;
@@ -42,7 +42,7 @@ export interface Client {
   refusal<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Refusal>;
 }
 
-/** Without a token: a visitor. With an environment's key: a customer's system. */
+/** Opens a client: a visitor without a token, a customer's system with the key of an environment. */
 export function openClient(url: string, token?: string): Client {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
     const response = await send(url, endpoint, input, token);
@@ -103,7 +103,7 @@ function requireOfrep({ path }: Endpoint, { status, headers }: Response, body: u
   requireOfrepAnswer(path, { status, headers: Object.fromEntries(headers), body });
 }
 
-/** An answer that no client could read is a fault of the service, and no refusal. */
+/** A response with an unknown code or a wrong status is a bug of the service and not a refusal. */
 function refused(endpoint: Endpoint, response: Response, answer: unknown): Error {
   const refusal = new Refusal(endpoint, response, answer);
   const { code, status } = refusal;

@@ -28,7 +28,7 @@ let key: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-command-'));
-  // Where tests run as root, the database's user has to get in.
+  // When the tests run as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
@@ -54,7 +54,7 @@ const inFolder = (name: string) => path.join(folder, name);
 
 // Each command is a process, and processes take a second to start on a busy machine.
 describe('the command comporta', () => {
-  it('tells what it can do, and of each command how it is called', async () => {
+  it('lists its commands, and shows the usage of each', async () => {
     const help = await comporta(['help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     const names = [
@@ -80,7 +80,7 @@ describe('the command comporta', () => {
     [['import'], /^import takes one FILE\n$/],
     [['evaluate', '--property', 'country'], /KEY=VALUE\n$/],
     [['edge', '--key', 'cpt_web_x'], /^a client key .* feeds no edge node/],
-  ])('%j is called wrongly: one line, and 2', async (args, line) => {
+  ])('%j is wrong usage: one line on stderr, exit code 2', async (args, line) => {
     const { code, stdout, stderr } = await comporta(args);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
       code: 2,
@@ -95,7 +95,7 @@ describe('the command comporta', () => {
     [['export', '--application', 'None'], /^no application None: Shop\n$/],
     [['export', '--key', 'wrong'], /UNAUTHORIZED\n$/],
     [['import', '/nowhere.json'], /^\/nowhere.json cannot be read/],
-  ])('%j fails: one line, and 1', async (args, line) => {
+  ])('%j fails: one line on stderr, exit code 1', async (args, line) => {
     const { code, stderr } = await comporta(args);
     expect(code).toBe(1);
     expect(stderr).toMatch(line);
@@ -155,7 +155,7 @@ describe('the command comporta', () => {
     expect((await comporta(args, '')).stdout).toBe(fromService.stdout);
   });
 
-  it('SDK-16: explains what it can of a snapshot that was cut or written by others', async () => {
+  it('SDK-16: explains what it can from a snapshot that is damaged or written by another program', async () => {
     const snapshot = JSON.parse(readFileSync(inFolder('snapshot.json'), 'utf8'));
     const odd = [null, 5, 'text', [], {}, { id: 1 }];
     const parts = ['properties', 'targetGroups', 'toggles', 'experiments'];
@@ -172,7 +172,7 @@ describe('the command comporta', () => {
     expect(refused.stderr).toMatch(/odd\.json is no snapshot\n$/);
   });
 
-  it('T14: says with a client key what pages are answered', async () => {
+  it('T14: with a client key, it prints what pages get', async () => {
     const params = { appId, envId };
     const client = await admin.call(createClientKey, { params, body: { password: PASSWORD } });
     const answer = await comporta(['evaluate', 'cart', '--uid', 'ana'], client.key ?? '');
@@ -197,13 +197,13 @@ describe('the command comporta', () => {
     expect(again.stdout).toBe('0 changes made.\n');
   });
 
-  it('OPS-23: says which version it is', async () => {
+  it('OPS-23: prints its version', async () => {
     for (const word of ['version', '--version']) {
       expect((await comporta([word])).stdout).toMatch(/^comporta \d+\.\d+\.\d+, Node \d+/);
     }
   });
 
-  it('SPEC-07, SPEC-08, T25, T26: an account of the running service moves to another plan and has regions of its own', async () => {
+  it('SPEC-07, SPEC-08, T25, T26: changes the plan and the regions of an account while the service runs', async () => {
     const regions = { eu: 'https://eu.example.com', sa: 'https://sa.example.com' };
     const more = {
       ...settings,
@@ -229,7 +229,7 @@ describe('the command comporta', () => {
     });
     await account('set-plan', 'ana@example.com', 'ON_PREMISE');
     await account('set-regions', 'ana@example.com', 'all');
-    await account('set-regions', 'ana@example.com', 'all'); // Changes nothing, and is not told.
+    await account('set-regions', 'ana@example.com', 'all'); // Changes nothing, and is not recorded.
     const log = await openClient(service.url, accountKey).call(listAuditLog, {
       query: { entity: 'account' },
     });
@@ -241,7 +241,7 @@ describe('the command comporta', () => {
     ]);
   });
 
-  it('OPS-11: audit archive brings old entries of the running service into a new file, once', async () => {
+  it('OPS-11: audit archive moves old entries of the running service into a new file, once', async () => {
     const read = async () =>
       (await openClient(service.url, accountKey).call(listAuditLog, { query: {} })).items;
     const before = await read();
@@ -267,7 +267,7 @@ describe('the command comporta', () => {
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('AUDIT_KEPT_DAYS') });
   });
 
-  it('OPS-09, OPS-17: check tells what is wrong with settings, database and mail, and changes nothing', async () => {
+  it('OPS-09, OPS-17: check reports what is wrong with settings, database and mail, and changes nothing', async () => {
     const good = await comporta(['check'], accountKey, settings);
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toMatch(/^ok {2}database: PostgreSQL 18/m);
@@ -285,7 +285,7 @@ describe('the command comporta', () => {
     ]);
   });
 
-  it('OPS-14: backs a running service up; restored into another PostgreSQL, every answer is the same', async () => {
+  it('OPS-14: backs up a running service; restored into another PostgreSQL, every response is the same', async () => {
     const backup = inFolder('comporta.backup');
     expect(await comporta(['backup', backup], accountKey, settings)).toMatchObject({
       code: 0,
@@ -324,12 +324,12 @@ describe('the command comporta', () => {
     settings = elsewhere;
     service = await startServiceProcess(settings);
     expect(await answersOf(service.url)).toEqual(before);
-    // A link would lead out of the volume that DATA_DIR may be.
+    // A symbolic link would point outside the volume that DATA_DIR may be.
     const database = lstatSync(path.join(elsewhere.DATA_DIR, 'postgres'));
     expect(database.isDirectory(), 'the database is a folder inside DATA_DIR').toBe(true);
   });
 
-  it('the folder that 0.1.0 wrote as a backup is restored, too', async () => {
+  it('a backup folder of 0.1.0 can be restored, too', async () => {
     await service.stop();
     await copyDataFolder(settings.DATA_DIR ?? '', inFolder('folder'));
     const elsewhere = { ...settings, DATA_DIR: inFolder('from-folder') };
@@ -361,7 +361,7 @@ describe('the command comporta', () => {
   });
 });
 
-/** What the API says of everything that is there. */
+/** The API's responses about everything that the application has. */
 async function answersOf(url: string): Promise<object> {
   const paths = [
     '/api/apps',

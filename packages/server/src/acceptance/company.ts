@@ -9,7 +9,7 @@ import type { ServiceProcess } from './service-process.ts';
 
 export const PASSWORD = 'correct horse 1';
 
-/** Signs a company up as a person would, link in the mail included, and logs its first admin in. */
+/** Signs a company up as a person does, with the link from the mail, and logs its first admin in. */
 export async function signUp(service: ServiceProcess, userEmail: string): Promise<Client> {
   const visitor = openClient(service.url);
   await visitor.call(createAccount, {
@@ -29,11 +29,11 @@ export interface Shop {
   readonly accountKey: string;
   readonly appId: string;
   readonly envId: string;
-  /** Makes a new key of the environment; the one before opens nothing any more. */
+  /** Creates a new key of the environment; the previous key stops working. */
   newKey(): Promise<string>;
 }
 
-/** Signs a company up and makes what its systems ask for. */
+/** Signs a company up and creates an account key, and an application with one environment. */
 export async function openShop(service: ServiceProcess): Promise<Shop> {
   const admin = await signUp(service, 'ana@example.com');
   const password = { body: { password: PASSWORD } };
@@ -45,7 +45,7 @@ export async function openShop(service: ServiceProcess): Promise<Shop> {
   return { admin, accountKey, appId, envId, newKey };
 }
 
-/** Answers the access token, which every node accepts. */
+/** Resolves with the access token, which every node accepts. */
 export async function logIn(visitor: Client, username: string): Promise<string> {
   const session = await visitor.call(createSession, {
     body: { grant_type: 'password', username, password: PASSWORD },
@@ -53,7 +53,7 @@ export async function logIn(visitor: Client, username: string): Promise<string> 
   return session.access_token;
 }
 
-/** What stands in a link to set a password. */
+/** The id in a link to set a password: the last segment of its path. */
 export function requestIdOf(link: string): string {
   return new URL(link).pathname.split('/').at(-1) ?? '';
 }

@@ -55,7 +55,7 @@ it(`what was acknowledged is there after kill -9, ${ROUNDS} times, each write wi
     service = await startServiceProcess({ DATA_DIR: dataDir });
     const stored = await storedProperties();
     for (const [id, last] of acknowledged) {
-      // Of the one write that was cut off, nobody knows.
+      // One write may have been cut off; it may or may not have been stored.
       expect(stored.get(id)?.version).toBeOneOf([last.version, last.version + 1]);
     }
   }
@@ -65,7 +65,7 @@ it(`what was acknowledged is there after kill -9, ${ROUNDS} times, each write wi
   );
 });
 
-/** Creates properties and edits each once, until a call fails; notes what was acknowledged. */
+/** Creates properties and edits each once, until a call fails; records in `acknowledged` what was acknowledged. */
 async function writeUntilCut(
   admin: Client,
   name: string,
@@ -83,7 +83,7 @@ async function writeUntilCut(
       acknowledged.set(edited.id, edited);
     }
   } catch (error) {
-    // Cut off, which is the point: by the end of the service, or of its database a moment earlier.
+    // Expected: the call was cut off by the kill of the service, or by that of its database a moment earlier.
     const isCutOff = error instanceof TypeError;
     const isAway = error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE';
     if (!isCutOff && !isAway) throw error;
@@ -96,7 +96,7 @@ async function storedProperties(): Promise<Map<string, Property>> {
   return new Map(properties.map((property) => [property.id, property]));
 }
 
-/** How many entries there are about each property. */
+/** The number of audit entries of each property, by its id. */
 async function countAuditEntries(): Promise<Map<string, number>> {
   const admin = openClient(service.url, token);
   const counts = new Map<string, number>();

@@ -24,7 +24,7 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { keepAsking } from './steady-asker.ts';
 
 const AWAY_MS = 3_000;
-/** More than the pool has connections: none is left whose loss nobody noticed, and some have to wait for one. */
+/** More than the pool has connections: every connection is used, so its loss is noticed, and some callers wait. */
 const CALLERS = 20;
 const AWAY = '503 SERVICE_UNAVAILABLE, retry after 2';
 const METRICS_TOKEN = randomUUID();
@@ -35,7 +35,7 @@ let service: ServiceProcess;
 let admin: Client;
 let appId: string;
 let key: string;
-/** Of an environment for each fault; what has a key is held without having been asked for. */
+/** The key of one environment per fault. A node holds an environment with a key in memory before any request for it. */
 let neverAsked: string[];
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ beforeAll(async () => {
     keys.push(await admin.call(createEnvironmentKey, { params: { appId, envId }, body }));
   }
   [key = '', ...neverAsked] = keys;
-  // A change that comes while one is read for the first time is in what is held of it only a moment later.
+  // While an environment is loaded for the first time, a change to it reaches the memory only a moment later.
   await vi.waitFor(async () => expect(await countHeld()).toBe(keys.length), 30_000);
   await expectChangesToBeSeen();
 });
 
 afterAll(async () => {
-  // A database that a failed test left frozen could not be closed.
+  // A failed test may have left the database frozen; then it could not be closed.
   signalPostgres(dataDir, 'SIGCONT');
   await service.stop();
   await postgres.close();
@@ -81,7 +81,7 @@ it.each([
     async () => signalPostgres(dataDir, 'SIGCONT'),
   ],
 ])(
-  'RES-96: a database that is %s: toggles are answered on, changes and events are SERVICE_UNAVAILABLE until it is back',
+  'RES-96: while the database is %s toggles are still answered; changes and events get SERVICE_UNAVAILABLE until it is back',
   async (_how, takeAway, bringBack) => {
     const toggles = await admin.call(listToggles, { params: { appId } });
     const values = Object.fromEntries(toggles.map(({ name }) => [name, 'disabled']));
@@ -95,8 +95,8 @@ it.each([
     const stranger = openClient(service.url, neverAsked.pop());
     const strangersValues = await stranger.call(fetchTogglesByGet, { query: { uid: 'ana' } });
     await pause(AWAY_MS);
-    // Nobody waits until it is back: whoever asks for toggles is answered, all others are told. Of a frozen one it takes
-    // as long as a silent connection is waited for.
+    // No client waits until the database is back: toggles are answered, and all other calls are refused. With a frozen
+    // database a refusal takes as long as the timeout for a silent connection.
     const answers = await asker.answered();
     await Promise.all(callers.map((caller) => caller.answered()));
     await expect.poll(reporter.refusals).toEqual(new Set([AWAY]));
@@ -115,13 +115,13 @@ it.each([
   },
 );
 
-it('a service is stopped though its database is frozen', async () => {
+it('a service can be stopped while its database is frozen', async () => {
   const other = await startServiceProcess({ DATABASE_URL: postgres.url, DATA_DIR: dataDir });
   signalPostgres(dataDir, 'SIGSTOP');
   await other.stop().finally(() => signalPostgres(dataDir, 'SIGCONT'));
 });
 
-/** Somebody at the console who reads and saves in turn, whatever happens. */
+/** A user of the console who saves and reads in turn, whatever the responses are. */
 function keepCalling() {
   const answers: string[] = [];
   let underWay = Promise.resolve();
@@ -148,9 +148,9 @@ function keepCalling() {
 
   const calling = callOn();
   return {
-    /** Resolves when the call that is under way is answered. */
+    /** Resolves when the current call is answered. */
     answered: () => underWay,
-    /** Resolves with what became of each call. */
+    /** Stops calling; resolves with the outcome of each call. */
     stop() {
       stopped = true;
       return calling;
@@ -164,13 +164,13 @@ function describe(error: unknown): string {
     : String(error);
 }
 
-/** As many at once as before: a connection that nobody gave back would be missing. */
+/** Makes as many calls at once as before: a connection that was not returned to the pool would be missing. */
 async function isBack(): Promise<boolean> {
   const calls = Array.from({ length: CALLERS }, () => admin.call(listApplications, {}));
   return (await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled');
 }
 
-/** How many environments this node has in its memory. */
+/** How many environments this node holds in memory. */
 async function countHeld(): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();

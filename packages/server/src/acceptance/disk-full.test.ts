@@ -64,7 +64,7 @@ it(`RES-96: ${disk.what}, full: saving and events are refused, toggles are answe
   const withoutLog = { reading: await answerTo(listAll), readiness: await readiness() };
   const refused = writers.map(({ refusals }) => [...refusals]);
   const eventsRefused = [...reporter.refusals()];
-  // Whoever asks for toggles waits for no room.
+  // Evaluations do not wait for free space.
   const answers = await asker.answered();
   disk.empty(service);
   await expect.poll(() => answerTo(save)).toBe('done');
@@ -103,7 +103,7 @@ it(`RES-96: ${disk.what}, full: saving and events are refused, toggles are answe
 });
 
 it.skipIf(!disk.tellsFreeSpace)(
-  'OPS-18: a start on a full disk says so, and names the folder, the first time and later',
+  'OPS-18: a start on a full disk reports it and names the folder, with existing and with new data',
   async () => {
     await service.stop();
     disk.fill(service);
@@ -130,7 +130,7 @@ function listAll(): Promise<readonly { readonly id: string }[]> {
   return admin.call(listProperties, { params: { appId } });
 }
 
-/** Somebody who saves one thing after the other, whatever happens, and notes what was acknowledged. */
+/** A user who saves one property after the other, whatever the responses are, and records what was acknowledged. */
 function keepWriting() {
   const saved: string[] = [];
   const refusals: string[] = [];
@@ -170,7 +170,7 @@ async function readiness(): Promise<string> {
   return `${response.status} ${status}, database ${database}, storage ${storage}`;
 }
 
-/** Writes to the database's log until there is no room for it: then PostgreSQL ends, as it has to. */
+/** Writes to the database's write-ahead log until the disk has no room for it; PostgreSQL then has to stop. */
 async function useUpLog(): Promise<void> {
   const client = new pg.Client({ connectionString: findRunningServer(disk.dataDir) });
   client.on('error', () => {});
@@ -178,7 +178,7 @@ async function useUpLog(): Promise<void> {
     await client.connect();
     for (;;) await client.query(`select pg_logical_emit_message(true, '', repeat('x', 100000))`);
   } catch {
-    // It is gone, or was before.
+    // The database stopped now, or had stopped before.
   } finally {
     await client.end().catch(() => {});
   }

@@ -29,7 +29,7 @@ let newKey: Shop['newKey'];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-edge-'));
-  // Where tests run as root, the database's user has to get in.
+  // When the tests run as root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   settings = { DATA_DIR: path.join(folder, 'service'), PORT: String(await findFreePort()) };
   service = await startServiceProcess(settings);
@@ -55,7 +55,7 @@ function valuesAt(edge: ServiceProcess, withKey = key) {
 
 const NOW = () => new Date().toISOString();
 
-/** Sends events as SDKs send many of them: compressed. */
+/** Sends events compressed, as SDKs do with large batches. */
 async function report(url: string, events: readonly object[]) {
   const answer = await fetch(`${url}/api/events`, {
     method: 'POST',
@@ -72,7 +72,7 @@ async function report(url: string, events: readonly object[]) {
 
 const isReady = async (edge: ServiceProcess) => (await fetch(`${edge.url}/readyz`)).status === 200;
 
-/** Matches numbers above this one. */
+/** Matches numbers above `seconds`. */
 function olderThan(seconds: number): unknown {
   return { asymmetricMatch: (age: unknown) => typeof age === 'number' && age > seconds };
 }
@@ -82,12 +82,12 @@ function newToggle(name: string) {
   return admin.call(createToggle, { params: { appId }, body });
 }
 
-// Processes take seconds to start on a busy machine.
+// On a busy machine a process takes seconds to start.
 describe.each([
   ['the key of an environment', () => key],
   ['an account key', () => accountKey],
 ])('an edge node with %s', (what, keysOf) => {
-  it('answers as its upstream does, follows its changes, and answers on when that is killed; RES-20: events go to the upstream', async () => {
+  it('answers as its upstream does, follows its changes, and still answers when the upstream is killed; RES-20: events go to the upstream', async () => {
     const name = what.replaceAll(' ', '-');
     const toggle = await newToggle(`of-${name}`);
     let edge = await startEdge(name, keysOf());
@@ -116,7 +116,7 @@ describe.each([
       delays.push(performance.now() - since);
     }
     const sorted = delays.sort((a, b) => a - b).map(Math.round);
-    // The aim is 100; a machine that runs tests is busy.
+    // The goal is 100 ms; it is not asserted, because a machine that runs tests is busy.
     process.stdout.write(`changes at an edge node with ${what}: ${sorted.join(' ')} ms\n`);
 
     const event = { type: 'track', id: newId(), key: 'bought', uid: 'ana', at: NOW() };
@@ -128,11 +128,11 @@ describe.each([
     await service.kill();
     await pause(AWAY_MS);
     expect(await asker.stop()).toMatchObject({ complaints: [] });
-    // Who sent them keeps them meanwhile.
+    // The sender keeps its events meanwhile.
     const waiting = await report(edge.url, [{ ...event, id: newId() }]);
     expect(waiting).toMatchObject({ status: 503, retryAfter: expect.any(String) });
 
-    // As after a crash: nothing was written at the end.
+    // As in a crash, the edge node writes nothing at its end.
     await edge.kill();
     edge = await startEdge(name, keysOf());
     expect(await valuesAt(edge)).toEqual(expected);
@@ -147,7 +147,7 @@ describe.each([
     await edge.stop();
   });
 
-  it('a key that was replaced opens nothing here either', async () => {
+  it('a replaced key stops working at the edge node, too', async () => {
     const name = `replaced-${what.replaceAll(' ', '-')}`;
     const edge = await startEdge(name, keysOf());
     await expect.poll(() => isReady(edge)).toBe(true);
@@ -166,7 +166,7 @@ describe.each([
   });
 });
 
-it('a kept snapshot that lost a byte is not answered from', async () => {
+it('a stored snapshot that lost a byte is not used for answers', async () => {
   const edge = await startEdge('damaged', key);
   await expect.poll(() => isReady(edge)).toBe(true);
   await edge.stop();

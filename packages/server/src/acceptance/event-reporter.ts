@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A system that reports events, each call until it is acknowledged, as our SDK does. */
+/** A system that reports events and repeats each call until it is acknowledged, as our SDK does. */
 export interface EventReporter {
-  /** Events that were acknowledged, each of which counts once. */
+  /** The number of acknowledged events; each of them counts once. */
   acknowledged(): number;
-  /** Each kind of answer that acknowledged nothing, with the time to wait; a connection that was cut is `cut off`. */
+  /** Each kind of refusal, with its retry-after; a connection that was cut is `cut off`. */
   refusals(): ReadonlySet<string>;
-  /** Sends no other call; resolves when the last one was acknowledged. */
+  /** Starts no further call; resolves when the last one is acknowledged. */
   stop(): Promise<void>;
 }
 
 interface Reporting {
-  /** Of the service as it is now: a restart changes it. */
+  /** The current URL of the service; a restart changes it. */
   readonly url: () => string;
   readonly key: string;
   readonly uid: string;
-  /** Goes with each call. */
+  /** Sent with each call. */
   readonly exposure?: object;
 }
 

@@ -17,11 +17,11 @@ import { type EventReporter, keepReporting } from './event-reporter.ts';
 import { signalPostgres } from './postgres-processes.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** `npm run crash:events` does 200. */
+/** `npm run crash:events` runs 200. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
 const REPORTERS = 4;
 const TOGGLE = 'new-checkout';
-/** Events are counted every 15 seconds, and after silence at once. */
+/** Events are counted every 15 seconds, and at once after a quiet time. */
 const COUNTED_WITHIN_MS = 40_000;
 
 let dataDir: string;
@@ -78,7 +78,7 @@ it(
       const reported = totalOf(reporters) + 1 + Math.floor(Math.random() * 100);
       while (totalOf(reporters) < reported) await pause(1);
       if (round % 3 !== 1) signalPostgres(dataDir, 'SIGKILL');
-      // The service starts a database again that is gone; that takes it five seconds.
+      // The service restarts a database that has ended; that takes five seconds.
       if (round % 3 === 0) continue;
       await service.kill();
       service = await startServiceProcess({ DATA_DIR: dataDir });
@@ -97,7 +97,7 @@ it(
         async () => {
           const lacking = acknowledged - (await countedEvents());
           if (lacking === 0) return 0;
-          // Something new to count is counted soon.
+          // A new event makes the service count soon.
           const reporter = keepReporting(last);
           await reporter.stop();
           acknowledged += reporter.acknowledged();

@@ -31,9 +31,9 @@ let dataDir: string;
 let database: TestDatabase;
 let service: ServiceProcess;
 let admin: Client;
-/** What hostile calls are about. */
+/** The application that the hostile calls address. */
 let target: OpenShop;
-/** What they must not touch. */
+/** The application that they must not affect. */
 let neighbour: OpenShop;
 let credentials: Credentials;
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A call of every endpoint, about things that are there where that destroys nothing. */
+/** A call of every endpoint. It addresses things that exist, except where the call would destroy them. */
 function callsOfEveryEndpoint(): Pick<Probe, 'endpoint' | 'params'>[] {
   const params = { ...idsOf(target), id: ABSENT, destEnvId: ABSENT, requestId: ABSENT };
   return ENDPOINTS.map((endpoint) => ({
@@ -76,7 +76,7 @@ function idsOf({ appId, staging }: OpenShop) {
   return { appId, envId: staging.id, key: 'new-checkout', lang: 'en' };
 }
 
-it('every part of every body may be anything', async () => {
+it('every part of every body may have any value', async () => {
   function* probes(): Generator<Probe> {
     for (const { body, ...call } of honestCalls(target)) {
       for (const text of hostile.spoilt(body)) yield { ...call, body: text };
@@ -103,7 +103,7 @@ it('every body may claim to be of any type', async () => {
   expect(await complaintsAbout(probes, credentials)).toEqual([]);
 });
 
-it('every header may be anything', async () => {
+it('every header may have any value', async () => {
   const probes = callsOfEveryEndpoint().flatMap((call) =>
     hostile.HEADERS.map(([name, value]) => ({
       ...call,
@@ -114,7 +114,7 @@ it('every header may be anything', async () => {
   expect(await complaintsAbout(probes, credentials)).toEqual([]);
 });
 
-it('what is hardly HTTP is refused or cut off', async () => {
+it('bytes that are hardly HTTP are refused or cut off', async () => {
   const wrong = [];
   for (const request of [...RAW_REQUESTS, ...RAW_MESSAGES]) {
     const { status, body } = (await sendRaw(service.url, request)) ?? { status: 400, body: '' };
@@ -124,12 +124,12 @@ it('what is hardly HTTP is refused or cut off', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('after all this the service answers as before, and found nothing that somebody should look at', async () => {
+it('after all this the service answers as before, and has logged no error', async () => {
   await checkEveryCustomer(openClient(service.url, neighbour.production.key), neighbour);
   const system = openClient(service.url, target.production.key);
   await system.call(fetchTogglesByGet, { query: { uid: 'ana' } });
   await system.call(evaluateFlags, { body: { context: { targetingKey: 'ana' } } });
-  // One of the calls has ended all other sessions of the same person.
+  // One of the calls has ended all other sessions of the same user.
   admin = openClient(service.url, credentials.token);
   await admin.call(listAuditLog, { query: { size: '100' } });
   const params = { appId: target.appId, envId: target.production.id };

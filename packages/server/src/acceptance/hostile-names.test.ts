@@ -18,7 +18,7 @@ import { PASSWORD, signUp } from './company.ts';
 import { exactly } from './main-job/rules.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** Every object of JavaScript has these, unless somebody took care. */
+/** Names that every ordinary object of JavaScript inherits. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'];
 
 let dataDir: string;
@@ -81,7 +81,7 @@ it.each(NAMES)('%s is a name like any other', async (name) => {
   const experiment = await admin.call(getExperiment, { params: { ...params, id } });
   expect(JSON.stringify(experiment.rules[1]?.valueSpec)).toBe(JSON.stringify(valueSpec));
 
-  // Nothing of it is lost on the way out and in again, nor in what is said of it.
+  // The name survives export and import, and it appears in the audit log.
   const document = await admin.call(exportApplication, { params });
   expect(await admin.call(importApplication, { params, query: {}, body: document })).toMatchObject({
     changes: [],
@@ -89,7 +89,7 @@ it.each(NAMES)('%s is a name like any other', async (name) => {
   const { items } = await admin.call(listAuditLog, { query: { size: '1' } });
   expect(items[0]?.items.join()).toContain(`everyone: ${name} 100%`);
 
-  // Absent, the condition does not hold: nothing that JavaScript has by that name counts.
+  // When the property is absent the condition does not hold: the inherited JavaScript property does not count.
   for (const [sent, value] of [
     [{}, name],
     [{ [name]: 'x' }, name],

@@ -27,8 +27,8 @@ interface MainJobOptions {
 }
 
 /**
- * Does with real processes, from an empty folder, all that the product is for, and checks every answer.
- * Answers how many milliseconds after each acknowledged change the other node answered by it.
+ * Runs the main job of the product with real processes, from an empty folder, and checks every response.
+ * Resolves with the delay of each change: milliseconds from its acknowledgement until the other node used it.
  */
 export async function doMainJob({
   databaseUrl,
@@ -125,7 +125,7 @@ async function stopAll(services: ReadonlySet<ServiceProcess>): Promise<void> {
   await Promise.all([...services].map((service) => service.stop()));
 }
 
-/** Such as `median 4 ms, slowest 11 ms of 27`. */
+/** For example `median 4 ms, slowest 11 ms of 27`. */
 export function summaryOf(delaysMs: readonly number[]): string {
   const sorted = delaysMs.map(Math.round).sort((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)];

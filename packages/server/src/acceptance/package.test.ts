@@ -29,7 +29,7 @@ const PACKED = path.join(TOP, `dist/comporta-${VERSION}.tgz`);
 const NODES = { 'Node 22': () => nodeOf('22.23.3'), 'Node 24': () => process.execPath };
 
 const NOBODY = 65_534;
-/** As root on Linux, where a mount of one's own touches nobody else's. */
+/** Only root on Linux can mount in a namespace of its own, without an effect on other processes. */
 const CAN_MOUNT =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -38,11 +38,11 @@ const CAN_MOUNT =
 describe('OPS-05: the package, installed in an empty folder', () => {
   let folder: string;
   beforeAll(() => {
-    // `npm test` has built it before.
+    // `npm test` has built the package before.
     if (!existsSync(PACKED)) npm(['run', '--silent', 'package'], TOP);
     folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-installed-'));
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-    // The PostgreSQL is the tests' own, as whoever has DATABASE_URL does it.
+    // Without the optional embedded PostgreSQL, as with DATABASE_URL: the tests bring their own.
     npm(['install', '--omit=optional', '--no-audit', '--no-fund', '--silent', PACKED], folder);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -83,7 +83,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     const { changes } = await admin.call(importApplication, { params, query: {}, body: document });
     expect(changes).toHaveLength(2_000);
     expect((await admin.call(exportApplication, { params })).toggles).toHaveLength(2_000);
-    // A refusal comes out of the thread as one.
+    // A refusal that is thrown in the thread stays a refusal.
     const broken = { ...document, environments: ['Production', 'Production'] };
     await expect(
       admin.call(importApplication, { params, query: {}, body: broken }),
@@ -92,7 +92,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     await database.drop();
   });
 
-  it('runs as the unit of systemd has it, and ends with 0', async () => {
+  it('runs with the command and settings of the systemd unit, and ends with 0', async () => {
     const unit = readFileSync(path.join(TOP, 'deploy/comporta.service'), 'utf8');
     const [, command = ''] = /^ExecStart=\/opt\/comporta\/(.*)$/m.exec(unit) ?? [];
     const environment = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [
@@ -109,7 +109,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
   });
 
   it.skipIf(!CAN_MOUNT)(
-    'runs as the image has it: a user without rights, on a root that is read-only',
+    'runs as in the image: as a user without rights, on a read-only root file system',
     async () => {
       const dockerfile = readFileSync(path.join(TOP, 'deploy/Dockerfile'), 'utf8');
       const [, entry = ''] = /^ENTRYPOINT \["\/app\/(.*)"\]$/m.exec(dockerfile) ?? [];
@@ -144,7 +144,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
     },
   );
 
-  it('tells an older Node in one line what it needs', async () => {
+  it('reports in one line, on an older Node, which version it needs', async () => {
     const program = path.join(folder, 'node_modules/.bin/comporta');
     const { ended } = await spawnProgram([program], {}, nodeOf('20.20.2'));
     expect(await ended).toEqual({
@@ -155,7 +155,7 @@ describe('OPS-05: the package, installed in an empty folder', () => {
   });
 });
 
-it('OPS-05: a checkout tells an older Node in one line what it needs', async () => {
+it('OPS-05: a checkout reports in one line, on an older Node, which version it needs', async () => {
   const program = path.join(TOP, 'packages/server/main.js');
   const { ended } = await spawnProgram([program], {}, nodeOf('20.20.2'));
   const { code, stderr } = await ended;

@@ -4,17 +4,17 @@ import path from 'node:path';
 
 /** Sends a signal to every process of the PostgreSQL whose data lies in `<dataDir>/postgres`. */
 export function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
-  // The first of them first: stopped, it starts no others; killed, it cannot bring them back.
+  // The postmaster comes first: when stopped it starts no others, and when killed it cannot restart them.
   for (const id of postgresProcesses(dataDir)) {
     try {
       process.kill(id, signal);
     } catch {
-      // It ended by itself meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
 
-/** All processes of that PostgreSQL, the one that started the others first; none when it does not run. */
+/** The ids of all processes of that PostgreSQL, the postmaster first; empty when it does not run. */
 export function postgresProcesses(dataDir: string): number[] {
   const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(lock)) return [];

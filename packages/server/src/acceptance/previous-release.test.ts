@@ -42,12 +42,12 @@ const METRIC = {
   eventKey: 'purchase',
 };
 
-it('OPS-04 RES-10: the release before serves, saves and starts again beside this one, on tables of this one, measured or not', async () => {
+it('OPS-04 RES-10: the previous release serves, saves and restarts beside this one on the tables of this one, with analyses or without', async () => {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase();
   stack.defer(database.drop);
   await execute(database.url, CLEAR);
-  // The release before minds what an administrator made the default.
+  // The previous release does not tolerate unusual defaults of a database.
   const name = new URL(database.url).pathname.slice(1);
   await execute(database.url, `alter database ${name} reset all`);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-releases-'));
@@ -58,7 +58,7 @@ it('OPS-04 RES-10: the release before serves, saves and starts again beside this
     return service;
   }
 
-  // Its tables and its data are of its own making.
+  // The previous release creates its own tables and data.
   const old = await start(startPreviousRelease);
   const onOld = await signUp(old, EMAIL);
   const shop = await onOld.call(createApplication, {
@@ -130,7 +130,7 @@ it('OPS-04 RES-10: the release before serves, saves and starts again beside this
     ]);
   }
 
-  // What the release before has no word for: it saves beside it, reads past it and deletes it.
+  // The previous release does not know analyses: it saves beside them, ignores them when it reads, and deletes them.
   const measured = { ...experiments, id };
   const [split50] = (
     await onPresent.call(updateExperiment, { params: measured, body: { toggleId, rules } })
@@ -160,7 +160,7 @@ it('OPS-04 RES-10: the release before serves, saves and starts again beside this
   expect(await onPresent.call(getAnalysis, ofAnalysis)).toMatchObject({ id: analysis.id });
   await requireValues({ 'made-by-old': 'disabled', 'made-by-new': 'enabled' });
 
-  // The way back.
+  // Going back to the previous release.
   await old.stop();
   const again = await start(startPreviousRelease);
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);

@@ -7,12 +7,12 @@ import { processOf, type ServiceProcess } from './service-process.ts';
 
 const VERSION = '0.1.0';
 const ARCHIVE = fileURLToPath(new URL(`releases/comporta-${VERSION}.tgz`, import.meta.url));
-/** Inside the checkout, where the program finds the packages that are not in its bundle. */
+/** Inside the checkout, so that the program finds the packages that are not in its bundle. */
 const FOLDER = fileURLToPath(
   new URL(`../../../../node_modules/.cache/comporta-${VERSION}`, import.meta.url),
 );
 
-/** The release before this one as a process; see releases/README.md. */
+/** Starts the previous release as a process; see releases/README.md. */
 export async function startPreviousRelease(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('the tour of the README works as it stands, up to its last answer', async () => {
+it('the tour of the README works as written, up to its last response', async () => {
   const [, tour = ''] = readFileSync(README, 'utf8').split('<!-- A test runs');
   const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const script = blocks.join('\n').replaceAll('http://localhost:8080', service.url);

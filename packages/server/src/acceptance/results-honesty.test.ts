@@ -20,12 +20,12 @@ import { type Client, openClient, Refusal } from './client.ts';
 import { PASSWORD, signUp } from './company.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** `npm run honesty:service` does 200. */
+/** `npm run honesty:service` runs 200. */
 const REPLICATIONS = Number(process.env.AA_REPLICATIONS ?? 40);
 const USERS = 2_000;
-/** As many splits at once, of the same users, that do nothing; each has a salt of its own. */
+/** How many splits without any effect run at once on the same users; each has its own salt. */
 const IDLE = 10;
-/** And one that doubles what users do. */
+/** One more split doubles the share of users who buy. */
 const REAL = 'real';
 const BUYERS = { disabled: 0.1, enabled: 0.2 };
 const BUCKETS = 10_000;
@@ -71,7 +71,7 @@ it(
 
     const idle = of(false);
     const limit = mostWrongClaims({ runs: idle.length, alpha: ALPHA });
-    // The interval of the product, the one look of a textbook, and the alarm of traffic that is off.
+    // The product's interval, a textbook test with a single look, and the alarm about a sample ratio mismatch.
     expect(idle.filter(isCalledDifferent).length).toBeLessThanOrEqual(limit);
     expect(idle.filter(isSeenOnce).length).toBeLessThanOrEqual(limit);
     const alarms = mostWrongClaims({ runs: idle.length, alpha: 0.01 });
@@ -82,7 +82,7 @@ it(
       `${idle.length} that do nothing: ${idle.filter(isCalledDifferent).length} called different, ${idle.filter(isSeenOnce).length} by one look, at most ${limit}\n`,
     );
 
-    // The same users, events and checks: what is there is seen, so what is not seen above is not there.
+    // With the same users, events and checks a real effect is detected, so the checks above can detect one.
     const real = of(true);
     expect(real.filter(isCalledDifferent)).toHaveLength(real.length);
     expect(real.length).toBeGreaterThan(mostWrongClaims({ runs: real.length, alpha: ALPHA }));
@@ -109,7 +109,7 @@ function saltOf(environment: string, toggle: string): string {
   return `${environment} ${toggle}`;
 }
 
-/** What the split gives, as every client computes it; the service refuses any other value. */
+/** The value of the split, computed as every client does; the service refuses any other value. */
 function givenTo(environment: string, toggle: string, uid: string): 'disabled' | 'enabled' {
   const bucket = bucketOf(hashSalt(saltOf(environment, toggle)), uid, BUCKETS);
   return bucket < BUCKETS / 2 ? 'disabled' : 'enabled';
@@ -186,7 +186,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Everybody sees all the splits and buys or not, as one of them makes them; answers how many buy. */
+/** Exposes every user to all splits; the split REAL alone decides who buys. Resolves with the number of buyers. */
 async function reportUsers(key: string, environment: string, random: Random): Promise<number> {
   const system = openClient(service.url, key);
   const calls: (ExposureEvent | TrackEvent)[][] = [];
@@ -216,7 +216,7 @@ async function reportUsers(key: string, environment: string, random: Random): Pr
   return calls.flat().filter(({ type }) => type === 'track').length;
 }
 
-/** As our SDK does: on a busy machine the database may take longer than the service waits for it. */
+/** Retries as our SDK does: on a busy machine the database may take longer than the service waits for it. */
 async function reportUntilTaken(
   system: Client,
   events: (ExposureEvent | TrackEvent)[],
@@ -233,7 +233,7 @@ async function reportUntilTaken(
   }
 }
 
-/** The results once every user is in them, and everybody who bought. */
+/** Resolves with the results once they contain every user and every buyer. */
 async function counted(place: Place, buyers: number): Promise<Results> {
   let results: Results | undefined;
   await expect

@@ -66,7 +66,7 @@ it('two nodes are restarted one after the other and no request fails', async () 
     await nodes[index]?.stop();
     const node = await start(port);
     await expect.poll(async () => (await fetch(`${node.url}/readyz`)).status).toBe(200);
-    // The other one goes only when this one is being asked again.
+    // The other node is stopped only after this one gets requests again.
     await expect.poll(() => balancer.next()).toBe(node.url);
   }
   saving = false;
@@ -77,7 +77,7 @@ it('two nodes are restarted one after the other and no request fails', async () 
   expect(answers).toBeGreaterThan(100);
 });
 
-it('a client that keeps its connection is sent elsewhere by the answer itself', async () => {
+it('a stopping node answers with `connection: close`, so that a client with a kept-alive connection moves on', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-rolling-'));
   const node = await startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SpawnedService, spawnCommand, spawnService } from '../testing/spawned-service.ts';
 
-/** The service as whoever operates it sees it: a process with an address, a log and an end. */
+/** The service as its operator sees it: a process with an address and a log that can be stopped. */
 export interface ServiceProcess {
   readonly url: string;
   readonly processId: number;
-  /** What it has written so far, one JSON object per line. */
+  /** What the process has logged so far, one JSON object per line. */
   log(): readonly LogLine[];
-  /** The newest link that was mailed to somebody: without SMTP it stands in the log. */
+  /** The newest link mailed to the address, read from the log, because the service has no SMTP. */
   passwordLink(email: string): Promise<string>;
-  /** Asks it to end, as a service manager does. Rejects unless it ends with 0 and said nothing on stderr. */
+  /** Sends SIGTERM, as a service manager does. Rejects unless the process ends with 0 and an empty stderr. */
   stop(): Promise<void>;
-  /** Ends it as a power failure would. */
+  /** Sends SIGKILL: the process ends as in a power failure. */
   kill(): Promise<void>;
 }
 
@@ -32,14 +32,14 @@ export async function startServiceProcess(
   return processOf(await spawnService(settings));
 }
 
-/** An edge node, in the same way; its keys and its upstream are settings. */
+/** Starts an edge node in the same way; its keys and its upstream are settings. */
 export async function startEdgeProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   return processOf(await spawnCommand(['edge'], settings));
 }
 
-/** What the acceptance tests ask of a process; resolves when it is ready. */
+/** Wraps a spawned process for the acceptance tests; resolves when it is ready. */
 export async function processOf(spawned: SpawnedService): Promise<ServiceProcess> {
   const log = readLog(spawned);
   await spawned.ready;

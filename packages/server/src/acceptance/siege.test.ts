@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { besiege } from './siege/besiege.ts';
 
-/** An hour of it is `npm run siege -- 60`. */
+/** `npm run siege -- 60` runs it for an hour. */
 const MINUTES = 1;
 const LOADS = ['saves', 'imports', 'exports', 'memory', 'restarts'];
 
@@ -21,7 +21,7 @@ it('OPS-01, OPS-06, SEC-01: while everything happens at once, no evaluation fail
   rmSync(dataDir, { recursive: true });
   await database.drop();
   const mostMb = Math.max(...siege.memory.map(({ residentMb }) => residentMb));
-  // What depends on the machine is told; bench/siege.ts judges it.
+  // Figures that depend on the machine are only printed; bench/siege.ts judges them.
   process.stdout.write(
     `${siege.answers} evaluations, the slowest ${siege.slowestMs.toFixed(0)} ms; at most ${mostMb.toFixed(0)} MB\n`,
   );

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { postgresProcesses } from './postgres-processes.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** A disk that runs full without harm to the machine's. */
+/** A disk that can be filled without harm to the disk of the machine. */
 export interface SmallDisk {
-  /** What it is, for the title of a test. */
+  /** A description for the title of a test. */
   readonly what: string;
-  /** For the service's data. */
+  /** The folder for the service's data. */
   readonly dataDir: string;
-  /** Whether one can ask how much is free; of a limit nobody hears before meeting it. */
+  /** Whether the free space can be queried; a limit on file sizes shows only when a write fails. */
   readonly tellsFreeSpace: boolean;
   /** Leaves no room for what the service and its database write. */
   fill(service: ServiceProcess): void;
@@ -20,12 +20,12 @@ export interface SmallDisk {
 }
 
 const MEGABYTES = 160;
-/** Less than any table and any log of a database. */
+/** Less than the size of any table and any log segment of a database. */
 const LIMIT_BYTES = 65_536;
 
 /**
- * A file system in memory, where this machine lets us mount one. Elsewhere, as in most containers, a
- * limit on the size of each file that the service and its database write: to them it is all the same.
+ * A file system in memory, where this machine lets us mount one. Elsewhere, as in most containers, it is a
+ * limit on the size of each file that the service and its database write, which has the same effect on them.
  */
 export function openSmallDisk(): SmallDisk {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-disk-'));
@@ -68,7 +68,7 @@ function limitedDisk(folder: string): SmallDisk {
   chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const limit = (service: ServiceProcess, bytes: string) => {
-    // The service first: a database that it starts from now on has the same limit.
+    // The service comes first, because a database that it starts from now on inherits the limit.
     limitFileSize(service.processId, bytes);
     for (const id of postgresProcesses(dataDir)) limitFileSize(id, bytes);
   };
@@ -82,10 +82,10 @@ function limitedDisk(folder: string): SmallDisk {
   };
 }
 
-/** As the process's own user: even root may not limit another's without a right that containers lack. */
+/** Runs as the user of the process: containers lack the capability with which root could limit another user's. */
 function limitFileSize(processId: number, bytes: string): void {
   const owner = statSync(`/proc/${processId}`, { throwIfNoEntry: false });
-  if (owner === undefined) return; // It ended meanwhile.
+  if (owner === undefined) return; // The process has ended meanwhile.
   const { uid, gid } = owner;
   const asItsUser = process.getuid?.() === 0 ? { uid, gid } : {};
   const told = spawnSync('prlimit', ['--pid', String(processId), `--fsize=${bytes}:`], {

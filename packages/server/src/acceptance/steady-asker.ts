@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SteadyAsker {
-  /** Resolves when all that was asked so far is answered, with how much that is. */
+  /** Resolves when all requests so far are answered, with their number. */
   answered(): Promise<number>;
-  /** Stops asking; resolves when the last answer is in. */
+  /** Sends no further request; resolves when the last response has arrived. */
   stop(): Promise<Experience>;
 }
 
 export interface Experience {
   readonly answers: number;
-  /** Each answer that was not the right one, and each failure. */
+  /** Each wrong response and each failed request. */
   readonly complaints: readonly string[];
   readonly slowestMs: number;
   readonly slow: readonly SlowAnswer[];
 }
 
-/** One that took longer than SLOW_MS. */
+/** A response that took longer than SLOW_MS. */
 export interface SlowAnswer {
   readonly url: string;
-  /** When it was asked, by the clock of performance.now(). */
+  /** When the request was sent, by the clock of performance.now(). */
   readonly atMs: number;
   readonly tookMs: number;
 }
@@ -26,7 +26,7 @@ export interface SlowAnswer {
 const INTERVAL_MS = 20;
 const SLOW_MS = 100;
 
-/** A customer's system that asks fifty times a second, waiting for no answer, and expects this one. */
+/** A customer's system that sends 50 requests a second without waiting for responses, and always expects `expected`. */
 export function keepAsking(
   url: string | (() => string),
   key: string,

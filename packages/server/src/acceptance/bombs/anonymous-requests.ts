@@ -1,13 +1,13 @@
 import type { Thrown } from './throw-request.ts';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** What nobody asks for: one that no route has, and one of a part of HTTP that is not spoken here. */
+/** Methods that no client needs: one that no route has, and one of WebDAV, which the service does not support. */
 export const ODD_METHODS = ['TRACE', 'PROPFIND'] as const;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bodies that are dear to parse, by the media type that they claim to be. */
+/** Bodies that are expensive to parse, by the media type that they claim to have. */
 const UNITS: Readonly<Record<string, string>> = {
   'application/json': '[[],',
   'application/x-www-form-urlencoded': 'a&',
@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, string>> = {
 const SIZES = [1, 16 * KIB, MIB, 64 * MIB];
 export const LARGEST = [64 * MIB];
 
-/** What the document of the API does not name. */
+/** Paths that the API's OpenAPI document does not contain. */
 const MORE_PATHS = [
   '/',
   '/login',
@@ -41,7 +41,7 @@ const MORE_PATHS = [
   `/api/apps?${'a=b&'.repeat(2_000)}`,
 ];
 
-/** Everything that a stranger can send to one path with one method: every media type, every size. */
+/** All requests of an anonymous client to one path with one method: without a body, and every media type and size. */
 export function requestsTo(method: string, path: string, sizes = SIZES): Thrown[] {
   const bodies = Object.entries(UNITS).flatMap(([type, unit]) =>
     sizes.map((bytes) => ({
@@ -54,7 +54,7 @@ export function requestsTo(method: string, path: string, sizes = SIZES): Thrown[
   return [{ method, path }, ...bodies];
 }
 
-/** The paths of the document of the API, filled with ids of nothing, and some more. */
+/** The paths of the API's OpenAPI document, filled with an id that nothing has, and some more. */
 export async function pathsOf(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Readonly<Record<string, unknown>> };

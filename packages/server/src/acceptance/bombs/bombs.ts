@@ -7,16 +7,16 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const CONSOLE = { authorization: `Basic ${Buffer.from('console:console').toString('base64')}` };
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
-/** A request of somebody who may do nothing, and what it has to be answered. */
+/** A request of a client without any permission, and the status that it must get. */
 export interface Bomb {
-  /** The finding that it stopped a node in. */
+  /** The id of the finding in which this request stopped a node. */
   readonly id: string;
   readonly what: string;
   readonly thrown: Thrown;
   readonly status: number;
 }
 
-/** Every one of them cost seconds of processor time, or let a stranger in, in the first version. */
+/** In the first version, each of them cost seconds of processor time or let an anonymous client in. */
 export const ANONYMOUS_BOMBS: readonly Bomb[] = [
   ...['{"k1":0,"k2":0,', '[[],', '"x",'].map((unit) => ({
     id: 'SEC-01',

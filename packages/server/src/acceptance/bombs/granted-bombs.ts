@@ -13,19 +13,19 @@ export interface Granted {
 export interface GrantedBomb {
   readonly what: string;
   readonly thrown: Thrown;
-  /** Any of these is a sound answer. */
+  /** Each of these is an acceptable response. */
   readonly statuses: readonly number[];
 }
 
-/** Fifty patterns are what an application may have of this size; each asks for all characters of a value. */
+/** Patterns that together use up the limit of an application; each one reads all characters of a value. */
 export const PATTERNS = Array.from(
   { length: 10 },
   (_, index) => `(?:[a-m]?[^a-m]?){100}[^z]{95}[${String.fromCodePoint(0x4e00 + index)}0]`,
 );
-/** As long as a value may be for a pattern. */
+/** The longest value that a pattern is matched with. */
 export const HOSTILE_VALUE = 'ab'.repeat(128);
 
-/** What somebody who was let in can make dear. `applicationId` has PATTERNS in a target group that a rule uses. */
+/** Expensive requests of an authenticated client. The application has PATTERNS in a target group that a rule uses. */
 export function grantedBombs({
   token,
   environmentKey,

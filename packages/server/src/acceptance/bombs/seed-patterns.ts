@@ -9,7 +9,7 @@ import { type Granted, PATTERNS } from './granted-bombs.ts';
 const BY = { savedBy: 'Ana' };
 const VALUE = { type: 'EXACT_VALUE', exactValue: 'on' } as const;
 
-/** A company with an administrator, and an application whose one rule asks all the patterns there may be. */
+/** Inserts a company with an administrator and an application with one rule that evaluates all of PATTERNS. */
 export async function seedPatterns(databaseUrl: string): Promise<Granted> {
   const database = openDatabase(databaseUrl, () => {});
   const { sql } = database;

@@ -9,27 +9,27 @@ export interface Thrown {
   readonly body?: {
     readonly unit: string;
     readonly bytes: number;
-    /** Where it stops and waits for the answer. Absent: at the end. */
+    /** After how many bytes it stops and waits for the response. Absent: at the end. */
     readonly sendsAtMost?: number;
   };
 }
 
 export interface Answered {
   readonly status: number;
-  /** How many bytes of the body were handed to the network before the answer came. */
+  /** How many bytes of the body were handed to the network before the response began. */
   readonly sentBytes: number;
   readonly text: string;
 }
 
 const PIECE_BYTES = 64 * 1024;
-/** A service that answers nothing for this long has been silenced. */
+/** The timeout after which a service that sends nothing counts as stopped. */
 const PATIENCE_MS = 20_000;
 
 const TRIES = 3;
 
 /**
- * Sends a request until it is answered, and not one byte more. A connection that is cut while we write may
- * take an answer with it that had been sent (RFC 9112, 9.6): then it is sent again.
+ * Sends a request, and stops writing when the response begins. A connection that is reset while we write can
+ * lose a response that was already sent (RFC 9112, 9.6); then the request is sent again.
  */
 export async function throwRequest(url: string, thrown: Thrown): Promise<Answered> {
   let answered = await throwOnce(url, thrown);
@@ -64,7 +64,7 @@ async function sendBody(
 ): Promise<number> {
   if (body === undefined) return 0;
   const piece = Buffer.from(body.unit.repeat(Math.ceil(PIECE_BYTES / body.unit.length)));
-  // What is refused by its head is answered before anything of the body is sent.
+  // A request that is refused because of its head is answered before any of the body is sent.
   await new Promise((resolve) => setImmediate(resolve));
   let sent = 0;
   const atMost = Math.min(body.bytes, body.sendsAtMost ?? body.bytes);
@@ -76,7 +76,7 @@ async function sendBody(
   return sent;
 }
 
-/** Resolves when there is room again, or no more need for it. */
+/** Resolves when the socket accepts more bytes, a response begins or the connection ends. */
 function anythingOf(socket: Socket): Promise<void> {
   const names = ['drain', 'data', 'close', 'error'];
   return new Promise((resolve) => {
@@ -88,7 +88,7 @@ function anythingOf(socket: Socket): Promise<void> {
   });
 }
 
-/** The first answer, or what there is of it when the connection ends. */
+/** Reads the first response, or the part of it that has arrived when the connection ends. */
 function readAnswer(socket: Socket, method: string) {
   let text = '';
   const whole = new Promise<string>((resolve) => {
@@ -104,7 +104,7 @@ function readAnswer(socket: Socket, method: string) {
       if (isWhole()) resolve(text);
     });
     socket.on('close', () => resolve(text));
-    socket.on('error', () => resolve(text)); // Cut while we were still writing.
+    socket.on('error', () => resolve(text)); // The connection was reset while we were still writing.
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   });
   return { whole, hasBegun: () => text !== '' };

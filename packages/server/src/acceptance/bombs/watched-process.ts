@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 
-/** What V8's collector and compiler are called when they work beside the program. */
+/** The name of the threads in which V8 collects garbage and compiles beside the program. */
 const V8_THREAD = 'V8Worker';
 
-/** Of all threads, to the nanosecond, so that one request can be measured; NaN where there is no /proc. */
+/** CPU time of all threads in ms, exact to the ns, so that one request can be measured; NaN where there is no /proc. */
 export function cpuMsOf(processId: number): number {
   return cpuMsByThread(processId).all;
 }
 
 /**
- * Of all threads, and of those in which V8 collects garbage and compiles. At once: it is asked before and after each of
- * thousands of requests, and what the kernel makes up waits for no disk.
+ * CPU time in ms of all threads, and of those in which V8 collects garbage and compiles. It reads synchronously: it is
+ * called before and after each of thousands of requests, and the kernel makes up /proc without waiting for a disk.
  */
 export function cpuMsByThread(processId: number): { readonly all: number; readonly v8: number } {
   const threads = whatIsIn(`/proc/${processId}/task`, (path) => readdirSync(path)) ?? [];
@@ -27,7 +27,7 @@ export function cpuMsByThread(processId: number): { readonly all: number; readon
   return spent;
 }
 
-/** Undefined where there is no /proc, and of a thread that has just ended. */
+/** Returns undefined where there is no /proc, and for a thread that has just ended. */
 function whatIsIn<Read>(path: string, read: (path: string) => Read): Read | undefined {
   try {
     return read(path);
@@ -36,7 +36,7 @@ function whatIsIn<Read>(path: string, read: (path: string) => Read): Read | unde
   }
 }
 
-/** Memory that is really there, and the most there ever was, in MB of 10^6 bytes. */
+/** Resident memory, now and at its highest, in MB of 10^6 bytes; NaN where there is no /proc. */
 export async function memoryOf(processId: number): Promise<{ nowMb: number; mostMb: number }> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   const read = (name: string) =>
@@ -45,12 +45,12 @@ export async function memoryOf(processId: number): Promise<{ nowMb: number; most
 }
 
 export interface LivezWatch {
-  /** The longest time in ms that somebody waited for /livez since it was asked last, or is waiting. */
+  /** The longest wait for /livez in ms since the last call of this function, a wait that still lasts included. */
   longestSilenceMs(): number;
   close(): void;
 }
 
-/** Asks for /livez, one question after the other, as an orchestrator does at its fastest. */
+/** Requests /livez again and again, one request at a time, as an orchestrator does at its fastest. */
 export function watchLivez(url: string): LivezWatch {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let isOpen = true;

@@ -18,14 +18,14 @@ import * as userApi from '@comporta/contract/users/user-api';
 import { checkoutDraft, paymentDraft } from '../main-job/rules.ts';
 import type { OpenShop } from '../main-job/shop.ts';
 
-/** A call that would do something, with every field that its endpoint reads. */
+/** A valid call, with every field that its endpoint reads. */
 export interface HonestCall {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly body: object;
 }
 
-/** One for each endpoint that takes JSON; what they change is nobody's but this shop's. */
+/** One call for each endpoint that takes JSON; they change only this shop. */
 export function honestCalls(shop: OpenShop): readonly HonestCall[] {
   const { appId, production, properties, toggles, betaTesters } = shop;
   const params = { appId, envId: production.id };

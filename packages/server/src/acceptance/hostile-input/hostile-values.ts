@@ -1,4 +1,4 @@
-/** As JSON text, because some of them cannot be written as values: JavaScript has its own plans for `__proto__`. */
+/** Values as JSON text, because some cannot be written as JavaScript values: `__proto__` would set the prototype. */
 const VALUES: readonly string[] = [
   ...['null', 'true', '-1', '0.1', '1e999', '9007199254740993'],
   ...['""', '"\\u0000"', '"\\ud800"', '"\\u202e\\ufeff"', '"__proto__"', '"toString"', '"NaN"'],
@@ -17,7 +17,7 @@ const VALUES: readonly string[] = [
   '['.repeat(40) + ']'.repeat(40),
 ];
 
-/** Nothing of this is a JSON object that says anything. */
+/** Texts that are not a JSON object, or not a meaningful one. */
 export const TEXTS: readonly string[] = [
   ...[
     '',
@@ -89,7 +89,7 @@ export const HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['accept-encoding', 'x'.repeat(1_000)],
 ];
 
-/** Every text that comes of putting one hostile value in the place of one part of the body. */
+/** The body as text, once for each part of it and each hostile value that replaces that part. */
 export function* spoilt(body: unknown): Generator<string> {
   for (const place of placesOf(body)) {
     const marked = JSON.stringify(replaceAt(body, place, MARK));

@@ -4,7 +4,7 @@ import { ERRORS, isErrorCode } from '@comporta/contract/errors';
 import { CONSOLE_CLIENT } from '@comporta/contract/sessions/session';
 import { fillPath } from '../client.ts';
 
-/** A call that may be wrong in any way that HTTP lets through. */
+/** A call that may be wrong in any way that HTTP allows. */
 export interface Probe {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Credentials {
 
 const AT_ONCE = 8;
 
-/** What is wrong with the answers: neither a success nor a refusal in the product's own shape. */
+/** Describes each response that is neither a success nor a refusal in the product's own shape. */
 export async function complaintsAbout(
   probes: Iterable<Probe>,
   credentials: Credentials,
@@ -52,7 +52,7 @@ async function complaintAbout(probe: Probe, credentials: Credentials): Promise<s
     ...(body !== undefined && { body }),
     redirect: 'manual',
   });
-  // A stream that was opened has no end.
+  // An opened stream has no end, so it is not read.
   const text = response.ok && endpoint.result === undefined ? '' : await response.text();
   await response.body?.cancel().catch(() => {});
   if (isAnswer(response.status, text)) return undefined;
@@ -60,7 +60,7 @@ async function complaintAbout(probe: Probe, credentials: Credentials): Promise<s
   return `${asked.slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`;
 }
 
-/** So that no probe is refused because of those before it, and each is looked at. */
+/** A new address for each probe, so that the rate limits of earlier probes do not refuse it. */
 function anyAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
@@ -70,13 +70,13 @@ function credentialFor({ access }: Endpoint, { token, environmentKey }: Credenti
   return `Bearer ${access.startsWith('environment') ? environmentKey : token}`;
 }
 
-/** A success, or a refusal that says its code, and by it that it is no fault of the service. */
+/** Whether the response is a success, or a refusal with a known code and the status of that code. */
 function isAnswer(status: number, text: string): boolean {
   if (status < 400) return true;
   if (status >= 500) return false;
   try {
     const { error_code, request_id, errorCode, errorDetails } = JSON.parse(text);
-    // OFREP's refusals have names of their own.
+    // OFREP's refusals use other field names.
     if (typeof errorCode === 'string') return typeof errorDetails === 'string';
     return isErrorCode(error_code) && ERRORS[error_code].status === status && request_id !== '';
   } catch {

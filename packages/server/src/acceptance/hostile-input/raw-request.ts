@@ -7,12 +7,12 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends bytes that no HTTP client would; undefined when the connection is closed without a word. */
+/** Sends bytes that no HTTP client would; resolves with undefined when the connection closes without a response. */
 export async function sendRaw(url: string, request: string): Promise<RawAnswer | undefined> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  socket.on('error', () => {}); // Closed while we were still writing.
+  socket.on('error', () => {}); // The connection was closed while we were still writing.
   socket.end(request, 'latin1');
   const answer = await text(socket).catch(() => '');
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -25,7 +25,7 @@ const get = (target: string, ...lines: readonly string[]) =>
 const post = (...lines: readonly string[]) =>
   ['POST /api/toggles HTTP/1.1', 'Host: x', 'Connection: close', ...lines].join('\r\n');
 
-/** Hardly HTTP, or addresses that are none. */
+/** Requests that are hardly HTTP, or whose target is not a valid URL. */
 export const RAW_REQUESTS: readonly string[] = [
   ...['nonsense\r\n\r\n', 'GET\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\u0016\u0003\u0001\r\n\r\n'],
   ...[

@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 
 const SIZE = 20;
 
-/** Everything that was ever changed in the account, page by page, newest first. */
+/** Reads the whole audit log of the account, page by page, newest first. */
 export async function readAuditTrail(admin: Client): Promise<readonly AuditEntry[]> {
   const trail: AuditEntry[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -21,7 +21,7 @@ export async function readAuditTrail(admin: Client): Promise<readonly AuditEntry
   return trail;
 }
 
-/** Pages say how many there are; past the last there is nothing; the application's own log has its part. */
+/** Checks the number of pages, the empty page past the last one, and the log of the application alone. */
 export async function checkAuditPages(admin: Client, appId: string): Promise<void> {
   const trail = await readAuditTrail(admin);
   checkStory(trail);
@@ -39,7 +39,7 @@ export async function checkAuditPages(admin: Client, appId: string): Promise<voi
   assert.deepEqual(items, ofApplication.slice(0, 100));
 }
 
-/** The newest entries tell the story of this job, as `PAUSED experiment payment`. */
+/** Checks that the log has the changes of this job, in the form `PAUSED experiment payment`. */
 function checkStory(trail: readonly AuditEntry[]): void {
   const story = trail.map(({ action, entity }) => `${action} ${entity.type} ${entity.name}`);
   const start = story.indexOf('CREATED user Rui');

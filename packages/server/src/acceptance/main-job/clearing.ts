@@ -13,7 +13,7 @@ import type { Client } from '../client.ts';
 import { changeAndSee, type Nodes } from './nodes.ts';
 import type { KeyedEnvironment, OpenShop } from './shop.ts';
 
-/** Deletes one of each thing that nothing uses; both nodes stop answering by it. What is used stays. */
+/** Deletes one unused thing of each kind; both nodes stop using it. Things in use cannot be deleted. */
 export async function deleteUnused(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
   const { appId, production, staging, toggles, properties } = shop;
   const query = { uid: 'bob', country: 'BR' };
@@ -53,7 +53,7 @@ async function removeExperiment(
   await admin.call(experimentApi.deleteExperiment, { params: { ...params, id } });
 }
 
-/** Whoever is deleted can do nothing any more, at once. */
+/** A deleted user and a deleted account key lose access immediately. */
 export async function dismiss(
   admin: Client,
   memberId: string,

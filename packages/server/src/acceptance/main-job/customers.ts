@@ -12,11 +12,11 @@ export interface Expected {
 export interface Customer {
   readonly uid?: string;
   readonly properties: Readonly<Record<string, string>>;
-  /** Undefined: a split decides, and nobody said for whom. */
+  /** Undefined: a split decides, and the request has no uid. */
   readonly expected: Readonly<Record<'new-checkout' | 'payment', Expected | undefined>>;
 }
 
-/** Customers for every rule of the shop, and for each thing that makes one not match. */
+/** Customers for every rule of the shop, and for each reason why a rule does not match. */
 export function customersOf(shop: OpenShop): readonly Customer[] {
   const TESTER = { beta: 'true', 'member-since': '2025-05-01', 'app-version': '2.1.0' };
   const payment = (uid: string) => text('SPLIT', cardOrCash(shop, uid), 2);
@@ -58,12 +58,12 @@ export function customersOf(shop: OpenShop): readonly Customer[] {
       properties: { country: 'PT' },
       expected: { 'new-checkout': undefined, payment: text('TARGETING_MATCH', 'pix', 1) },
     },
-    // Without a share the payment is the default, and that is not pix.
+    // The split of payment needs a uid. Without one its value is the default, which is not pix.
     { properties: {}, expected: { 'new-checkout': enabled, payment: undefined } },
   ];
 }
 
-/** The public formula of a split, and not the service's own code for it. */
+/** The documented formula of a split, written here again so that the service's own code is checked. */
 function bucketOf(salt: string, uid: string): number {
   return murmur3(`${salt}:${uid}`) % 10_000;
 }

@@ -6,10 +6,10 @@ import { type Customer, customersOf, type Expected } from './customers.ts';
 import type { OpenShop } from './shop.ts';
 
 const DEFAULTS = { 'new-checkout': 'disabled', payment: 'cash' } as const;
-/** Decided by no experiment, for anybody. */
+/** No experiment decides this toggle for anybody. */
 const DISCOUNT: Expected = { value: 0, variant: '0', reason: 'STATIC' };
 
-/** Asks for every customer in the three ways there are; all give the answer that the rules mean. */
+/** Evaluates every customer through all three APIs; each returns what the rules say. */
 export async function checkEveryCustomer(system: Client, shop: OpenShop): Promise<void> {
   for (const customer of customersOf(shop)) {
     await checkToggleFetch(system, customer);
@@ -61,7 +61,7 @@ async function checkAllFlags(system: Client, customer: Customer) {
 
 function flagOf(key: string, expected: Expected | undefined) {
   if (expected === undefined) return { key, errorCode: 'TARGETING_KEY_MISSING' };
-  // Which rule decided is told of one flag alone.
+  // Only the evaluation of a single flag reports which rule decided.
   const { ruleOrder: _alone, ...told } = expected;
   return { key, ...told };
 }

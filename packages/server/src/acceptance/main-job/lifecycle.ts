@@ -14,7 +14,7 @@ const EDITS = 20;
 const STRANGER = { uid: 'stranger' };
 const TESTER = { uid: 'ana', beta: 'true', 'member-since': '2025-05-01', 'app-version': '3.0.0' };
 
-/** Saved again and again: each time both nodes return what was saved. */
+/** Saves an experiment repeatedly; after each save both nodes return the new value. */
 export async function editRepeatedly(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
   const params = paramsOf(shop, 'checkout');
   for (let edit = 1; edit <= EDITS; edit++) {
@@ -28,9 +28,9 @@ export async function editRepeatedly(admin: Client, nodes: Nodes, shop: OpenShop
   }
 }
 
-/** A group's edit reaches the experiments that use it. */
+/** An edit of a target group takes effect in the experiments that use it. */
 export async function editTargetGroup(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
-  // Without the group, a tester under age is anybody under age.
+  // Outside the group, a tester under age gets what everybody under age gets.
   const query = { ...TESTER, age: '17' };
   const params = { appId: shop.appId, id: shop.betaTesters };
   const groupOf = (term: string) => ({
@@ -47,7 +47,7 @@ export async function editTargetGroup(admin: Client, nodes: Nodes, shop: OpenSho
   }
 }
 
-/** While an experiment is paused everybody gets the default, and so do those that depend on it. */
+/** While an experiment is paused everybody gets the default value, and dependent rules see that value. */
 export async function pauseAndRestart(admin: Client, nodes: Nodes, shop: OpenShop): Promise<void> {
   const params = paramsOf(shop, 'payment');
   const query = { uid: 'bob', country: 'BR' };
@@ -94,7 +94,7 @@ async function refuseDependencyOnPaused(admin: Client, { appId, production, togg
   assert.equal(refusal.code, 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT');
 }
 
-/** In the other environment each user stands on the same side of a split. */
+/** In the other environment each user gets the same value of a split. */
 export async function cloneToStaging(admin: Client, staging: Nodes, shop: OpenShop): Promise<void> {
   const destEnvId = shop.staging.id;
   const clone = (experiment: 'payment' | 'checkout') => () =>
@@ -117,7 +117,7 @@ export async function cloneToStaging(admin: Client, staging: Nodes, shop: OpenSh
   }
 }
 
-/** The old key dies and the new one lives, on every node. Answers the new one. */
+/** On every node the new key works and the old one stops working. Resolves with the new key. */
 export async function replaceKey(
   admin: Client,
   urls: readonly string[],

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { fetchTogglesByGet } from '@comporta/contract/evaluation/toggle-fetch-api';
 import type { Client } from '../client.ts';
 
-/** One environment asked at both ends: on the node that changes are made on, and on another. */
+/** Clients of one environment: on the node where changes are made (near), and on another node (far). */
 export interface Nodes {
   readonly near: Client;
   readonly far: Client;
-  /** Milliseconds from each acknowledgement until the other node answered by the change. */
+  /** Milliseconds from each acknowledgement until the far node used the change. */
   readonly delaysMs: number[];
 }
 
 type Query = Readonly<Record<string, string>>;
 
-/** Of what is bound to happen. */
+/** The timeout for changes to take effect. */
 export const PATIENCE_MS = 30_000;
 
 export async function valuesOf(system: Client, query: Query) {
@@ -20,8 +20,8 @@ export async function valuesOf(system: Client, query: Query) {
 }
 
 /**
- * Makes a change. The node that acknowledged it answers by it from then on; how long the other one
- * takes is noted. `undefined` means that the toggle is gone.
+ * Makes a change. The near node must use it as soon as it has acknowledged it; the delay of the far node is
+ * recorded in `delaysMs`. The value `undefined` means that the toggle no longer exists.
  */
 export async function changeAndSee<Result>(
   { near, far, delaysMs }: Nodes,

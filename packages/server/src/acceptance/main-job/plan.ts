@@ -8,7 +8,7 @@ import { checkCases } from './refusals.ts';
 import type { Shop } from './shop.ts';
 import type { Case } from './situation.ts';
 
-/** Room for the shop, and for one more of each. */
+/** Limits that leave room for the shop and for one more of each. */
 export const PLAN = {
   MAX_APPS: 2,
   MAX_ENVIRONMENTS: 2,
@@ -17,7 +17,7 @@ export const PLAN = {
   MAX_ACCOUNT_KEYS: 1,
 };
 
-/** Uses the plan up; one more of each is then refused. Answers the account key, a working one. */
+/** Uses the plan up; one more of each is then refused. Resolves with a working account key. */
 export async function usePlanUp(admin: Client, { appId }: Shop): Promise<string> {
   const one = {
     application: { body: { name: 'Warehouse', environments: [{ name: 'Production' }] } },

@@ -5,7 +5,7 @@ import { refusalsAboutExperiments } from './refusals-about-experiments.ts';
 import { refusalsAboutPeople } from './refusals-about-people.ts';
 import type { Case, Situation } from './situation.ts';
 
-/** The refusals that a shop in full use can meet: each answers its code and records nothing. */
+/** Checks the refusals that a shop in full use can get: each has its code and records nothing. */
 export async function checkRefusals(situation: Situation): Promise<void> {
   const cases = [
     ...refusalsAboutPeople(situation),

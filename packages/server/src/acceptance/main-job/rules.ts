@@ -9,7 +9,7 @@ export function exactly(exactValue: string) {
   return { type: 'EXACT_VALUE', exactValue };
 }
 
-/** Pix where people have it, and for everybody else the choice between card and cash is tried out. */
+/** Pix in the countries that have it; everybody else gets a split between card and cash. */
 export function paymentDraft({ toggles, properties }: Shop): Draft {
   return {
     toggleId: toggles.payment,
@@ -24,7 +24,7 @@ export function paymentDraft({ toggles, properties }: Shop): Draft {
   };
 }
 
-/** Every kind of rule: testers with a new version get it, half of those who pay by pix, nobody under age. */
+/** Every kind of rule: enabled for testers with a new version and for half of pix payers, disabled for minors. */
 export function checkoutDraft(
   { toggles, properties, betaTesters }: Shop,
   forEverybodyElse = 'enabled',

@@ -7,7 +7,7 @@ import { createToggle } from '@comporta/contract/toggles/toggle-api';
 import type { Client } from '../client.ts';
 import { PASSWORD } from '../company.ts';
 
-/** An application with everything that rules can name, and not a rule yet. */
+/** An application with everything that rules can refer to, and without any rule yet. */
 export interface Shop {
   readonly appId: string;
   readonly production: KeyedEnvironment;
@@ -25,7 +25,7 @@ export interface KeyedEnvironment {
   readonly key: string;
 }
 
-/** A shop where rules decide. */
+/** A shop with active experiments. */
 export interface OpenShop extends Shop {
   readonly experiments: Readonly<Record<'checkout' | 'payment', Experiment>>;
 }
@@ -82,7 +82,7 @@ export async function furnishShop(admin: Client, name = 'Shop'): Promise<Shop> {
   return { appId: application.id, production, staging, properties, betaTesters, toggles };
 }
 
-/** Creates one thing for each entry and answers their ids under the same names. */
+/** Creates one thing for each entry; resolves with their ids under the same names. */
 async function idsOf<Name extends string, Draft>(
   drafts: Readonly<Record<Name, Draft>>,
   create: (name: Name, draft: Draft) => Promise<{ readonly id: string }>,

@@ -18,38 +18,37 @@ interface Besieged {
   readonly dataDir: string;
   readonly minutes: number;
   readonly importedToggles: number;
-  /** More settings of a node, the first being 0. */
+  /** More settings of a node; the first node is 0. */
   readonly settingsOf?: (node: number) => Readonly<Record<string, string>>;
 }
 
 export interface Siege extends Experience {
-  /** How often each of the loads was answered well, or how not. */
+  /** How often each load succeeded, by its name, and how often it failed, by its name and the error. */
   readonly counts: Readonly<Record<string, number>>;
   readonly acknowledged: number;
-  /** Of the acknowledged saves. */
+  /** The keys of acknowledged saves that are not stored. */
   readonly lost: readonly string[];
   readonly memory: readonly MemorySample[];
   readonly urls: readonly string[];
-  /** When it began and when a restart did, by the clock of performance.now(). */
+  /** When the siege began, and when each restart did, by the clock of performance.now(). */
   readonly beganMs: number;
   readonly restartsMs: readonly number[];
 }
 
 /**
- * One of the two nodes, and always the same: the other one lives as long as the siege, and its memory tells whether
- * something grows. Of a short siege, at least four times.
+ * Always the same one of the two nodes is restarted, in a short siege at least four times. The other one lives as long
+ * as the siege, so that its memory shows whether something leaks.
  */
 const RESTARTED = 1;
 const RESTART_EVERY_MS = 5 * 60_000;
 const MEMORY_EVERY_MS = 2_000;
 const TOGGLE = { name: 'checkout', values: ['enabled', 'disabled'], defaultValue: 'disabled' };
-/** Of those without a credential: long, deep, and not what it says. */
+/** Bodies that are sent without a valid credential: a long one, a deep one, and one with a NUL character. */
 const BOMBS = ['x'.repeat(900_000), '['.repeat(100_000), '{"name":"\\u0000"}'];
 
 /**
- * Everything at once: two nodes on one PostgreSQL answer evaluations fifty times a second, while others save, import and
- * export thousands of toggles, try wrong passwords and send what no service should read; and one of the nodes is
- * restarted again and again.
+ * Everything at once: two nodes on one PostgreSQL answer 50 evaluations a second, while other clients save, import and
+ * export thousands of toggles, try wrong passwords and send hostile bodies; one of the nodes is restarted repeatedly.
  */
 export async function besiege({
   databaseUrl,
@@ -68,7 +67,7 @@ export async function besiege({
       ...settingsOf(node),
     });
   const first = await start(0);
-  // Alone, so that the link it mails is in its log.
+  // The first node starts alone, so that the mailed link is in its log.
   const admin = await signUp(first, 'ana@example.com');
   const nodes: ServiceProcess[] = [first, await start(RESTARTED)];
   const { key: accountKey } = await admin.call(createAccountKey, { body: { password: PASSWORD } });
@@ -90,7 +89,7 @@ export async function besiege({
   const memory: MemorySample[] = [];
   let isOver = false;
 
-  /** What fails is counted and tried again: only what was acknowledged has to be there. */
+  /** Repeats a load. Failures are counted by their message; only acknowledged saves have to be stored. */
   async function repeat(
     name: string,
     pauseMs: number,

@@ -1,6 +1,6 @@
 import { DOCUMENT_FORMAT } from '@comporta/contract/transfer/application-document';
 
-/** An application of so many toggles; each turn describes all of them anew. */
+/** The document of an application with `toggleCount` toggles; each `turn` changes the description of all of them. */
 export function documentOf(toggleCount: number, turn: number): string {
   const toggles = Array.from({ length: toggleCount }, (_, index) => ({
     name: `toggle-${index}`,

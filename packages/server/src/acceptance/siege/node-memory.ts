@@ -1,20 +1,20 @@
 import type { ServiceProcess } from '../service-process.ts';
 
-/** What one node had at one moment, in MB of 10^6 bytes. */
+/** The memory of one node at one moment, in MB of 10^6 bytes. */
 export interface MemorySample {
   /** The first node is 0. */
   readonly node: number;
   /** By the clock of performance.now(). */
   readonly atMs: number;
   readonly residentMb: number;
-  /** Of JavaScript, what waits to be collected included. */
+  /** The used JavaScript heap, garbage that is not yet collected included. */
   readonly heapMb: number;
 }
 
-/** A node answers `/metrics` to whoever has it. */
+/** The token with which a node answers `/metrics`. */
 export const METRICS_TOKEN = 'for-those-who-besiege-it';
 
-/** What the node says of itself; undefined of one that is being restarted. */
+/** The figures that the node reports in `/metrics`; undefined while it is being restarted. */
 export async function sampleMemory(
   { url }: Pick<ServiceProcess, 'url'>,
   node: number,
