@@ -5,16 +5,16 @@ import type { Sql } from './sql.ts';
 
 export const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const;
 export const STATEMENT_TIMEOUT_MS = 8_000;
-/** How the driver reads them; an administrator may have made something else the default. */
+/** The format of dates that the driver can parse; an administrator may have set another default. */
 export const DATES_AS_READ = `datestyle = 'ISO'`;
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A database that is there would have ended the statement by now. */
+/** Longer than the statement timeout, so a reachable database would have responded by then. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
 /**
- * How every connection is made. A pooler refuses parameters that it does not know: there are none but the name.
- * `sslmode` means what it means to psql; without being told so the driver prints a page about it.
+ * The options of every connection. `application_name` is the only startup parameter, because poolers refuse unknown
+ * ones. `uselibpqcompat` gives `sslmode` the same meaning as in psql, and avoids a long warning of the driver.
  */
 export function connectionOptions(url: string): pg.ClientConfig {
   const separator = url.includes('?') ? '&' : '?';
@@ -26,7 +26,7 @@ export function connectionOptions(url: string): pg.ClientConfig {
   };
 }
 
-/** Behind a broken network nobody says that the database is gone: nothing comes back, for ever. */
+/** A socket that fails after a silence: behind a broken network the connection would otherwise hang forever. */
 export function openImpatientSocket(): Socket {
   const socket = new Socket();
   socket.setTimeout(SILENCE_TIMEOUT_MS, () => {
@@ -38,15 +38,15 @@ export function openImpatientSocket(): Socket {
 
 export interface LoneConnection {
   readonly sql: Sql;
-  /** As the driver has it, for what is not a query. */
+  /** The driver's client, for COPY streams. */
   readonly client: pg.Client;
   close(): Promise<void>;
 }
 
-/** A connection beside the pool, whose statements may take their time. */
+/** Opens a connection outside the pool, without timeouts for statements and locks. */
 export async function openConnection(url: string): Promise<LoneConnection> {
   const client = new pg.Client(connectionOptions(url));
-  client.on('error', () => {}); // Whatever waits for an answer is told.
+  client.on('error', () => {}); // Pending queries reject with the error.
   await client.connect();
   await client.query(`set ${DATES_AS_READ}`);
   return { sql: drizzle(client, DRIZZLE_OPTIONS), client, close: () => client.end() };

@@ -5,11 +5,11 @@ import { Rejection } from '../base/rejection.ts';
 
 interface Refusal {
   readonly code: ErrorCode;
-  /** Where in the body of a save; absent where the constraint refuses a deletion. */
+  /** The place in the request body; absent when the constraint refuses a deletion. */
   readonly at?: Problem['at'];
 }
 
-/** What must always hold is a constraint; here each one says which refusal it means, and where. */
+/** Maps the constraints that enforce business rules to the refusal they stand for. */
 const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
   users_email_unique: { code: 'EMAIL_ALREADY_IN_USE', at: ['email'] },
   applications_name_unique: { code: 'DUPLICATE_NAME', at: ['name'] },
@@ -30,12 +30,12 @@ const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, Refusal>> = {
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELLED = '57014';
-/** A quota or a limit on files has no code: these are where PostgreSQL finds that a table cannot grow. */
+/** Routines of PostgreSQL that fail when a table cannot grow. A disk quota or file size limit has no error code of its own. */
 const TABLE_CANNOT_GROW = new Set(['mdextend', 'mdzeroextend']);
-/** Connection lost, refused or timed out; server starting or stopping, or only to be read from; too many connections. */
+/** Connection lost, refused or timed out; server starting, stopping or read-only; too many connections. */
 const AWAY = /^(08|57P|53300|57014|25006)/;
 const AWAY_NODE = new Set([
-  // Of a socket at which as many wait as may, because a frozen server takes nobody in.
+  // A Unix socket whose backlog is full because a frozen server accepts no connections.
   'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -48,7 +48,7 @@ const AWAY_NODE = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The refusal that a failed query means, or undefined when it is a bug. */
+/** The refusal that a failed query stands for; undefined when the failure is a bug. */
 export function rejectionOfDatabaseError(error: unknown): Rejection | undefined {
   const cause = rootOf(error);
   if (cause instanceof pg.DatabaseError) {
@@ -65,19 +65,19 @@ export function rejectionOfDatabaseError(error: unknown): Rejection | undefined 
   return isConnectionFailure(cause) ? new Rejection('SERVICE_UNAVAILABLE') : undefined;
 }
 
-/** Whether a statement was ended before its time: it took too long, or somebody ended it. */
+/** Whether a statement was cancelled, by a timeout or by an administrator. */
 export function isCancelled(error: unknown): boolean {
   const cause = rootOf(error);
   return cause instanceof pg.DatabaseError && cause.code === QUERY_CANCELLED;
 }
 
-/** Whether a pooler refuses transactions, which it does for as long as it is set up like that. */
+/** Whether a pooler refuses transactions. A retry does not help until its configuration changes. */
 export function isStatementPooling(error: unknown): boolean {
   const cause = rootOf(error);
   return cause instanceof pg.DatabaseError && cause.message.includes('statement pooling mode');
 }
 
-/** Drizzle wraps what the driver threw. */
+/** Drizzle wraps the driver's error in its own. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }

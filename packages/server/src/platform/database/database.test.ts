@@ -11,7 +11,7 @@ import { openConnection } from './connection.ts';
 import { openDatabase, type Sql } from './database.ts';
 import { rejectionOfDatabaseError } from './database-errors.ts';
 
-it('a transaction that does not even begin gives its connection back', async () => {
+it('a transaction whose BEGIN fails returns its connection to the pool', async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, () => {});
   const begin = database.sql.transaction(async () => {}, {
@@ -23,7 +23,7 @@ it('a transaction that does not even begin gives its connection back', async () 
   await drop();
 });
 
-it('a connection that is lost during a transaction fails the transaction and nothing else', async () => {
+it('a connection lost during a transaction fails only that transaction', async () => {
   const { url, drop } = await createTestDatabase();
   const lost = Promise.withResolvers<Error>();
   const database = openDatabase(url, lost.resolve);
@@ -42,7 +42,7 @@ it('a connection that is lost during a transaction fails the transaction and not
 });
 
 it.skipIf(process.platform === 'win32')(
-  'RES-96: a database that is frozen is away, also when nobody else can queue at its socket',
+  'RES-96: a frozen database counts as unavailable, also when the backlog of its socket is full',
   async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'comporta-frozen-'));
     const place = JSON.stringify({ path: path.join(folder, '.s.PGSQL.5432'), backlog: 1 });
@@ -65,8 +65,8 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('dates and isolation are what the service relies on, whatever an administrator made the default', async () => {
-  // Its defaults are those of ODD_DEFAULTS.
+it('date format and isolation level do not depend on the defaults that an administrator has set', async () => {
+  // A test database has the defaults of ODD_DEFAULTS.
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, () => {});
   const lone = await openConnection(url);
@@ -86,7 +86,7 @@ it('dates and isolation are what the service relies on, whatever an administrato
   await drop();
 });
 
-it('OPS-09: each connection asks anew for the URL, whose password may have changed', async () => {
+it('OPS-09: each new connection reads the URL again, because its password may have changed', async () => {
   const { url, drop } = await createTestDatabase();
   let now = 'postgres://nobody@127.0.0.1:1/none';
   const database = openDatabase(
@@ -103,20 +103,20 @@ it('OPS-09: each connection asks anew for the URL, whose password may have chang
 });
 
 it.runIf(process.platform === 'linux')(
-  '57P01: a connection that its server ends while it is being closed is not lost',
+  '57P01: a connection that the server terminates during close is not reported as lost',
   async () => {
     const { url, drop } = await createTestDatabase();
     const lost: Error[] = [];
     const database = openDatabase(url, (error) => lost.push(error));
     const { rows } = await database.sql.execute('select pg_backend_pid() as id');
     const server = Number(rows[0]?.id);
-    // As when the embedded database is stopped before it has read that nobody needs it any more.
+    // Simulates an embedded database that is stopped before it has processed the end of the connection.
     process.kill(server, 'SIGSTOP');
     await database.close();
     await execute(url, `select pg_terminate_backend(${server})`);
     process.kill(server, 'SIGCONT');
     await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false);
-    await drop(); // By then what it said has been read.
+    await drop(); // By then the server's last message has been read.
     expect(lost).toEqual([]);
   },
 );

@@ -12,7 +12,7 @@ import type { Sql } from './sql.ts';
 
 export type { Sql } from './sql.ts';
 
-/** For a transaction that reads several tables as they stood at one moment. */
+/** For a transaction that reads several tables from one snapshot. */
 export const CONSISTENT_READ = {
   isolationLevel: 'repeatable read',
   accessMode: 'read only',
@@ -33,11 +33,11 @@ export interface Database {
 }
 
 const POOL_SIZE = 16;
-/** Shorter than the database's silence: an idle connection is silent and nothing is wrong with it. */
+/** Shorter than SILENCE_TIMEOUT_MS, because a healthy idle connection is silent, too. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** Shorter: who waits for somebody else is told so, and not that the database is away. */
+/** Shorter than the statement timeout, so that a lock wait is reported as SERVICE_BUSY and not as an unavailable database. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Who waits for another's row sees it as it is then; an administrator may have made something else the default. */
+/** After a lock wait, a statement sees the latest row. Set explicitly: an administrator may have set another default. */
 const ISOLATION = 'read committed';
 const SETTINGS = [
   `statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
@@ -49,7 +49,10 @@ const SET_ALWAYS = [...SETTINGS, `default_transaction_isolation = '${ISOLATION}'
   .join('; ');
 const SET_LOCAL = SETTINGS.map((setting) => `set local ${setting}`).join('; ');
 
-/** @param readUrl asked for each connection: the password may have changed. */
+/**
+ * Opens a connection pool.
+ * @param readUrl is called for each new connection, because the password may have changed.
+ */
 export function openDatabase(
   url: string,
   onConnectionLost: (error: Error) => void,
@@ -74,8 +77,8 @@ export function openDatabase(
       else await connection.query(SET_ALWAYS);
     },
   });
-  // Without a listener a connection that dies ends the whole process. The pool listens while a
-  // connection is idle and during a lone query, but not during a transaction.
+  // Without a listener, the error of a lost connection would end the process. The pool listens while a
+  // connection is idle and during a single query, but not during a transaction.
   pool.on('connect', (connection) => connection.on('error', tellOfLoss));
   pool.on('error', () => {});
   const pooled = drizzle(loneQueries(pool, shared), DRIZZLE_OPTIONS);
@@ -91,7 +94,7 @@ export function openDatabase(
       waiting: pool.waitingCount,
     }),
     close() {
-      // The pool says that it ends a connection, and does not wait until the server has read it.
+      // The pool sends the end of each connection, but does not wait until the server has processed it.
       return pool.end().finally(() => {
         isClosed = true;
       });
@@ -100,19 +103,19 @@ export function openDatabase(
 }
 
 /**
- * Whether a pooler gives each of our transactions whatever connection is free, so that a setting would stay
- * on somebody else's. Poolers make up the number of the process, because theirs are many.
+ * Whether a pooler assigns a server connection per transaction, so that a session setting would leak to other clients.
+ * Such a pooler reports an invented process id, because it has many server connections.
  */
 async function isShared(connection: pg.ClientBase): Promise<boolean> {
   const { rows } = await connection.query('select pg_backend_pid() as id');
   return rows[0].id !== Reflect.get(connection, 'processID');
 }
 
-/** Of a shared connection a lone query is a transaction, too: the limit of time holds for nothing else. */
+/** Wraps a single query on a shared connection in a transaction, because timeouts can only be set for a transaction there. */
 function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
   const query = async (...parameters: unknown[]): Promise<unknown> => {
     const connection = await pool.connect();
-    // The driver's own signatures are many; Drizzle uses the one with a promise.
+    // The driver has many overloads; Drizzle uses the one that returns a promise.
     const ask = () => Reflect.apply(connection.query, connection, parameters);
     try {
       if (!shared.has(connection)) return await ask();
@@ -120,19 +123,19 @@ function loneQueries(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): pg.Pool {
       try {
         return await ask();
       } finally {
-        // After an error, this takes back; nothing of a lone query is left either way.
+        // After an error, COMMIT rolls back.
         await connection.query('commit');
       }
     } finally {
       connection.release(); // The pool drops it when it is broken.
     }
   };
-  return { query } as unknown as pg.Pool; // All that Drizzle asks of a pool, with `transaction` below.
+  return { query } as unknown as pg.Pool; // Drizzle uses only `query`; `transaction` is replaced.
 }
 
 /**
- * Drizzle's own never gives a connection back on which not even `begin` was answered. Whatever may write
- * is refused when the tables are newer than this program (T20).
+ * Replaces Drizzle's `transaction`, which leaks the connection when `begin` fails. Transactions that may write
+ * are refused when the tables are newer than this program (T20).
  */
 function openTransactions(pool: pg.Pool, shared: WeakSet<pg.ClientBase>): Sql['transaction'] {
   return async (work, asked) => {

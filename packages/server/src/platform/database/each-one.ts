@@ -1,8 +1,8 @@
 import { isCancelled, rejectionOfDatabaseError } from './database-errors.ts';
 
 /**
- * Does work for one after the other. What is wrong with one does not keep it from the others, and is told at the end; when
- * the database is away, there is nothing to be done for the others either.
+ * Does work for one item after the other. A failure does not stop the work for the others; it is thrown at the end.
+ * When the database is unavailable, the error is thrown at once.
  */
 export async function forEachOne<Item>(
   items: Iterable<Item>,

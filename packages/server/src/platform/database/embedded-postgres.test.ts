@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('data written before closing is there after opening again; closing leaves no process', async () => {
+test('data persists when the database is closed and opened again; closing leaves no process', async () => {
   const dataDir = createDataDir();
   const first = await open(dataDir, { fsync: true });
   const serverId = readServerId(dataDir);
@@ -45,7 +45,7 @@ test('data written before closing is there after opening again; closing leaves n
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a second Comporta on the same folder is refused in words, and the first is not disturbed', async () => {
+test('a second Comporta on the same folder is refused with a clear message; the first is not disturbed', async () => {
   const dataDir = createDataDir();
   const { url } = await open(dataDir);
   await expect(open(dataDir)).rejects.toThrow(
@@ -54,7 +54,7 @@ test('a second Comporta on the same folder is refused in words, and the first is
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('when only Comporta is killed its database ends by itself, and the next start keeps what was committed', async () => {
+test('when only Comporta is killed, its database ends by itself, and the next start has all committed data', async () => {
   const dataDir = createDataDir();
   const holder = await hold(dataDir);
   const orphan = readServerId(dataDir);
@@ -66,7 +66,7 @@ test('when only Comporta is killed its database ends by itself, and the next sta
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('after everything was killed the next start takes over the lock and keeps what was committed', async () => {
+test('when all processes are killed, the next start takes over the lock and has all committed data', async () => {
   const dataDir = createDataDir();
   const holder = await hold(dataDir);
   await query(holder.url, 'create table kept as select 42 as answer');
@@ -78,10 +78,10 @@ test('after everything was killed the next start takes over the lock and keeps w
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a lock whose process id now belongs to a stranger does not stop the start', async () => {
+test('a lock file whose process id now belongs to another program does not prevent the start', async () => {
   const dataDir = createDataDir();
   await (await open(dataDir)).close();
-  // Under the same user: PostgreSQL itself sees through a stranger of another user.
+  // Under the same user: PostgreSQL itself ignores the process of another user.
   const { uid, gid } = statSync(path.join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
   cleanups.push(() => stranger.kill());
@@ -100,7 +100,7 @@ test('a lock whose process id now belongs to a stranger does not stop the start'
   expect(stranger.exitCode).toBe(null);
 });
 
-test('a database that is killed comes back by itself under the same URL, and that is reported', async () => {
+test('a killed database is restarted under the same URL, and the restart is reported', async () => {
   const dataDir = createDataDir();
   const reports: string[] = [];
   const { url } = await open(dataDir, { report: (line) => reports.push(line) });
@@ -117,7 +117,7 @@ test('a database that is killed comes back by itself under the same URL, and tha
   ]);
 });
 
-test('closing while the database is coming back leaves no process', async () => {
+test('closing during a restart of the database leaves no process', async () => {
   const dataDir = createDataDir();
   const reports: string[] = [];
   const opened = await open(dataDir, { report: (line) => reports.push(line) });
@@ -128,7 +128,7 @@ test('closing while the database is coming back leaves no process', async () => 
   await expect(query(opened.url, 'select 1')).rejects.toThrow();
 });
 
-test('a folder too deep for a socket gets one in a short folder, removed on closing', async () => {
+test('when the path is too long for a socket, a short temporary folder is used and removed on closing', async () => {
   const parent = createDataDir();
   chmodSync(parent, 0o711);
   const opened = await open(path.join(parent, 'd'.repeat(100)));
@@ -139,7 +139,7 @@ test('a folder too deep for a socket gets one in a short folder, removed on clos
   expect(existsSync(socketFolder)).toBe(false);
 });
 
-test('on loopback the password decides who may enter', async () => {
+test('a connection over loopback needs the password', async () => {
   const { url } = await open(createDataDir(), { listenOn: 'loopback' });
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   const stranger = new URL(url);
@@ -148,7 +148,7 @@ test('on loopback the password decides who may enter', async () => {
 });
 
 test.runIf(isRoot)(
-  'below a folder closed to the database user, root keeps the data elsewhere and says so',
+  'below a folder that the database user cannot access, root keeps the data elsewhere and reports it',
   async () => {
     const closed = createDataDir();
     const dataDir = path.join(closed, 'data');
@@ -167,14 +167,14 @@ test.runIf(isRoot)(
   },
 );
 
-describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () => {
-  test('what an interrupted start leaves, the next one takes away', async () => {
+describe.runIf(isRoot)('OPS-02: below a folder that the database user cannot access', () => {
+  test('the next start removes the remains of an interrupted one', async () => {
     const dataDir = path.join(createDataDir(), 'data');
     const entry = path.join(dataDir, 'postgres');
     const holder = spawn(process.execPath, [HOLDER, dataDir], { detached: true, stdio: 'ignore' });
     const exited = once(holder, 'exit');
     await vi.waitUntil(() => isBeingCreated(entry), 30_000);
-    process.kill(-(holder.pid ?? 0), 'SIGKILL'); // Its group: the program that creates it, too.
+    process.kill(-(holder.pid ?? 0), 'SIGKILL'); // Kills the process group, which includes initdb.
     await exited;
     const interrupted = readlinkSync(entry);
     cleanups.push(() => rmSync(path.dirname(interrupted), { recursive: true, force: true }));
@@ -185,9 +185,9 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
     cleanups.push(() => rmSync(path.dirname(readlinkSync(entry)), { recursive: true }));
   });
 
-  test('a start that fails leaves nothing there', () => {
+  test('a failed start leaves nothing behind', () => {
     const dataDir = path.join(createDataDir(), 'data');
-    // The files of a new database are larger than this user may write.
+    // The limit is smaller than the files of a new database.
     const start = `ulimit -f 8; exec "$0" "$@"`;
     const { stderr } = spawnSync('/bin/bash', ['-c', start, process.execPath, HOLDER, dataDir]);
     const [, home = ''] = /could not create a database in (\S+):/.exec(String(stderr)) ?? [];
@@ -196,7 +196,7 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('what is restored is moved with the line that a start prints', async () => {
+  test('a restored database is moved, and the move is reported as at a start', async () => {
     const closed = createDataDir();
     const dataDir = path.join(closed, 'data');
     const other = createDataDir();
@@ -214,7 +214,7 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('what is restored stays where DATA_DIR says, when only DATA_DIR was closed', async () => {
+  test('a restored database stays in DATA_DIR when only DATA_DIR itself was inaccessible', async () => {
     const dataDir = createDataDir();
     await (await open(dataDir)).close();
     chmodSync(dataDir, 0o700);
@@ -227,12 +227,12 @@ describe.runIf(isRoot)('OPS-02: below a folder closed to the database user', () 
   });
 });
 
-/** "daemon", whom Linux and macOS both have. */
+/** The user "daemon", which exists on Linux and macOS. */
 const DAEMON = 1;
 const hasDaemon = isRoot && spawnSync('id', ['-nu', `${DAEMON}`]).status === 0;
 
 test.runIf(hasDaemon)(
-  'what root creates in a folder of an ordinary user is theirs, as a restore for a service with a user of its own',
+  "a database that root creates in an ordinary user's folder belongs to that user, as after a restore",
   async () => {
     const dataDir = createDataDir();
     chownSync(dataDir, DAEMON, DAEMON);
@@ -245,10 +245,10 @@ test.runIf(hasDaemon)(
   },
 );
 
-describe.runIf(isRoot)('a user without a name, as containers have them,', () => {
+describe.runIf(isRoot)('a user id without a name, as in containers,', () => {
   const uid = 54_321;
 
-  test('is told what to do, because PostgreSQL creates no database for them', async () => {
+  test('gets an error that says what to do, because initdb needs a name', async () => {
     const dataDir = createDataDir();
     chownSync(dataDir, uid, uid);
     const { stderr } = spawnSync(process.execPath, [HOLDER, dataDir], { uid, gid: uid });
@@ -257,14 +257,14 @@ describe.runIf(isRoot)('a user without a name, as containers have them,', () => 
     );
   });
 
-  test('has root create one as nobody, whom PostgreSQL knows by name', async () => {
+  test('makes root create the database as "nobody", which has a name', async () => {
     const dataDir = createDataDir();
     chownSync(dataDir, uid, uid);
     await open(dataDir);
     expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(65_534);
   });
 
-  test('can serve a database that is there', async () => {
+  test('can serve an existing database', async () => {
     const dataDir = createDataDir();
     await (await open(dataDir)).close();
     const folders = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
@@ -274,19 +274,19 @@ describe.runIf(isRoot)('a user without a name, as containers have them,', () => 
   });
 });
 
-test('a platform without PostgreSQL is told about DATABASE_URL', async () => {
+test('on a platform without PostgreSQL the error mentions DATABASE_URL', async () => {
   await expect(findPostgresPrograms('sunos', 'sparc')).rejects.toThrow(
     /no PostgreSQL for sunos-sparc.*set DATABASE_URL/,
   );
 });
 
-/** PostgreSQL's first files are there, the last ones are not. */
+/** True while initdb is running: its first files exist, the last ones do not. */
 function isBeingCreated(entry: string): boolean {
   if (lstatSync(entry, { throwIfNoEntry: false }) === undefined) return false;
   return existsSync(path.join(path.dirname(readlinkSync(entry)), 'postgres.new', 'PG_VERSION'));
 }
 
-/** Closed to everyone else, as temporary folders are. */
+/** Creates a temporary folder, which other users cannot access. */
 function createDataDir(): string {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-test-'));
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -302,7 +302,7 @@ async function open(
   return opened;
 }
 
-/** Opens it in a process of its own. */
+/** Opens the database in a separate process. */
 async function hold(
   dataDir: string,
   user: { uid?: number; gid?: number } = {},

@@ -4,27 +4,27 @@ import { prepareCluster } from './embedded-postgres/cluster.ts';
 import { superviseServer } from './embedded-postgres/supervision.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The database lies in `<dataDir>/postgres`, created when it is not there. */
+  /** The database is in `<dataDir>/postgres`, which is created when it does not exist. */
   readonly dataDir: string;
-  /** Off, a power failure destroys the database: for tests. */
+  /** False for tests only: without fsync, a power failure can destroy the database. */
   readonly fsync?: boolean;
   readonly maxConnections?: number;
-  /** Loopback is for Windows, where a socket is open to everyone. */
+  /** Loopback is for Windows, where any user could open a socket. */
   readonly listenOn?: 'socket' | 'loopback';
-  /** Told, one line each time, what an operator should know: that the database died, or is back. */
+  /** Called with one line for the operator, such as when the database died or was restarted. */
   readonly report?: (line: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same when the database dies and comes back. */
+  /** Stays the same when the database is restarted. */
   readonly url: string;
-  /** Resolves when the last process of the database is gone. */
+  /** Resolves when the last process of the database has ended. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Runs a private PostgreSQL as a child of this process, brings it back when it dies, and takes it along
- * when this process ends, in whatever way. Rejects with one line for the operator.
+ * Runs a private PostgreSQL as a child process, restarts it when it dies, and makes sure that it ends when this
+ * process ends for any reason. Rejects with one line for the operator.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -38,7 +38,7 @@ export async function openEmbeddedPostgres(
   }
 }
 
-/** The words of Node and of PostgreSQL for ENOSPC and EDQUOT. */
+/** Matches the messages of Node and PostgreSQL for ENOSPC and EDQUOT. */
 function isAboutRoom(error: unknown): error is Error {
   return error instanceof Error && /no space left on device|quota exceeded/i.test(error.message);
 }
@@ -58,12 +58,12 @@ async function open({
     ...address.settings,
     shared_buffers: '32MB',
     max_connections: `${maxConnections}`,
-    // Four processes fewer, which a small service does not miss.
+    // These two settings save four processes that a small service does not need.
     io_method: 'sync',
     max_logical_replication_workers: '0',
     fsync: durability,
     full_page_writes: durability,
-    // Read by the next Comporta that is started on this folder, to name the one that is in its way.
+    // Another Comporta that is started on this folder reads this, to name this process in its error.
     'comporta.process': `${process.pid}`,
   };
   try {

@@ -7,7 +7,7 @@ type EntityTable = Table & {
   };
 };
 
-/** What a repository reads and returns of an entity: all of its table, with the application's id as the contract names it. */
+/** The columns that a repository returns for an entity: all of its table but `createdAt`, with `applicationId` as `appId`. */
 export function entityColumns<Of extends EntityTable>(
   table: Of,
 ): Omit<ColumnsOf<Of>, 'applicationId' | 'createdAt'> & {
@@ -17,13 +17,13 @@ export function entityColumns<Of extends EntityTable>(
   return { appId, ...columns };
 }
 
-/** The columns of these names, which a noun's fields have. */
+/** The columns of a table with these names. */
 export function columnsNamed<Of extends Table, Name extends keyof ColumnsOf<Of>>(
   table: Of,
   names: readonly Name[],
 ): Pick<ColumnsOf<Of>, Name> {
   const columns = getTableColumns(table);
-  // Object.fromEntries forgets which name has which column.
+  // The type of Object.fromEntries loses which name has which column.
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<
     ColumnsOf<Of>,
     Name

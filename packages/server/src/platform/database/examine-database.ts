@@ -8,11 +8,11 @@ const OLDEST_MAJOR = 15;
 
 export interface Examined {
   readonly what: string;
-  /** Absent when it is good. */
+  /** Absent when nothing is wrong. */
   readonly complaint?: string;
 }
 
-/** What stands in the way of a start, or soon would. Changes nothing; rejects when the database cannot be reached. */
+/** Checks whether anything prevents a start. Changes nothing. Rejects when the database cannot be reached. */
 export async function examineDatabase(url: string): Promise<Examined[]> {
   const connection = await openConnection(url);
   try {
@@ -49,7 +49,7 @@ async function examineTables(connection: Sql): Promise<Examined> {
     : { what: 'tables', complaint: `they need Comporta ${newer}` };
 }
 
-/** What the migrations will ask for. */
+/** Checks the rights that the migrations need. */
 async function examineRights(connection: Sql, pending: number): Promise<Examined> {
   const { rows } = await connection.execute<{ database: string; schema: boolean; tables: boolean }>(
     sql`select current_database() as database,

@@ -21,7 +21,7 @@ function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * DAY_MS);
 }
 
-it('sessions go when they expired, links a month later, so that they are told to have expired', async () => {
+it('sessions are removed when they expire; links 30 days later, so that the error says that they expired', async () => {
   const { id: userId } = await createCompany(server);
   const { sql } = server.database;
   await sql.delete(sessions);
@@ -43,7 +43,7 @@ it('sessions go when they expired, links a month later, so that they are told to
   ]);
 });
 
-it('what is more than one statement may delete goes, too, and keeps nothing else from going', async () => {
+it('more rows than one statement may delete are removed in batches, and do not block other sweeps', async () => {
   const { sql } = server.database;
   const application = await createApplication(server, (await createCompany(server)).accountId);
   await sql.execute(raw`

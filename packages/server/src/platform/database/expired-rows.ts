@@ -12,15 +12,15 @@ import { sweepUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Somebody who clicks an old link is told that it expired, not that it never was. */
+/** A user who opens an old link learns that it has expired, not that it does not exist. */
 const LINKS_KEPT_MS = 30 * DAY_MS;
-/** How long the log of notifications reaches back. */
+/** The retention of the log of notifications. */
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** Deleted within moments: after a month in which nothing was removed one statement would take longer than any may. */
+/** The size of a batch. After a month without sweeps, one statement for all rows would exceed the statement timeout. */
 const ROWS_AT_ONCE = 10_000;
 
-/** Removes what nobody can use any more. */
+/** Periodically removes rows that nobody can use any more. */
 export function keepSweeping(sql: Sql, log: Log): PeriodicWork {
   return doPeriodically(SWEEP_INTERVAL_MS, () => sweepExpiredRows(sql), log);
 }
@@ -33,7 +33,7 @@ export async function sweepExpiredRows(sql: Sql): Promise<void> {
       [passwordLinks, lt(passwordLinks.expiresAt, new Date(now - LINKS_KEPT_MS))],
       [deliveries, lt(deliveries.createdAt, new Date(now - DELIVERIES_KEPT_MS))],
       [idempotentAnswers, lt(idempotentAnswers.createdAt, new Date(now - DAY_MS))],
-      // Of people who are gone, and of no use to anybody else.
+      // Private views of deleted users.
       [views, and(isNull(views.userId), not(views.shared))],
     ] as const,
     ([table, which]) => deleteAll(sql, table, which),
@@ -41,7 +41,7 @@ export async function sweepExpiredRows(sql: Sql): Promise<void> {
   await sql.transaction(sweepUnconfirmedAccounts);
 }
 
-/** Some at a time, each a transaction of its own: what is deleted stays so. */
+/** Deletes in batches. Each is its own transaction, so that a later failure does not undo earlier batches. */
 async function deleteAll(sql: Sql, table: PgTable, which: SQL | undefined): Promise<void> {
   for (;;) {
     const { rowCount } = await sql.transaction((inside) =>

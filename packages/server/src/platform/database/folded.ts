@@ -1,6 +1,6 @@
 import { and, type Column, sql as raw, type SQL } from 'drizzle-orm';
 
-/** The words of what was searched for, without case and accents. */
+/** The words of a search query, folded: in lower case and without accents. */
 export function foldedParts(query: string): string[] {
   const folded = query
     .toLowerCase()
@@ -9,18 +9,18 @@ export function foldedParts(query: string): string[] {
   return folded.split(/\s+/).filter((part) => part !== '');
 }
 
-/** Whether every part occurs in a text that is folded already, in any order. */
+/** SQL: whether every part occurs in an already folded text, in any order. */
 export function containsAll(text: SQL, parts: readonly string[]): SQL | undefined {
   return and(...parts.map((part) => raw`strpos(${text}, ${part}) > 0`));
 }
 
-/** As `foldedParts` folds. */
+/** SQL that folds text in the same way as `foldedParts`. */
 export function folded(text: Column | SQL): SQL {
   return raw`case when octet_length(${text}) = length(${text}) then lower(${text} collate "C")
     else regexp_replace(normalize(lower(${text} collate "und-x-icu"), NFD), '[\\u0300-\\u036f]', '', 'g') collate "C" end`;
 }
 
-/** The same of what can be nothing but ASCII, in a fraction of the time: there are many toggles. */
+/** The same for a column that holds only ASCII. It takes a fraction of the time, which matters for many toggles. */
 export function foldedAscii(text: Column): SQL {
   return raw`lower(${text} collate "C")`;
 }

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { collectPages, idsFoundBy, inPages } from './in-pages.ts';
 
 const MANY = 30_000;
-/** Ids whose order is not that of their text. */
+/** Ids whose text order differs from the order of `n`. */
 const ID = raw`('00000000-0000-7000-8000-' || lpad(to_hex((n * 7919) % ${MANY}), 12, '0'))::uuid`;
 
 let server: TestServer;
@@ -19,8 +19,8 @@ const find = (count: number) =>
     raw`(select ${ID} as id from generate_series(1, ${count}::int) as n order by n desc)`,
   );
 
-describe('OPS-06: of a long list', () => {
-  it('the ids are found in their order, without an object for each', async () => {
+describe('OPS-06: for a long list', () => {
+  it('the ids are returned in the order of the query', async () => {
     const { rows } = await server.database.sql.execute<{ id: string }>(
       raw`select ${ID} as id from generate_series(1, ${MANY}::int) as n order by n desc`,
     );
@@ -28,7 +28,7 @@ describe('OPS-06: of a long list', () => {
     expect(await find(0)).toEqual([]);
   });
 
-  it('the rows are read in pages, in that order; one that is gone is left out', async () => {
+  it('the rows are read in pages, in the order of their ids; a deleted row is left out', async () => {
     const ids = await find(1_200);
     const asked: number[] = [];
     const rows = await collectPages(

@@ -1,12 +1,12 @@
 import { sql as raw, type SQLWrapper } from 'drizzle-orm';
 import type { Sql } from './sql.ts';
 
-/** As many rows as keep neither the database nor the event loop for more than moments. */
+/** Small enough to occupy the database and the event loop only briefly. */
 const ROWS_A_PAGE = 500;
 
 /**
- * The ids that a query of nothing else finds, in its order. They come as one text: to make objects of 30,000 rows keeps
- * the event loop for fifty milliseconds.
+ * The ids that a query returns, in its order. The query must select only the id. The ids are transferred as one text:
+ * to create objects for 30,000 rows would block the event loop for 50 ms.
  */
 export async function idsFoundBy(sql: Sql, query: SQLWrapper): Promise<readonly string[]> {
   const { rows } = await sql.execute<{ ids: string }>(
@@ -17,8 +17,8 @@ export async function idsFoundBy(sql: Sql, query: SQLWrapper): Promise<readonly 
 }
 
 /**
- * The rows of these ids in their order, some at a time: one statement for all of many would keep the
- * event loop for as long as it takes to make objects of them.
+ * The rows of these ids, in their order, in pages: a single statement for many rows would block the
+ * event loop while the driver creates their objects.
  */
 export async function* inPages<Row extends { readonly id: string }>(
   ids: readonly string[],
@@ -27,19 +27,19 @@ export async function* inPages<Row extends { readonly id: string }>(
   for (let start = 0; start < ids.length; start += ROWS_A_PAGE) {
     const page = ids.slice(start, start + ROWS_A_PAGE);
     const rows = new Map((await read(page)).map((row) => [row.id, row]));
-    // What is gone since its id was read is left out, where the reader has no consistent view.
+    // Without a consistent read, a row may have been deleted since its id was read. It is left out.
     yield page.flatMap((id) => rows.get(id) ?? []);
   }
 }
 
-/** All of them. */
+/** The rows of all pages in one list. */
 export async function collectPages<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const page of pages) for (const row of page) all.push(row);
   return all;
 }
 
-/** What is made of each row, page by page. */
+/** Maps the rows of each page. */
 export async function* mapPages<Row, Made>(
   pages: AsyncIterable<readonly Row[]>,
   make: (row: Row) => Made,

@@ -11,17 +11,17 @@ import type { Sql } from './database.ts';
 
 type VersionTable = typeof experimentVersions | typeof targetGroupVersions | typeof toggleVersions;
 
-/** A table of things, and where what their saves replaced is kept. */
+/** A table of entities, and the table that keeps their replaced versions. */
 export interface Versions {
   readonly of: PgTable & Readonly<Record<'id' | 'applicationId' | keyof Versioned, PgColumn>>;
   readonly kept: VersionTable;
-  /** What is kept of a thing, by the names that its repository has for it. */
+  /** The columns to keep, under the names that the repository uses for them. */
   readonly body: Readonly<Record<string, PgColumn>>;
 }
 
 /**
- * Keeps these things as they stand, before a save replaces them; a thing that is new has nothing to keep.
- * With what the save makes of it, a thing has `KEPT_VERSIONS` versions at most.
+ * Copies the current state of these entities to the table of versions, before a save replaces it. Does nothing for new
+ * entities. Together with the one that the save creates, an entity has at most `KEPT_VERSIONS` versions.
  */
 export async function keepReplaced(
   sql: Sql,
@@ -48,7 +48,7 @@ function objectOf(columns: Readonly<Record<string, PgColumn>>): SQL {
 
 type Stored = Versioned & { readonly id: string };
 
-/** The versions of a thing, newest first: the one that is stored, and those that it replaced. */
+/** The versions of an entity, newest first: the current one and the replaced ones. */
 export async function listVersions(
   sql: Sql,
   { kept }: Versions,
@@ -69,7 +69,7 @@ export async function listVersions(
   return [stored, ...before].map(savedVersion);
 }
 
-/** A thing as the save of this number made it; undefined where that is not kept. */
+/** The version of an entity with this number; undefined when it is not kept. */
 export async function findVersion<Thing extends Stored>(
   sql: Sql,
   { kept }: Versions,
@@ -82,7 +82,7 @@ export async function findVersion<Thing extends Stored>(
     .from(kept)
     .where(and(eq(kept.id, stored.id), eq(kept.version, Number(number))));
   if (before === undefined) return undefined;
-  // It was such a thing; a field that came later is as it is stored.
+  // A field that the kept version does not have yet takes its current value.
   return { ...savedVersion(before), body: { ...stored, ...before.body } };
 }
 

@@ -2,12 +2,12 @@ import { sql as raw } from 'drizzle-orm';
 import type { Log } from '../base/log.ts';
 import type { Sql } from './database.ts';
 
-/** Saves take some ten milliseconds. */
+/** A save normally takes about 10 ms. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Does work that may have to wait for others. When it takes long, a line of the log names the calls that
- * hold what somebody waits for, on whatever node they are.
+ * Does work that may have to wait for locks. When it takes long, logs the calls, on any node, that hold the locks that
+ * others wait for.
  * @param sql not the transaction that may wait
  */
 export async function tellingLockWaits<Result>(

@@ -7,7 +7,10 @@ import { migrateDatabase } from './migrations.ts';
 const WAITS_MS = 60_000;
 const PAUSE_MS = 2_000;
 
-/** Services are started together: a database that is not there yet may come. One that refuses us will not. */
+/**
+ * Migrates the database. Retries for 60 s while it is unavailable, because it may be starting at the same time. Rejects
+ * at once with DatabaseUnusable on any other error, and with TablesAreNewer.
+ */
 export async function migrateWhenReachable(url: string, log: Log): Promise<void> {
   const since = performance.now();
   for (;;) {
@@ -25,7 +28,7 @@ export async function migrateWhenReachable(url: string, log: Log): Promise<void>
   }
 }
 
-/** Says where the database was looked for, without the password. */
+/** The message has the address of the database, without the password. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 

@@ -12,29 +12,29 @@ import type { Sql } from './sql.ts';
 const FOLDER = path.join(PACKAGE_FOLDER, 'migrations');
 const MIGRATIONS = readMigrationFiles({ migrationsFolder: FOLDER });
 const NEWEST = Math.max(...MIGRATIONS.map(({ folderMillis }) => folderMillis));
-/** An arbitrary number: one migration at a time per database. */
+/** An arbitrary id of an advisory lock: only one node at a time migrates a database. */
 const LOCK = 4_281_907;
 const LOOK_AGAIN_MS = 250;
-/** A migration of many millions of rows takes minutes; one that takes longer is looked after by a person. */
+/** A migration of many millions of rows takes minutes. One that takes longer needs a person's attention. */
 const WAITS_MS = 10 * 60_000;
 
 export interface MigrationOptions {
   readonly log?: Pick<Log, 'info'> | undefined;
-  /** The time of the last migration to apply: for tables as they were in a backup. */
+  /** The timestamp of the last migration to apply; used to recreate the tables of a backup. */
   readonly upTo?: number;
 }
 
 export type TablesState = 'ready' | 'not migrated' | 'tables are newer';
 
-/** Whether this program and the tables fit. */
+/** Whether this program can use the tables. */
 export async function tablesState(connection: Sql): Promise<TablesState> {
   if ((await newestApplied(connection)) < NEWEST) return 'not migrated';
   return (await findNewerProgram(connection)) === undefined ? 'ready' : 'tables are newer';
 }
 
 /**
- * Brings the tables up to date in one transaction, which holds the lock for it: several nodes may start at
- * once, a connection pooler between or not. Rejects with TablesAreNewer when this program is too old.
+ * Migrates the tables in one transaction, which holds the advisory lock: several nodes may start at the same time, with
+ * or without a connection pooler. Rejects with TablesAreNewer when this program is too old.
  */
 export async function migrateDatabase(
   url: string,
@@ -69,7 +69,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-/** Drizzle's list of migrations: it names the files. */
+/** Drizzle's list of migrations, with the names of their files. */
 interface Journal {
   readonly entries: readonly { readonly when: number; readonly tag: string }[];
 }
@@ -78,7 +78,7 @@ function nameOf({ entries }: Journal, when: number): string {
   return entries.find((entry) => entry.when === when)?.tag ?? `${when}`;
 }
 
-/** Answers false, and has done nothing, when another node is at it. */
+/** Returns false, and changes nothing, when another node is migrating. */
 async function migrateUnlessLocked(connection: Sql, upTo: number): Promise<boolean> {
   return connection.transaction(async (inside) => {
     const { rows } = await inside.execute<{ locked: boolean }>(
@@ -99,7 +99,7 @@ async function pendingIn(connection: Sql) {
 }
 
 async function apply(inside: Sql, pending: typeof MIGRATIONS): Promise<void> {
-  // A statement of its own each: PostgreSQL asks for the right to create even what is there.
+  // Not "create schema if not exists": PostgreSQL requires the right to create even for an existing schema.
   if (!(await isThere(inside, 'drizzle'))) await inside.execute(sql`create schema drizzle`);
   await inside.execute(sql`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
@@ -117,7 +117,7 @@ async function isThere(connection: Sql, schema: string): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** 0 in a database without our tables. */
+/** The timestamp of the newest applied migration; 0 in a database without our tables. */
 export async function newestApplied(connection: Sql): Promise<number> {
   const { rows } = await connection.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,

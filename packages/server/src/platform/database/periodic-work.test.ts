@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('periodic work', () => {
-  it('is done an interval after the last time ended, however it ended', async () => {
+  it('runs one interval after the previous run has ended, even when that failed', async () => {
     let times = 0;
     const work = doPeriodically(
       1_000,
@@ -26,7 +26,7 @@ describe('periodic work', () => {
     await work.close();
   });
 
-  it('says which statement took too long, and nothing while the database is away', async () => {
+  it('logs a statement that took too long, and nothing while the database is unavailable', async () => {
     const lines: string[] = [];
     const telling = createLog('info', { write: (line) => lines.push(line) });
     const codes = ['57014', '57P01'];
@@ -51,7 +51,7 @@ describe('periodic work', () => {
     ]);
   });
 
-  it('is done now when hurried, and once more when hurried while under way', async () => {
+  it('runs at once on runNow, and once more when runNow is called during a run', async () => {
     const ends: (() => void)[] = [];
     const work = doPeriodically(
       1_000,
@@ -72,7 +72,7 @@ describe('periodic work', () => {
     await work.close();
   });
 
-  it('closing waits for what is under way, and nothing is begun after it', async () => {
+  it('close waits for a run in progress, and no run begins after it', async () => {
     let end = () => {};
     let times = 0;
     const work = doPeriodically(

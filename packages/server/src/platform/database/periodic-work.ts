@@ -2,15 +2,15 @@ import type { Log } from '../base/log.ts';
 import { isCancelled, rejectionOfDatabaseError } from './database-errors.ts';
 
 export interface PeriodicWork {
-  /** Does it now instead of later; when it is under way, once more right after. */
+  /** Runs the work now. When it is already running, runs it once more right after. */
   runNow(): void;
-  /** Resolves when what is under way has ended. */
+  /** Stops the schedule. Resolves when a run in progress has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Does something again and again, each time `intervalMs` after the last time ended. Failing is logged
- * and tried again; that the database is away is not worth a line each time, that it gives too little time is.
+ * Runs work repeatedly, each time `intervalMs` after the previous run has ended. A failure is logged, and the work runs
+ * again. Expected errors of the database, such as its being unavailable, are not logged; timeouts of statements are.
  */
 export function doPeriodically(
   intervalMs: number,

@@ -23,7 +23,7 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
   });
 
   it.runIf(HAS_PGBOUNCER)(
-    'in statement mode the start is refused at once, in one line',
+    'in statement mode the start fails at once, with one line',
     async () => {
       const statements = await openPooler(direct.url, 'statement');
       const { ended } = await spawnService({ DATABASE_URL: statements.url });
@@ -34,14 +34,14 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     },
   );
 
-  it('six migrations at once all end, and the tables are there', async () => {
+  it('six concurrent migrations all succeed, and the tables exist', async () => {
     await execute(direct.url, CLEAR);
     await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(pooler.url)));
     await migrateDatabase(pooler.url);
     await execute(direct.url, 'select 1 from compatibility');
   });
 
-  it('two nodes serve: what is saved on one is read on the other', async () => {
+  it('two nodes serve: data saved on one can be read on the other', async () => {
     const [one, other] = await Promise.all([
       startTestServer({ DATABASE_URL: pooler.url }),
       startTestServer({ DATABASE_URL: pooler.url }),
@@ -60,7 +60,7 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('a statement is ended after 8 s, in a transaction and alone, and no setting stays behind', async () => {
+  it('the statement timeout is 8 s, inside and outside a transaction, and no setting leaks', async () => {
     const database = openDatabase(pooler.url, () => {});
     const limitNow = `select current_setting('statement_timeout') as limit`;
     const limitOf = async (sql: typeof database.sql) =>
@@ -76,7 +76,7 @@ describe('OPS-03: through a connection pooler in transaction mode', () => {
     );
   });
 
-  it('a node that waits for the one that migrates says so', async () => {
+  it('a node that waits for another one to migrate logs it', async () => {
     const lines: unknown[] = [];
     const database = openDatabase(direct.url, () => {});
     let waiting: Promise<void> | undefined;

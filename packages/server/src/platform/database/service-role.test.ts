@@ -19,7 +19,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'comporta-role-'));
-  // As an earlier release created it.
+  // Simulates a cluster that an earlier release created.
   await (await openEmbeddedPostgres({ dataDir, fsync: false })).close();
   const rules = path.join(dataDir, 'postgres', 'pg_hba.conf');
   writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('scram-sha-256', 'trust'));
@@ -49,7 +49,7 @@ function without(password: string, from: string): string {
 }
 
 describe('SEC-14: the embedded database', () => {
-  it('lets nobody in without a password, on the socket of an older folder, too', async () => {
+  it('requires a password, also on the socket of an older data folder', async () => {
     const { password } = new URL(postgres.url);
     expect(password).not.toBe('');
     await expect(query(without(password, postgres.url), 'select 1')).rejects.toThrow(/password/i);
@@ -58,7 +58,7 @@ describe('SEC-14: the embedded database', () => {
     );
   });
 
-  it('is no possession of the service, which reads the audit log and adds to it', async () => {
+  it('is not owned by the role of the service, which cannot change audit entries', async () => {
     await createFurnishedCompany(server);
     const [role] = await query(
       url,
@@ -79,7 +79,7 @@ describe('SEC-14: the embedded database', () => {
     }
   });
 
-  it('lets entries of large changes be numbered after the commit', async () => {
+  it('allows entries of large changes to be numbered after the commit', async () => {
     const { accountId, adminToken: token, ids } = await createFurnishedCompany(server);
     const body = { key: 'role', type: 'STRING' };
     await server.call('POST', `/api/apps/${ids.appId}/properties`, { token, body });
@@ -92,7 +92,7 @@ describe('SEC-14: the embedded database', () => {
     expect(audit.body.items).not.toEqual([]);
   });
 
-  it('serves all that the service does, the end of an application and of an account included', async () => {
+  it('allows everything that the service does, including the deletion of applications and accounts', async () => {
     const company = await createFurnishedCompany(server);
     const { adminToken: token, ids, accountId } = company;
     const property = { key: 'role', type: 'STRING' };
@@ -107,11 +107,11 @@ describe('SEC-14: the embedded database', () => {
     expect(audit.body.items).not.toEqual([]);
     const ended = await server.call('DELETE', `/api/apps/${ids.appId}`, { token });
     expect(ended.status).toBe(204);
-    // As a sign-up that nobody confirmed is removed: its entries go with it.
+    // An unconfirmed sign-up is removed in the same way; its audit entries are deleted by cascade.
     await server.database.sql.delete(accounts).where(eq(accounts.id, accountId));
   });
 
-  it('is given to the same role again at the next start, with tables that came meanwhile', async () => {
+  it('uses the same role at the next start, with rights for tables added meanwhile', async () => {
     await query(postgres.url, 'create table later (id int); insert into later values (1)');
     expect(await openServiceRole(postgres.url)).toBe(url);
     expect(await query(url, 'select id from later')).toEqual([{ id: 1 }]);

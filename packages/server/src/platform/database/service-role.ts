@@ -6,9 +6,9 @@ import type { Sql } from './sql.ts';
 const ROLE = 'comporta_service';
 
 /**
- * The URL with which the service works on the embedded database: as a role that owns nothing, and may read the
- * audit log and add to it, but neither change nor delete what stands in it. `ownerUrl` is that of the owner
- * of the tables, who migrates them; to be called after that.
+ * Returns the URL with which the service uses the embedded database. Its role owns nothing. It may read and append
+ * audit entries, but neither change nor delete them. `ownerUrl` is the URL of the owner of the tables, with which they
+ * were migrated; call this afterwards.
  */
 export async function openServiceRole(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
@@ -16,7 +16,7 @@ export async function openServiceRole(ownerUrl: string): Promise<string> {
   const connection = await openConnection(ownerUrl);
   try {
     await connection.sql.transaction(async (inside) => {
-      // Nothing is written at most starts: a disk may be full.
+      // Most starts must not write anything, because the disk may be full.
       if (!(await isReady(inside))) await grant(inside, password);
     });
   } finally {
@@ -53,7 +53,7 @@ async function grant(inside: Sql, password: string): Promise<void> {
     `grant usage on all sequences in schema public to ${ROLE}`,
     `grant select on all tables in schema drizzle to ${ROLE}`,
     `revoke update, delete on public.audit_entries from ${ROLE}`,
-    // Entries of large changes get theirs after the commit.
+    // Entries of large changes get their number after the commit.
     `grant update (account_number) on public.audit_entries to ${ROLE}`,
   ];
   for (const statement of statements) await inside.execute(sql.raw(statement));

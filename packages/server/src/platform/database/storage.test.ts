@@ -10,7 +10,7 @@ const FOLDER = os.tmpdir();
 const { blocks, bsize } = statfsSync(FOLDER);
 const MORE_THAN_THERE_IS = (blocks + 1) * bsize;
 
-it('a disk has room while its reserve is free, and none when there is less; that is logged once', async () => {
+it('a disk has room while its reserve is free; the first time it has none, that is logged', async () => {
   const written = new PassThrough();
   const log = createLog('info', written);
   expect(await watchStorage(FOLDER, log, 1).hasRoom()).toBe(true);
@@ -23,7 +23,7 @@ it('a disk has room while its reserve is free, and none when there is less; that
   ]);
 });
 
-it('what is not known counts as room: the database will say', async () => {
+it('unknown free space counts as room: the database reports a full disk itself', async () => {
   const log = createLog('silent');
   expect(await watchStorage(`${FOLDER}/not-there`, log, MORE_THAN_THERE_IS).hasRoom()).toBe(true);
   expect(await REMOTE_STORAGE.hasRoom()).toBe(true);

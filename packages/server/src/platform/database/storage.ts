@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Log } from '../base/log.ts';
 
 /**
- * Two segments of PostgreSQL's log. A database that finds no room for the next one ends, and does not
- * come back before there is: then nothing could even be read.
+ * Two segments of PostgreSQL's write-ahead log. A database that has no space for the next segment stops, and cannot
+ * restart until there is space, so that even reads would fail.
  */
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
-/** Where the database keeps what is saved. */
+/** The storage of the database. */
 export interface Storage {
-  /** Whether there is room for more. */
+  /** Whether there is enough free space for writes. */
   hasRoom(): Promise<boolean>;
 }
 
-/** A database of its own looks after its own disk. */
+/** An external database watches its own disk. */
 export const REMOTE_STORAGE: Storage = { hasRoom: async () => true };
 
-/** The file system of a folder; tells the log when it has run full, and when there is room again. */
+/** Watches the file system of a folder; logs when it becomes full, and when it has free space again. */
 export function watchStorage(
   folder: string,
   log: Log,
@@ -38,7 +38,7 @@ export function watchStorage(
   };
 }
 
-/** Where it cannot be known, as on some network file systems, the database itself will say. */
+/** True when the free space is unknown, as on some network file systems: the database itself then reports a full disk. */
 async function hasFreeBytes(folder: string, bytes: number): Promise<boolean> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);
@@ -48,7 +48,7 @@ async function hasFreeBytes(folder: string, bytes: number): Promise<boolean> {
   }
 }
 
-/** How much of the file system of a folder, or of the one it will be in, is free; undefined where that is not told. */
+/** Free space, in MiB, on the file system of a folder, which need not exist yet; undefined when it is unknown. */
 export async function freeMegabytes(folder: string): Promise<number | undefined> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);

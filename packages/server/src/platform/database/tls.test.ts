@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from './embedded-postgres/serv
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
-describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL that speaks TLS', () => {
+describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL with TLS', () => {
   let folder: string;
   let server: ServerProcess;
   let address: (host: string, query: string) => string;
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL that speaks TLS', () => {
     openssl('req', '-x509', ...EC, ...subject, ...files);
   }
 
-  /** Of our authority. */
+  /** Signed by our authority. */
   function makeCertificate(host: string): void {
     const authority = ['-CA', inFolder('ours.pem'), '-CAkey', inFolder('ours.key')];
     const files = ['-keyout', inFolder(`${host}.key`), '-out', inFolder(`${host}.pem`)];
@@ -68,7 +68,7 @@ describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL that speaks TLS', () => {
 
   const IS_ENCRYPTED = raw`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
 
-  /** By the pool of the service, and by the connection of commands and migrations. */
+  /** Connects with the pool of the service, and with the single connection of commands and migrations. */
   async function connect(url: string): Promise<void> {
     const database = openDatabase(url, () => {});
     try {
@@ -81,11 +81,11 @@ describe.skipIf(!HAS_OPENSSL)('OPS-15: a PostgreSQL that speaks TLS', () => {
     await connection.close();
   }
 
-  it('require encrypts, whoever answers', async () => {
+  it('sslmode=require encrypts without verifying the server', async () => {
     await connect(address('127.0.0.1', 'sslmode=require'));
   });
 
-  it('verify-full lets the authority of one’s own speak for the host that is named', async () => {
+  it('verify-full accepts a certificate of a private authority for the host in the URL', async () => {
     const root = `sslrootcert=${inFolder('ours.pem')}`;
     await connect(address('localhost', `sslmode=verify-full&${root}`));
   });

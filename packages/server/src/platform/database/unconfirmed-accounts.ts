@@ -15,20 +15,20 @@ import { accounts, passwordLinks, users } from '../../tables/accounts.ts';
 import { mails } from '../../tables/queues.ts';
 import type { Sql } from './database.ts';
 
-/** As long as the link of a sign-up lives. */
+/** The lifetime of the link in a sign-up mail. */
 const CONFIRMED_WITHIN_MS = 24 * 60 * 60_000;
-/** Arbitrary numbers: one sign-up at a time while only the first is allowed, and one for each e-mail. */
+/** Arbitrary ids of advisory locks: one sign-up at a time when only the first is allowed, and one at a time per e-mail. */
 const FIRST_SIGN_UP_LOCK = 4_281_908;
 const EMAIL_LOCK = 4_281_909;
 
-/** Whoever waits here sees, when let through, what the sign-up or the confirmation before it made. */
+/** Serialises sign-ups and confirmations: after the wait, the transaction sees the results of the previous one. */
 export async function waitForOtherSignUps(sql: Sql): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${FIRST_SIGN_UP_LOCK})`);
 }
 
 /**
- * Frees an e-mail of a sign-up that nobody confirmed: anybody may have typed it there. Until the
- * transaction ends no other takes it.
+ * Removes an unconfirmed sign-up with this e-mail, because anybody may have entered it. No other transaction can use
+ * the e-mail until this one ends.
  */
 export async function freeUnconfirmedEmail(sql: Sql, email: string): Promise<void> {
   await sql.execute(raw`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${email}))`);
@@ -36,12 +36,12 @@ export async function freeUnconfirmedEmail(sql: Sql, email: string): Promise<voi
   await removeUnconfirmed(sql, inArray(accounts.id, ofEmail));
 }
 
-/** Of several sign-ups on a service that takes one, the first that is confirmed stays. */
+/** On a service that allows one account, the first confirmed sign-up removes all others. */
 export async function removeOtherUnconfirmedAccounts(sql: Sql, accountId: string): Promise<void> {
   await removeUnconfirmed(sql, ne(accounts.id, accountId));
 }
 
-/** Removes the sign-ups that nobody can confirm any more: no link is alive, none will be sent. */
+/** Removes sign-ups that can no longer be confirmed: they have no valid link, and no mail with one is queued. */
 export async function sweepUnconfirmedAccounts(sql: Sql): Promise<void> {
   const aliveLink = sql
     .select({ id: users.id })
@@ -67,7 +67,7 @@ export async function sweepUnconfirmedAccounts(sql: Sql): Promise<void> {
   await removeUnconfirmed(sql, isOver);
 }
 
-/** With everything in them, which is next to nothing: nobody ever came in. */
+/** Removes accounts with all their content, which is almost nothing, because no user has ever logged in. */
 async function removeUnconfirmed(sql: Sql, which: SQL | undefined): Promise<void> {
   const usersOf = (condition: SQL) =>
     sql
@@ -78,7 +78,7 @@ async function removeUnconfirmed(sql: Sql, which: SQL | undefined): Promise<void
     exists(usersOf(isNull(users.passwordHash))),
     notExists(usersOf(isNotNull(users.passwordHash))),
   );
-  // First taken, then looked at again: a password that is being set right now is one.
+  // Locked first and then checked again, in case a password was set concurrently.
   const taken = await sql
     .select({ id: accounts.id })
     .from(accounts)

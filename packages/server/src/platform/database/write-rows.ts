@@ -3,13 +3,13 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sql } from './database.ts';
 
-/** A statement of this many takes some ten milliseconds. */
+/** A statement with this many rows takes about 10 ms. */
 const ROWS_A_STATEMENT = 500;
 
 /**
- * To be called before many rows are written or deleted. What a foreign key asks for each row is planned once for a connection,
- * by how much the tables held then: where that was little, PostgreSQL reads the whole table for each row, until it has
- * looked at the table anew. Deleting 10,000 toggles took 20 s in place of one.
+ * Call this before many rows are written or deleted. PostgreSQL plans the checks of foreign keys once per connection,
+ * for the size of the tables at that time. A plan for small tables scans a whole table for each row, until the table is
+ * analysed again: to delete 10,000 toggles took 20 s instead of one.
  */
 export async function forgetPlans(sql: Sql): Promise<void> {
   await sql.execute('discard plans');
@@ -17,7 +17,7 @@ export async function forgetPlans(sql: Sql): Promise<void> {
 
 type EntityTable = PgTable & { readonly id: PgColumn };
 
-/** Inserts rows, however many; none at all is no statement. */
+/** Inserts any number of rows, in batches; does nothing for none. */
 export async function insertRows<Table extends PgTable>(
   sql: Sql,
   table: Table,
@@ -26,7 +26,7 @@ export async function insertRows<Table extends PgTable>(
   for (const batch of batchesOf(rows)) await sql.execute(insertionOf(table, batch));
 }
 
-/** Inserts rows, and where there is one of the same id, makes it the new one. */
+/** Inserts rows, or updates those whose id exists already, in batches. */
 export async function writeRows<Table extends EntityTable>(
   sql: Sql,
   table: Table,
@@ -60,9 +60,10 @@ export function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Ite
 }
 
 /**
- * A statement that inserts rows; columns that none of them names keep their default. The rows are one
- * parameter, as JSON: of a parameter for each field, Drizzle and the driver make ten times the work.
- * @param made what the database makes for each row, by column
+ * A statement that inserts rows. A column that no row names keeps its default; one that only some rows name is null in
+ * the others. The rows are one JSON parameter: one parameter per field would be ten times the work for Drizzle and
+ * the driver.
+ * @param made SQL expressions that the database evaluates for each row, by column
  */
 export function insertionOf<Table extends PgTable>(
   table: Table,

@@ -6,7 +6,7 @@ import { answerFirst } from './answer-first.ts';
 
 const http = fastify();
 let port: number;
-/** The bodies that came to Fastify. */
+/** The bodies of requests that reached Fastify. */
 const left: string[] = [];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function requestOf(path: string, body: string, connection = 'keep-alive'): strin
   return `${[`POST ${path} HTTP/1.1`, ...head, length].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends a text, the rest of it once its head was read; answers what came until the server closed, and what came to Fastify. */
+/** Sends a text, and `rest` after its head was read. Returns the response bodies until the server closes, and `left`. */
 async function exchange(text: string, rest?: string) {
   left.length = 0;
   const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('utf8');
@@ -55,39 +55,39 @@ async function exchange(text: string, rest?: string) {
 const PLAIN = '{"plain":1}';
 const ROUTE = '{"by":"route"}';
 
-it('what is plain is answered, and Fastify never sees it', async () => {
+it('a plain request is answered without Fastify', async () => {
   const { bodies, left } = await exchange(requestOf('/plain', PLAIN, 'close'));
   expect(bodies).toEqual(['first']);
   expect(left).toEqual([]);
 });
 
-it('what is no question, or has no plain answer, comes to Fastify with the whole of its body', async () => {
+it('a request that is not plain, or has no plain answer, reaches Fastify with its whole body', async () => {
   const other = await exchange(requestOf('/other', PLAIN, 'close'));
   expect(other).toEqual({ bodies: [ROUTE], left: [PLAIN] });
   const refused = await exchange(requestOf('/plain', '{"odd":1}', 'close'));
   expect(refused).toEqual({ bodies: [ROUTE], left: ['{"odd":1}'] });
 });
 
-it('what breaks is left to Fastify, too, and ends nothing', async () => {
+it('a request for which `answer` throws is left to Fastify, too, and does not end the process', async () => {
   const broken = await exchange(requestOf('/plain', '{"broken":1}', 'close'));
   expect(broken).toEqual({ bodies: [ROUTE], left: ['{"broken":1}'] });
 });
 
-it('a body in pieces comes to Fastify whole', async () => {
+it('a body in several chunks reaches Fastify complete', async () => {
   const request = requestOf('/plain', PLAIN, 'close');
   const { bodies, left } = await exchange(request.slice(0, -4), request.slice(-4));
   expect(bodies).toEqual([ROUTE]);
   expect(left).toEqual([PLAIN]);
 });
 
-it('requests sent at once on one connection are answered in their order', async () => {
+it('pipelined requests on one connection are answered in order', async () => {
   const all = [PLAIN, '{"odd":2}', PLAIN].map((body) => requestOf('/plain', body));
   const { bodies, left } = await exchange([...all, requestOf('/plain', PLAIN, 'close')].join(''));
   expect(bodies).toEqual(['first', ROUTE, 'first', 'first']);
   expect(left).toEqual(['{"odd":2}']);
 });
 
-it('who goes away in the middle of a body leaves nothing behind', async () => {
+it('a client that disconnects in the middle of a body leaves no connection open', async () => {
   const socket = connect(port, '127.0.0.1');
   const request = requestOf('/plain', PLAIN);
   await new Promise((resolve) => socket.write(request.slice(0, -PLAIN.length), resolve));

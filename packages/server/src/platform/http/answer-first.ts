@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What answers requests before Fastify sees them. */
+/** A handler that can respond to requests before Fastify. */
 export interface FirstAnswers<Question> {
-  /** What a request asks, by its head; undefined leaves it to Fastify. */
+  /** Parses the head of a request; undefined leaves the request to Fastify. */
   readonly questionOf: (request: IncomingMessage) => Question | undefined;
-  /** Answers with the body known; who answers false, or throws before anything is sent, leaves the request to Fastify. */
+  /** Responds, given the body. Returning false, or throwing before anything is sent, leaves the request to Fastify. */
   readonly answer: (question: Question, body: Buffer, response: ServerResponse) => boolean;
 }
 
 /**
- * Lets plain questions be answered from node:http. Whatever is not plain about a request, such as a body that comes in pieces,
- * is as if nobody had looked at it.
+ * Handles plain requests directly on node:http. Any other request, such as one whose body comes in several chunks, is
+ * passed to Fastify unchanged.
  */
 export function answerFirst<Question>(
   http: FastifyInstance,
@@ -33,7 +33,7 @@ export function answerFirst<Question>(
   });
 }
 
-/** What throws here would end the process; of a request that is left to it, Fastify says what went wrong. */
+/** Catches errors, which would end the process here. Fastify then handles the request and reports the error. */
 function isAnswered(response: ServerResponse, answer: () => boolean): boolean {
   try {
     return answer();

@@ -9,12 +9,12 @@ import { rejectionOfDatabaseError } from '../database/database-errors.ts';
 import { compiledShape } from './compiled-shape.ts';
 import { encodeInTurns, isLong, type Json, type Lazily, type Pieces } from './encode-in-turns.ts';
 
-/** Of every answer, unless a file or page says otherwise: it is about one account, and data whatever a browser takes it for. */
+/** For every response but files and pages: it is private to one account, and browsers must not guess its type. */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Makes a result what is sent of it; a list of thousands is made in turns with what others wait for. */
+/** Encodes a result for the response. A list of thousands is encoded in turns, so that other requests do not wait. */
 export async function answerOf(
   { result: schema, answers }: Endpoint,
   result: unknown,
@@ -23,7 +23,7 @@ export async function answerOf(
   if (schema === undefined) return {};
   if (answers !== undefined) return { body: String(result) };
   if (isLong(result)) return { body: await encodeInTurns(schema, result) };
-  // Parsing strips what the contract does not name, so no column leaves by accident.
+  // Parsing strips fields that the contract does not name, so that no column is exposed by accident.
   const answer = compiledShape(schema).parse(result);
   const body = JSON.stringify(answer);
   return hasVersion(answer) ? { body, entityTag: `"${answer.version}"` } : { body };
@@ -41,7 +41,7 @@ export function sendAnswer(
   return Array.isArray(body) ? sendPieces(reply, body) : reply.send(body);
 }
 
-/** What was sent is kept no longer. A single piece needs no stream. */
+/** Streams the pieces and releases each when it was sent. A single piece needs no stream. */
 function sendPieces(reply: FastifyReply, pieces: Pieces): FastifyReply {
   if (pieces.length === 1) return reply.send(pieces[0]);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -49,12 +49,12 @@ function sendPieces(reply: FastifyReply, pieces: Pieces): FastifyReply {
 }
 
 interface Answer {
-  /** Absent where there is nothing to say. */
+  /** Absent for an empty response. */
   readonly body?: Json | Pieces;
   readonly entityTag?: string;
 }
 
-/** A result as it is sent, where a thread made it, or a transaction that ends with it. */
+/** A result that is already encoded, by a worker thread or inside the transaction that read it. */
 export class EncodedResult {
   readonly json: Json | Pieces;
 
@@ -63,7 +63,7 @@ export class EncodedResult {
   }
 }
 
-/** Made while the transaction lasts in which the result is read. */
+/** Encodes a result lazily; call it inside the transaction that reads the result. */
 export async function encodedResult<E extends Endpoint & { readonly result: z.ZodMiniType }>(
   endpoint: E,
   result: Lazily<ResultOf<E>>,
@@ -71,7 +71,7 @@ export async function encodedResult<E extends Endpoint & { readonly result: z.Zo
   return new EncodedResult(await encodeInTurns(endpoint.result, result));
 }
 
-/** How a thread makes one. */
+/** Encodes a result in a worker thread. */
 export function encodeResult(
   { result: schema }: Endpoint,
   result: unknown,
@@ -79,7 +79,7 @@ export function encodeResult(
   return new TextEncoder().encode(JSON.stringify(schema && compiledShape(schema).parse(result)));
 }
 
-/** A code that the endpoint did not declare is a bug, and shows as one. */
+/** Returns the rejection that an error stands for. A code that the endpoint does not declare is a bug, and becomes an ordinary error. */
 export function declaredError(endpoint: Endpoint, error: unknown): unknown {
   const rejection = error instanceof Rejection ? error : rejectionOfDatabaseError(error);
   if (rejection === undefined) return error;

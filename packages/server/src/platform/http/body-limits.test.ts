@@ -37,7 +37,7 @@ interface Head {
   readonly contentLength: number;
 }
 
-/** Sends the head of a request and not one byte of its body. Answers the status and the code. */
+/** Sends the head of a request without any byte of its body. Returns the status and the error code. */
 async function sendHead(method: string, path: string, head: Head): Promise<string> {
   const { authorization, contentType = 'application/json', contentLength } = head;
   const socket = connect(port, '127.0.0.1');
@@ -52,12 +52,12 @@ async function sendHead(method: string, path: string, head: Head): Promise<strin
   const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
   socket.destroy();
   const [, status] = /^HTTP\/1\.1 (\d+)/.exec(String(answer)) ?? [];
-  // The second is OFREP's.
+  // The second form is that of OFREP.
   const [, code] = /"error(?:_c|C|D)\w*":"([A-Z_]{5,})"/.exec(String(answer)) ?? [];
   return `${status} ${code}`;
 }
 
-/** The head of a call that lacks nothing but its body. */
+/** The head of a valid request, apart from the body. */
 function honestHead(endpoint: Endpoint): Omit<Head, 'contentLength'> {
   const token = {
     public: undefined,
@@ -77,7 +77,7 @@ function limitOf({ path, form, access }: Endpoint): number {
   return access === 'public' ? 16 * KIB : MIB;
 }
 
-describe('SEC-01: before a byte of the body was sent', () => {
+describe('SEC-01: before any byte of the body is sent', () => {
   const needsCredential = ({ access }: Endpoint) => access !== 'public';
   const inApplication = ({ path }: Endpoint) => path.includes('/:appId');
 
@@ -88,7 +88,7 @@ describe('SEC-01: before a byte of the body was sent', () => {
   });
 
   it.each(cases((endpoint) => endpoint.access === 'admin' || inApplication(endpoint)))(
-    '403: %s for a user who was not granted it',
+    '403: %s for a user without the grant or right',
     async (_route, endpoint) => {
       const path = fillPath(endpoint.path, company);
       const authorization = `Bearer ${company.memberToken}`;
@@ -97,27 +97,27 @@ describe('SEC-01: before a byte of the body was sent', () => {
     },
   );
 
-  it.each(cases(inApplication))('404: %s of no application', async (_route, endpoint) => {
+  it.each(cases(inApplication))('404: %s of an unknown application', async (_route, endpoint) => {
     const path = fillPath(endpoint.path, company, newId);
     const head = { ...honestHead(endpoint), contentLength: 1_000 };
     expect(await sendHead(endpoint.method, path, head)).toBe('404 NOT_FOUND');
   });
 
   it.each(['/nowhere', '/api/nowhere', '/ofrep/v1/nowhere', '/livez'])(
-    '404: %s takes no POST',
+    '404: %s does not accept POST',
     async (path) => {
       expect(await sendHead('POST', path, { contentLength: 1_000 })).toMatch(/^404 /);
     },
   );
 
-  it.each(cases(() => true))('415: %s in another media type', async (_route, endpoint) => {
+  it.each(cases(() => true))('415: %s with a wrong media type', async (_route, endpoint) => {
     const path = fillPath(endpoint.path, company);
     const wrong = endpoint.form ? 'application/json' : 'application/x-www-form-urlencoded';
     const head = { ...honestHead(endpoint), contentType: wrong, contentLength: 1_000 };
     expect(await sendHead(endpoint.method, path, head)).toMatch(/^415 /);
   });
 
-  it.each(cases(() => true))('413: %s with more than its limit', async (_route, endpoint) => {
+  it.each(cases(() => true))('413: %s with a body beyond its limit', async (_route, endpoint) => {
     const path = fillPath(endpoint.path, company);
     const head = { ...honestHead(endpoint), contentLength: limitOf(endpoint) + 1 };
     expect(await sendHead(endpoint.method, path, head)).toMatch(/^413 /);
@@ -137,14 +137,14 @@ describe('a body', () => {
       },
     });
 
-  it('SEC-01: of as many bytes as the limit is read', async () => {
+  it('SEC-01: with exactly as many bytes as the limit is accepted', async () => {
     const path = `/api/apps/${company.ids.appId}/properties`;
     const payload = JSON.stringify({ key: 'country', type: 'STRING' }).padEnd(MIB);
     expect((await post(path, payload)).statusCode).toBe(201);
     expect((await post(path, `${payload} `)).statusCode).toBe(413);
   });
 
-  it('SEC-01: of too many nodes is refused: LIMIT_EXCEEDED', async () => {
+  it('SEC-01: with too many JSON nodes is refused: LIMIT_EXCEEDED', async () => {
     const path = `/api/apps/${company.ids.appId}/properties`;
     for (const payload of [`[${'[],'.repeat(300_000)}[]]`, `{${'"k":0,'.repeat(100_000)}"k":0}`]) {
       const before = process.threadCpuUsage();
@@ -158,7 +158,7 @@ describe('a body', () => {
     }
   });
 
-  it('SEC-01: commas and brackets inside of texts are no nodes', async () => {
+  it('SEC-01: commas and brackets inside strings do not count as nodes', async () => {
     const path = `/api/apps/${company.ids.appId}/target-groups`;
     const conditions = [{ propertyId: 'uid', expression: 'EQUALS', term: '\\"[,{'.repeat(15_000) }];
     const answer = await post(path, JSON.stringify({ name: 'Odd', policy: 'OR', conditions }));
@@ -175,7 +175,7 @@ describe('SEC-02: a form', () => {
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('of more than 20 parameters is refused, of 20 it is read', async () => {
+  it('with more than 20 parameters is refused, with 20 it is accepted', async () => {
     const many = await logIn(Array.from({ length: 21 }, (_, n) => `p${n}=x`).join('&'));
     expect(many.statusCode).toBe(400);
     expect(many.json()).toMatchObject({
@@ -187,7 +187,7 @@ describe('SEC-02: a form', () => {
     expect(some.json()).toMatchObject({ error_code: 'UNSUPPORTED_GRANT_TYPE' });
   });
 
-  it('asks for the client credential first', async () => {
+  it('needs a valid client credential before anything else', async () => {
     const nobody = await logIn('a&'.repeat(4_000), 'Basic eDp5');
     expect(nobody.json()).toMatchObject({ error_code: 'UNAUTHORIZED' });
   });

@@ -37,17 +37,17 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: ParsedQueryOf<E>;
   readonly body: ParsedBodyOf<E>;
-  /** The version the caller saw last, when it said so with If-Match. */
+  /** The version in If-Match, which the client saw last; undefined without that header. */
   readonly ifMatch: number | undefined;
-  /** The caller's network address, as TRUST_PROXY lets it be seen. */
+  /** The client's IP address. X-Forwarded-For counts as far as TRUST_PROXY allows. */
   readonly address: string;
-  /** What the caller's browser asks for; a user's own language is the actor's. */
+  /** The language of Accept-Language. The language of a user's profile is in `actor`. */
   readonly language: Language;
-  /** Its lines carry the id of the request. */
+  /** A log whose lines contain the request id. */
   readonly log: Log;
 }
 
-/** What a request says, its shape parsed. */
+/** The parsed content of a request. */
 export type Message = Omit<Call<Endpoint>, 'sql' | keyof Caller>;
 
 export function readMessage(endpoint: Endpoint, request: FastifyRequest): Message {
@@ -55,7 +55,7 @@ export function readMessage(endpoint: Endpoint, request: FastifyRequest): Messag
   return wholeMessage(readHead(endpoint, request), body);
 }
 
-/** The same without the body. */
+/** Parses everything but the body. */
 export function readHead(endpoint: Endpoint, request: FastifyRequest): Omit<Message, 'body'> {
   requireStorable(request.query);
   const message = {
@@ -66,20 +66,20 @@ export function readHead(endpoint: Endpoint, request: FastifyRequest): Omit<Mess
     language: preferredLanguage(request.headers['accept-language']),
     log: logOf(request),
   };
-  return message as Omit<Message, 'body'>; // Of an endpoint that is not known, types say "nothing" for query and body.
+  return message as Omit<Message, 'body'>; // For an endpoint that is unknown at compile time, query and body have the type of nothing.
 }
 
-/** What a request says, and a body that the endpoint's schema has parsed. */
+/** Adds a body that the endpoint's schema has parsed. */
 export function wholeMessage(head: Omit<Message, 'body'>, body: unknown): Message {
-  return { ...head, body } as Message; // Of an endpoint that is not known, types say "nothing" for the body.
+  return { ...head, body } as Message; // For an endpoint that is unknown at compile time, the body has the type of nothing.
 }
 
 export function callOf<E extends Endpoint>(sql: Sql, caller: Caller, message: Message): Call<E> {
-  // The endpoint's type says which of these are there; caller.ts and readMessage put them there by its data.
+  // The endpoint's type tells which fields exist; caller.ts and readMessage fill them from the endpoint's data.
   return { sql, ...caller, ...message } as unknown as Call<E>;
 }
 
-/** Of a body, this was made sure of when it was read. */
+/** Refuses text that PostgreSQL cannot store. For bodies this is checked when they are read. */
 function requireStorable(query: unknown): void {
   const texts = Object.values(query as Record<string, string | string[]>).flat(); // node:querystring's.
   if (!texts.every(isStorable)) throw new Rejection('INVALID_QUERY');

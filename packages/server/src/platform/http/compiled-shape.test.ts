@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { endpointsOfContract, routeOf } from '../../testing/contract-endpoints.ts';
 import { compiledShape } from './compiled-shape.ts';
 
-/** They hold JSON of any depth. OFREP's answers are prepared when a snapshot is compiled, and not parsed. */
+/** These contain JSON of any depth. OFREP's responses are prepared when a snapshot is compiled, and not parsed. */
 const NOT_COMPILED = ['POST /ofrep/v1/evaluate/flags', 'POST /ofrep/v1/evaluate/flags/:key'];
 
-test('every shape of the contract can be compiled, so that no large answer is parsed slowly', async () => {
+test('every schema of the contract can be compiled, so that no large response is parsed slowly', async () => {
   const slow: string[] = [];
   for (const endpoint of await endpointsOfContract()) {
     for (const shape of [endpoint.query, endpoint.body, endpoint.result]) {
@@ -31,20 +31,20 @@ function isCompilable(shape: z.ZodMiniType): boolean {
 
 const TOGGLE = aToggle();
 
-test('a compiled shape strips what the shape does not name, and is compiled once', () => {
+test('a compiled schema strips unknown fields, and is compiled once', () => {
   const shape = compiledShape(listToggles.result);
   expect(shape.parse([{ ...TOGGLE, secret: 'x' }])).toEqual([TOGGLE]);
   expect(compiledShape(listToggles.result)).toBe(shape);
 });
 
-test('a compiled shape refuses with the place that the shape refuses with', () => {
+test('a compiled schema reports the same issues and paths as the original', () => {
   const wrong = [TOGGLE, { ...TOGGLE, values: ['on', 7], version: 0 }];
   const problems = (shape: z.ZodMiniType) => shape.safeParse(wrong).error?.issues;
   expect(problems(compiledShape(listToggles.result))).toEqual(problems(listToggles.result));
   expect(problems(listToggles.result)?.[0]?.path).toEqual([1, 'values', 1]);
 });
 
-test('a compiled shape keeps a name like __proto__', () => {
+test('a compiled schema keeps a name like __proto__', () => {
   const shape = compiledShape(z.object({ split: recordOf(z.number()) }));
   const text = '{"split":{"__proto__":100}}';
   expect(JSON.stringify(shape.parse(JSON.parse(text)))).toBe(text);

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
 /**
- * A shape that answers and refuses as the given one does, several times faster, because zod makes a
- * function of it. Browsers, which read no lists of 10,000, do without: the compiler would be loaded.
- * Compiled when it is first asked for, which takes some milliseconds; most processes need few of all.
+ * A schema that behaves like the given one but is several times faster, because zod compiles it to a function. Browsers
+ * do not use it: they read no lists of 10,000, and would have to load the compiler.
+ * Compiled lazily, which takes a few milliseconds, because most processes need few of all schemas.
  */
 export function compiledShape(shape: z.ZodMiniType): z.ZodMiniType {
   const known = compiled.get(shape);

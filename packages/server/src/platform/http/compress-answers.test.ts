@@ -47,9 +47,9 @@ function ask(url: string, encoding?: string, headers: Readonly<Record<string, st
   });
 }
 
-describe('OPS-06: JSON answers of more than a KiB', () => {
+describe('OPS-06: JSON responses of more than 1 KiB', () => {
   it.each(ENCODINGS)(
-    'are compressed for whoever asks for %s, and say the same',
+    'are compressed for clients that accept %s, with the same content',
     async (encoding, decompress) => {
       for (const url of [list, '/ofrep/v1/evaluate/flags', '/api/openapi.json']) {
         const plain = await ask(url);
@@ -64,7 +64,7 @@ describe('OPS-06: JSON answers of more than a KiB', () => {
     },
   );
 
-  it('an answer of many pieces is sent piece by piece, and says how long it is unless it is compressed', async () => {
+  it('a response in several pieces is streamed; it has a Content-Length unless it is compressed', async () => {
     const values = ['a', 'b'].map((value) => value.padEnd(400, 'x'));
     for (let n = 0; n < 100; n += 1) {
       await createToggle(server, application.id, { name: `long-${n}`, values });
@@ -88,7 +88,7 @@ describe('OPS-06: JSON answers of more than a KiB', () => {
     expect(head.headers['content-length']).toBe(plain.headers['content-length']);
   });
 
-  it('a tag of an answer that was compressed is answered 304', async () => {
+  it('If-None-Match with the ETag of a compressed response returns 304', async () => {
     const { headers } = await ask('/ofrep/v1/evaluate/flags', 'br');
     const again = await ask('/ofrep/v1/evaluate/flags', 'br', {
       'if-none-match': String(headers.etag),
@@ -97,7 +97,7 @@ describe('OPS-06: JSON answers of more than a KiB', () => {
     expect(again.headers['content-encoding']).toBeUndefined();
   });
 
-  it('who refuses an encoding does not get it, and short answers are sent as they are', async () => {
+  it('an encoding that the client refuses is not used, and short responses are not compressed', async () => {
     expect((await ask(list, 'br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
     expect((await ask(list, 'deflate')).headers['content-encoding']).toBeUndefined();
     expect((await ask('/readyz', 'gzip')).headers['content-encoding']).toBeUndefined();

@@ -5,18 +5,18 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import negotiator from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Shorter ones fit into a packet or two anyway. */
+/** Shorter responses fit into one or two packets without compression. */
 const MIN_BYTES = 1_024;
-/** What an answer that may be compressed depends on. */
+/** The Vary header of responses that may be compressed. */
 export const VARIES_BY_ENCODING = 'Accept-Encoding';
-/** Of what is made anew for each answer: higher takes many times as long for a few percent. */
+/** For responses that are compressed on the fly. A higher quality takes many times as long and saves a few percent. */
 const BROTLI_QUALITY = 4;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
 interface Encoding {
   whole(body: string | Uint8Array): Promise<Buffer>;
-  /** For what comes in pieces. */
+  /** For a streamed body. */
   stream(): Transform;
 }
 
@@ -29,8 +29,8 @@ const ENCODINGS: Readonly<Record<'br' | 'gzip', Encoding>> = {
 };
 
 /**
- * Compresses JSON answers of more than a KiB for whoever asks for it, in a thread of Node's own. Tags stay
- * what they are: they name what is answered, however it is sent. Files and event streams are not touched.
+ * Compresses JSON responses of more than 1 KiB for clients that accept it, in Node's thread pool. ETags stay the same,
+ * because they identify the content and not its encoding. Files and event streams are not compressed.
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook('onSend', (request, reply, payload, done) => {
@@ -50,19 +50,19 @@ export function compressAnswers(http: FastifyInstance): void {
   });
 }
 
-/** Whether it is compressed for whoever asks for that. */
+/** Whether the payload is long enough to be compressed. */
 export function isLong(payload: unknown): payload is string | Uint8Array {
   return (
     (typeof payload === 'string' || payload instanceof Uint8Array) && payload.length > MIN_BYTES
   );
 }
 
-/** Nobody makes an answer in pieces of little; files are sent as they are. */
+/** A streamed response is always long. Streams of files are excluded: they are sent as they are. */
 function isInPieces(payload: unknown): payload is Readable {
   return payload instanceof Readable && !(payload instanceof ReadStream);
 }
 
-/** Whoever reads one of them is told of an error in the other. */
+/** Connects the streams so that an error in either destroys both. */
 function through(source: Readable, encoder: Transform): Transform {
   return pipeline(source, encoder, () => {});
 }

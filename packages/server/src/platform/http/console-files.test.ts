@@ -45,7 +45,7 @@ function visit(url: string, headers: Record<string, string> = { accept: 'text/ht
 
 describe('the console', () => {
   it.each(['/', '/login', '/applications/1/toggles?sort=name', '/password/secret', '/apidocs'])(
-    'opens at %s, and is asked for again each time',
+    'opens at %s, and must be revalidated each time',
     async (url) => {
       const { statusCode, payload, headers } = await visit(url);
       expect({ statusCode, payload }).toEqual({ statusCode: 200, payload: PAGE });
@@ -62,7 +62,7 @@ describe('the console', () => {
     ['HEAD', '*/*'],
     ['HEAD', undefined],
   ] as const)(
-    'OPS-16 CDW-39: is there for a monitor that asks with %s for %s',
+    'OPS-16 CDW-39: responds to a monitor that sends %s with Accept %s',
     async (method, accept) => {
       for (const url of ['/', '/login', '/applications/1/toggles?sort=name']) {
         const answer = await http.inject({
@@ -83,7 +83,7 @@ describe('the console', () => {
     '/ofrep/unknown',
     '/assets/unknown',
     '/livez/unknown',
-  ])('OPS-16: is not at %s, whatever is asked for', async (url) => {
+  ])('OPS-16: is not served at %s, for GET and HEAD', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await http.inject({ method, url, headers: { accept: '*/*' } });
       expect(answer.statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe('the console', () => {
     }
   });
 
-  it('SEC-13: lets no foreign code in, and nobody show it in a frame', async () => {
+  it('SEC-13: allows no foreign scripts, and cannot be shown in a frame', async () => {
     const { headers } = await visit('/login');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -106,7 +106,7 @@ describe('the console', () => {
     });
   });
 
-  it('files with a name of their own are kept for ever, the others are asked for again', async () => {
+  it('files with a hash in their name are cached forever, others are revalidated', async () => {
     const asset = await visit('/assets/index-Abc123.js', { accept: '*/*' });
     expect(asset.payload).toBe(SCRIPT);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -117,7 +117,7 @@ describe('the console', () => {
     });
   });
 
-  it('PERF-01 PERF-02: files carry what protects files, and not what only protects pages', async () => {
+  it('PERF-01 PERF-02: files have the security headers for files, but not those for pages', async () => {
     const { headers } = await visit('/assets/index-Abc123.js', { accept: '*/*' });
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',
@@ -129,7 +129,7 @@ describe('the console', () => {
     expect(missing.headers).toHaveProperty('content-security-policy');
   });
 
-  it('is sent as it was compressed when it was built', async () => {
+  it('is sent in the form that the build has compressed', async () => {
     const { headers, rawPayload } = await visit('/assets/index-Abc123.js', {
       'accept-encoding': 'gzip',
     });
@@ -147,7 +147,7 @@ describe('the console', () => {
     ['/login', { accept: 'application/json' }],
     ['/../../package.json', { accept: '*/*' }],
     ['/%2e%2e/%2e%2e/package.json', { accept: '*/*' }],
-  ])('NOT_FOUND: %s asked for as %j is no page', async (url, headers) => {
+  ])('NOT_FOUND: %s requested with %j is not a page', async (url, headers) => {
     const { statusCode, payload } = await visit(url, headers);
     expect(statusCode).toBe(404);
     expect(payload).not.toContain(PAGE);
@@ -160,7 +160,7 @@ describe('the console', () => {
     '/assets/x%00.js',
     '/assets/..%5c..',
     '/assets/%2e%2e/%2e%2e/package.json',
-  ])('SEC-12: NOT_FOUND: %s, and nobody is alarmed', async (address) => {
+  ])('SEC-12: NOT_FOUND: %s, and nothing above level info is logged', async (address) => {
     await http.listen({ host: '127.0.0.1', port: 0 }).catch(() => {}); // Once is enough.
     const { port } = http.server.address() as AddressInfo; // It listens on a port.
     lines.length = 0;
@@ -172,7 +172,7 @@ describe('the console', () => {
     expect(lines.filter((line) => !line.includes('"level":"info"'))).toEqual([]);
   });
 
-  it('that was not built says so', async () => {
+  it('returns 503 with a hint when it was not built', async () => {
     const bare = await serverOf(path.join(folder, 'nowhere'));
     const { statusCode, payload } = await bare.inject({
       url: '/',

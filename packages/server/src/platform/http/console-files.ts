@@ -6,7 +6,7 @@ import { PACKAGE_FOLDER } from '../base/package-folder.ts';
 import { Rejection } from '../base/rejection.ts';
 import { sendRejection } from './error-handler.ts';
 
-/** In the built package the console lies beside the program. */
+/** In the built package the console is beside the program. */
 const [BUILT_INTO_PACKAGE = '', BUILT_IN_CHECKOUT = ''] = ['console', '../console/dist'].map(
   (place) => path.join(PACKAGE_FOLDER, place),
 );
@@ -14,19 +14,19 @@ export const CONSOLE_FOLDER = existsSync(BUILT_INTO_PACKAGE)
   ? BUILT_INTO_PACKAGE
   : BUILT_IN_CHECKOUT;
 
-/** Of what protects a page, what protects a file too: all of it would be a kilobyte for each of twenty files. */
+/** The security headers that matter for files. Those of pages would add about 1 KB to each of 20 files. */
 const HEADERS_OF_FILES = [
   'cross-origin-resource-policy',
   'strict-transport-security',
   'x-content-type-options',
 ];
 
-/** What is never an address inside the console. */
+/** Paths that never belong to the console. */
 const NOT_THE_CONSOLE = /^\/(api|oauth|ofrep|assets|livez|readyz|metrics)(\/|$)/;
 
 /**
- * Serves the built console: files under `assets/`, whose names change with what is in them, for ever;
- * everything else only as long as it is the newest; and its page under every address of the console.
+ * Serves the built console. Files under `assets/` have a hash in their names and may be cached forever; clients must
+ * revalidate everything else. Every path of the console returns its page.
  */
 export async function serveConsole(http: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
@@ -67,8 +67,8 @@ export async function serveConsole(http: FastifyInstance, folder: string): Promi
 }
 
 /**
- * Whether an address was opened in a browser, or asked for by a program that takes what there is, as
- * monitors and link previews do: for such a one, what looks like a file is a file that is not there.
+ * Whether a browser opened the address, or a client that accepts any type, such as a monitor or a link preview. For
+ * the latter, an address that looks like a file is a missing file and not a page.
  */
 function isPageVisit({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (NOT_THE_CONSOLE.test(url)) return false;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What proxies and callers use as ids: no blanks, quotes or line ends, and no essay. */
+/** The ids that proxies and clients use: no blanks, quotes or line ends, and at most 128 characters. */
 const REQUEST_ID = /^[\w.:+/=-]{8,128}$/;
 /** https://www.w3.org/TR/trace-context/: version, trace, parent, flags; nothing may be all zeros. */
 const TRACEPARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-|$)/;
 
-/** The id that the caller gave the request, where it looks like one; else a new one. */
+/** The request id that the client sent, if it is well formed; otherwise a new one. */
 export function requestIdFrom({ 'x-request-id': given }: IncomingHttpHeaders): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -5,19 +5,19 @@ import path from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { SUPERUSER } from './create-cluster.ts';
 
-/** Where a server listens; the same for every process that serves the cluster in turn. */
+/** Where a server listens. It stays the same when the server is restarted. */
 export interface Address {
   readonly url: string;
-  /** PostgreSQL's settings for it. */
+  /** The settings of PostgreSQL for this address. */
   readonly settings: Readonly<Record<string, string>>;
   readonly release: () => void;
 }
 
-/** What a socket address holds on macOS; Linux has four more. */
+/** The maximum on macOS; Linux allows four bytes more. */
 const SOCKET_PATH_MAX_BYTES = 103;
 const SOCKET_PORT = 5432;
 
-/** A socket in the cluster's own folder, which nobody else may enter; or in a new short one. */
+/** A socket in the cluster's private folder, or in a new temporary folder when that path is too long. */
 export function openSocketAddress(cluster: Cluster): Address {
   const tooLong =
     Buffer.byteLength(path.join(cluster.folder, `.s.PGSQL.${SOCKET_PORT}`)) > SOCKET_PATH_MAX_BYTES;
@@ -26,12 +26,12 @@ export function openSocketAddress(cluster: Cluster): Address {
     chownSync(folder, cluster.user.uid, cluster.user.gid);
   }
   return {
-    // The host after "@" only makes it a URL; the one in the query is where clients connect.
+    // The host after "@" only makes the URL valid; clients connect to the one in the query.
     url: `postgres://${SUPERUSER}:${cluster.password}@localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(folder)}`,
     settings: {
       listen_addresses: '',
       port: `${SOCKET_PORT}`,
-      // A list of folders; quoted, because a comma would end one.
+      // The setting is a list of folders. Quotes protect a comma in the name.
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
     },
@@ -41,7 +41,7 @@ export function openSocketAddress(cluster: Cluster): Address {
   };
 }
 
-/** A free port on this machine, with a password: Windows has no sockets that only we could open. */
+/** A free loopback port, for Windows, where sockets cannot be restricted to one user. */
 export async function openLoopbackAddress(cluster: Cluster): Promise<Address> {
   const port = await findFreePort();
   return {

@@ -12,13 +12,13 @@ import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs
 import { requirePasswords } from './require-passwords.ts';
 import { createSheltered, discardUnfinished, reachPrograms } from './shelter.ts';
 
-/** A database folder that is ready to be served. */
+/** A database folder that a server can be started on. */
 export interface Cluster {
   readonly dataDir: string;
   /** PostgreSQL's own folder, without symbolic links. */
   readonly folder: string;
   readonly programs: PostgresPrograms;
-  /** Undefined: as this process. */
+  /** The user that runs the server; undefined for the user of this process. */
   readonly user: DatabaseUser | undefined;
   readonly password: string;
 }
@@ -29,7 +29,7 @@ interface ClusterPlace {
   readonly report: (line: string) => void;
 }
 
-/** Finds the cluster at `<dataDir>/postgres`; creates it the first time. */
+/** Finds the cluster at `<dataDir>/postgres`, or creates it. Throws with one line for the operator. */
 export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): Promise<Cluster> {
   const entry = path.join(dataDir, 'postgres');
   const installed = await findPostgresPrograms();
@@ -57,7 +57,7 @@ export async function prepareCluster({ dataDir, fsync, report }: ClusterPlace): 
   return { dataDir, folder, programs, user, password: readPassword(folder) };
 }
 
-/** PostgreSQL serves nobody but the owner of its folder. */
+/** PostgreSQL only starts as the owner of its folder. */
 function assertOwned(folder: string): void {
   const owner = statSync(folder).uid;
   if (process.getuid === undefined || owner === process.getuid()) return;

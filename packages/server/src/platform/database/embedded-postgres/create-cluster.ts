@@ -18,7 +18,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 /** The only role, owner of everything. */
 export const SUPERUSER = 'comporta';
 
-/** The name of a cluster that is being created. */
+/** The folder name of a cluster while it is being created. */
 export const UNFINISHED = 'postgres.new';
 
 interface NewCluster {
@@ -27,7 +27,7 @@ interface NewCluster {
   readonly fsync: boolean;
 }
 
-/** Creates `<home>/postgres`: whole or not at all, whatever interrupts it. */
+/** Creates `<home>/postgres` atomically: after an interruption it is complete or absent. */
 export function createCluster(home: string, { programs, user, fsync }: NewCluster): void {
   const unfinished = path.join(home, UNFINISHED);
   const password = path.join(home, 'postgres.password');
@@ -43,16 +43,16 @@ export function createCluster(home: string, { programs, user, fsync }: NewCluste
     programs.initdb,
     [
       ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${password}`],
-      // On the socket, too: other processes of the database's user could open its folder.
+      // The socket needs the password, too: other processes of the same user can access its folder.
       ...['--auth-local=scram-sha-256', '--auth-host=scram-sha-256'],
-      // The built-in locale sorts the same on every machine and never changes under an index.
+      // The built-in locale sorts the same on every machine, and no system update changes its order and breaks an index.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C'],
       ...(fsync ? [] : ['--no-sync']),
     ],
     { ...user, cwd: home, encoding: 'utf8', env: databaseEnvironment() },
   );
   if (initdb.status !== 0) {
-    // A container may give any number; only this first step asks for the name that belongs to it.
+    // A container may run with any user id. Only initdb needs a user name for it.
     if (initdb.stderr?.includes('could not look up effective user ID')) {
       throw new Error(
         `PostgreSQL creates a database only as a user with a name, and user ${user?.uid ?? process.getuid?.()} has none: give that user a line in /etc/passwd, start Comporta as one who has it, or set DATABASE_URL`,
@@ -71,7 +71,7 @@ export function readPassword(clusterFolder: string): string {
   return readFileSync(passwordFile(clusterFolder), 'utf8');
 }
 
-/** PGPORT and its like, meant for another PostgreSQL, must not reach ours; Windows cannot start a program without its own. */
+/** An environment without variables such as PGPORT, which are meant for another PostgreSQL. Windows needs the full environment. */
 export function databaseEnvironment(): NodeJS.ProcessEnv | undefined {
   return process.platform === 'win32' ? undefined : { LC_ALL: 'C' };
 }
@@ -80,7 +80,7 @@ function passwordFile(clusterFolder: string): string {
   return path.join(clusterFolder, 'comporta.password');
 }
 
-/** Without this a power failure could undo the rename and, with it, everything written since. */
+/** Without this, a power failure could undo the rename, and lose everything written since. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   fsyncSync(descriptor);

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whom the database runs as: PostgreSQL refuses to be root. */
+/** The user that runs the database: PostgreSQL refuses to run as root. */
 export interface DatabaseUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** "nobody" everywhere that matters. */
+/** The user "nobody" on common systems. */
 const NOBODY: DatabaseUser = { uid: 65_534, gid: 65_534 };
 
 /**
- * Returns undefined unless this process is root. A folder that already belongs to an ordinary user
- * stays theirs, and a new one in a folder of theirs becomes so, so that they can start the service themselves: what
- * root restores for a service that has a user of its own is that user's.
+ * The user to run the database; undefined unless this process is root. It is the owner of an existing cluster folder.
+ * For a new one it is the owner of the parent folder, so that a database that root restores for a service with its
+ * own user belongs to that user. When root owns both, it is "nobody".
  */
 export function chooseDatabaseUser(clusterFolder: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,23 +24,23 @@ export function chooseDatabaseUser(clusterFolder: string): DatabaseUser | undefi
   return around !== undefined && hasName(around) ? around : NOBODY;
 }
 
-/** Undefined where nothing is there, or it is root's. */
+/** The owner of a folder; undefined when it does not exist or belongs to root. */
 function ownerOf(folder: string): DatabaseUser | undefined {
   const owner = statSync(folder, { throwIfNoEntry: false });
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
 
-/** PostgreSQL creates a database only as a user who has one; Node cannot look it up. */
+/** Whether the user id has a name, which initdb needs. Node has no API for this. */
 function hasName({ uid }: DatabaseUser): boolean {
   return spawnSync('id', ['-nu', `${uid}`]).status === 0;
 }
 
-/** Lets the database's user pass, but not list, the one folder on its way that is surely ours. */
+/** Lets other users traverse the data folder, but not list it. Folders above it may not be ours to change. */
 export function allowPassage(dataDir: string): void {
   chmodSync(dataDir, statSync(dataDir).mode | 0o111);
 }
 
-/** Gives a folder and all it holds to the user; a backup restored by root belongs to root. */
+/** Changes the owner of a folder and its contents. A backup that root restored belongs to root at first. */
 export function giveFolder(folder: string, { uid, gid }: DatabaseUser): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(folder, entry), uid, gid);
@@ -48,14 +48,14 @@ export function giveFolder(folder: string, { uid, gid }: DatabaseUser): void {
   lchownSync(folder, uid, gid);
 }
 
-/** Returns the topmost folder on the way to `file` that the user may not pass, if there is one. */
+/** Returns the topmost folder above `file` that the user cannot traverse; undefined when there is none. */
 export function findClosedFolder(file: string, user: DatabaseUser): string | undefined {
   const folders: string[] = [];
   for (let folder = path.dirname(file); folder !== path.dirname(folder); ) {
     folders.unshift(folder);
     folder = path.dirname(folder);
   }
-  // Asking as that user, instead of reading permission bits, also gets access lists right.
+  // A test as that user, unlike a look at the permission bits, also respects access control lists.
   const script = 'for folder; do test -x "$folder" || { printf %s "$folder"; exit; }; done';
   const asked = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], {
     uid: user.uid,

@@ -6,21 +6,21 @@ import type { Cluster } from './cluster.ts';
 import { askServer } from './server-answer.ts';
 import { readServerLock, type ServerLock } from './server-lock.ts';
 
-/** A server that lost its Comporta notices within milliseconds; one that still serves then has not. */
+/** A server notices the end of its Comporta within milliseconds. One that still serves after this time has a live Comporta. */
 const ORPHAN_NOTICES_MS = 1_500;
-/** Enough for the last checkpoint of a large database. */
+/** Long enough for the last checkpoint of a large database. */
 const ORPHAN_ENDS_MS = 60_000;
 
 /**
- * Resolves when no server runs on the cluster any more: one whose Comporta was killed is waited for, and
- * the lock of a killed one is released. Rejects in words when another Comporta is using it.
+ * Resolves when no other server runs on the cluster. Waits for the end of an orphaned server, whose Comporta was
+ * killed, and removes the lock of a killed server. Rejects when another Comporta uses the cluster.
  */
 export async function awaitFormerServer(cluster: Cluster, signal: AbortSignal): Promise<void> {
   const since = performance.now();
   for (;;) {
     const lock = readServerLock(cluster.folder);
     if (lock === undefined) return;
-    // Its port may be a stranger's by now, unlike a socket in a private folder.
+    // Another program may use its TCP port by now, unlike a socket in a private folder.
     if (lock.socketFolder === '' && !isAlive(lock.processId)) return;
     const answer = await askServer(cluster, lock);
     const waitedMs = performance.now() - since;
@@ -34,7 +34,7 @@ export async function awaitFormerServer(cluster: Cluster, signal: AbortSignal): 
             `another Comporta is running on ${cluster.dataDir}, process ${answer.owner}`,
           );
         }
-        // Nothing there tells PostgreSQL that its Comporta is gone; see server-process.ts.
+        // On Windows PostgreSQL does not notice that its Comporta has ended; see server-process.ts.
         if (process.platform === 'win32' && !isAlive(answer.owner)) stopServer(cluster);
         break;
       case 'changing':
@@ -50,8 +50,8 @@ export async function awaitFormerServer(cluster: Cluster, signal: AbortSignal): 
 }
 
 /**
- * PostgreSQL itself ignores the lock of a dead process, but believes one whose process id was given to
- * somebody else, as happens after every restart of a container or machine.
+ * PostgreSQL itself ignores the lock of a dead process. But it respects a lock whose process id was reused by another
+ * program, which is common after a restart of a container or machine.
  */
 function releaseStaleLock({ folder }: Cluster, lock: ServerLock): void {
   if (!isAlive(lock.processId)) return;
@@ -59,7 +59,7 @@ function releaseStaleLock({ folder }: Cluster, lock: ServerLock): void {
   rmSync(path.join(lock.socketFolder || folder, `.s.PGSQL.${lock.port}.lock`), { force: true });
 }
 
-/** Tells a server that does not listen yet, or no longer, from a stranger with its process id. */
+/** Distinguishes a server that is not listening from another program with the same process id. */
 function isServerOf({ folder }: Cluster, { processId }: ServerLock): boolean {
   return isAlive(processId) && readCommandLine(processId).includes(folder);
 }
@@ -68,7 +68,7 @@ function isAlive(processId: number): boolean {
   try {
     return process.kill(processId, 0);
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -78,7 +78,7 @@ function readCommandLine(processId: number): string {
     try {
       return readFileSync(`/proc/${processId}/cmdline`, 'utf8');
     } catch {
-      return ''; // It ended meanwhile.
+      return ''; // The process has ended meanwhile.
     }
   }
   return (

@@ -3,8 +3,8 @@ import { allowPassage, chooseDatabaseUser, findClosedFolder } from './database-u
 import { moveToShelter } from './shelter.ts';
 
 /**
- * Leaves the cluster of a data folder that was copied where it is, unless its user may not enter there
- * even when the data folder is open: then it goes where a new one would be. Returns where it is now.
+ * Makes a restored cluster accessible to its user. The cluster stays in the data folder, or moves to the shelter, like
+ * a new one, when a folder above is closed to the user. Returns its folder.
  */
 export function placeRestored(dataDir: string, report: (line: string) => void): string {
   const entry = path.join(dataDir, 'postgres');

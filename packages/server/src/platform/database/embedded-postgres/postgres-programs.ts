@@ -8,7 +8,7 @@ export interface PostgresPrograms {
   readonly postgres: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, or says in one line what to do instead. */
+/** Finds the PostgreSQL that npm installed for this platform. Rejects with one line that says what to do instead. */
 export async function findPostgresPrograms(
   platform: string = process.platform,
   architecture: string = process.arch,
@@ -27,7 +27,7 @@ export async function findPostgresPrograms(
   return programs;
 }
 
-/** Packages cannot hold links; their install script makes them, where npm lets it run. */
+/** npm packages cannot contain symbolic links. An install script creates them, but npm may not run it. */
 function restoreLibraryLinks(packageFolder: string): void {
   const file = path.join(packageFolder, 'native/pg-symlinks.json');
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;

@@ -4,8 +4,8 @@ import path from 'node:path';
 const TRUSTED = /^((?:local|host)\s.*\s)trust\s*$/gm;
 
 /**
- * A cluster that an earlier release created trusts whoever opens its socket; from its next start it asks for the
- * password, which it has had from the beginning.
+ * Clusters created by an earlier release trust every client that can open the socket. From the next start on they
+ * require the password, which they have had since their creation.
  */
 export function requirePasswords(clusterFolder: string): void {
   const file = path.join(clusterFolder, 'pg_hba.conf');

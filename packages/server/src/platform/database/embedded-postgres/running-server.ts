@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readPassword, SUPERUSER } from './create-cluster.ts';
 import { readServerLock } from './server-lock.ts';
 
-/** The URL of the embedded database that a service is running on a data folder; undefined when none is. */
+/** The URL of the embedded database of a service that is running on a data folder; undefined when there is no lock file. */
 export function findRunningServer(dataDir: string): string | undefined {
   const folder = path.join(dataDir, 'postgres');
   const lock = readServerLock(folder);

@@ -4,14 +4,14 @@ import { SUPERUSER } from './create-cluster.ts';
 import type { ServerLock } from './server-lock.ts';
 
 export type ServerAnswer =
-  /** `owner` is the process id of the Comporta it works for. */
+  /** The server accepts connections; `owner` is the process id of its Comporta. */
   | { readonly kind: 'serving'; readonly owner: number }
-  /** It is on its way up or down. */
+  /** The server is starting or stopping. */
   | { readonly kind: 'changing' }
-  /** Nobody listens there. */
+  /** Nothing listens at the address. */
   | { readonly kind: 'silent' };
 
-/** Asks whoever listens where the lock says. Works across containers too, where process ids mean nothing. */
+/** Connects to the address in the lock file. This works across containers, too, where process ids have no meaning. */
 export async function askServer(cluster: Cluster, lock: ServerLock): Promise<ServerAnswer> {
   if (Number.isNaN(lock.port)) return { kind: 'silent' };
   const client = new pg.Client({
@@ -22,7 +22,7 @@ export async function askServer(cluster: Cluster, lock: ServerLock): Promise<Ser
     database: 'postgres',
     connectionTimeoutMillis: 2_000,
   });
-  // A connection that breaks while idle is reported here, and nowhere else.
+  // Without a listener, an error of the idle connection would end this process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -43,7 +43,7 @@ function interpretRefusal(error: unknown, lock: ServerLock): ServerAnswer {
     case 'ECONNREFUSED':
     case 'ENOENT':
       return { kind: 'silent' };
-    case '53300': // All connections are taken: it serves, and its own process is all we know.
+    case '53300': // All connections are in use: it serves, but its owner is unknown, so its own process id is returned.
       return { kind: 'serving', owner: lock.processId };
     default:
       return { kind: 'changing' };

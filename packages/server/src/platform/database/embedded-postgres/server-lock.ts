@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Who serves the cluster, from the file in which PostgreSQL says so. */
+/** The content of PostgreSQL's lock file: which process serves the cluster, and where. */
 export interface ServerLock {
   readonly processId: number;
   /** NaN while PostgreSQL is still writing the file. */
@@ -10,7 +10,7 @@ export interface ServerLock {
   readonly socketFolder: string;
 }
 
-/** Returns undefined when PostgreSQL ended in peace, or never ran. */
+/** Returns undefined when there is no lock file: PostgreSQL shut down cleanly or never ran. */
 export function readServerLock(clusterFolder: string): ServerLock | undefined {
   let text: string;
   try {

@@ -4,9 +4,9 @@ import type { Cluster } from './cluster.ts';
 import { databaseEnvironment } from './create-cluster.ts';
 
 /**
- * The pipe to this shell closes when Comporta ends in whatever way, kill -9 included; PostgreSQL is
- * then told to shut down. The shell ignores Ctrl-C and what systemd sends to everyone in a service:
- * Comporta itself decides when its database may go.
+ * The pipe to this shell closes when Comporta ends for any reason, kill -9 included. The shell then shuts PostgreSQL
+ * down. It ignores Ctrl-C, and the signals that systemd sends to all processes of a service, because
+ * Comporta itself decides when its database may stop.
  */
 const GUARD = `
 trap '' INT TERM HUP
@@ -20,16 +20,16 @@ status=$?
 kill -KILL $guard
 exit $status`;
 
-/** In English, whatever the machine speaks; and nothing of what customers store: statements are not logged. */
+/** Messages are in English on every machine. Statements are not logged, because they contain data of customers. */
 const LOG_SETTINGS = { lc_messages: 'C', log_min_messages: 'log', log_line_prefix: '' };
 
 /** One run of PostgreSQL. */
 export interface ServerProcess {
-  /** Resolves when it accepts connections; rejects with its last words when it ends before. */
+  /** Resolves when the server accepts connections; rejects with its last error message when it ends before. */
   readonly ready: Promise<void>;
-  /** Resolves with its last words when the last of its processes is gone. */
+  /** Resolves with the reason when the last process of the server has ended. */
   readonly ended: Promise<string>;
-  /** Asks for a clean end at once: transactions under way are rolled back. */
+  /** Requests a fast shutdown: transactions in progress are rolled back. */
   readonly stop: () => void;
 }
 
@@ -63,10 +63,10 @@ export function startServerProcess(
     if (line.includes('database system is ready')) ready.resolve();
     if (/FATAL|PANIC|error while loading/.test(line)) complaint = line;
   });
-  // A pipe to a process that is just gone.
+  // Ignores EPIPE when the process has just ended.
   child.stdin.on('error', () => {});
   child.on('error', (error) => ended.resolve(error.message));
-  // Not "exit": every process of the server holds the log's pipe, and shares the memory.
+  // Not "exit": "close" waits for the end of all server processes, which hold the pipe and share the memory.
   child.on('close', (code, signal) => ended.resolve(signal ?? describeEnd(code, complaint)));
   ended.promise.then((words) => ready.reject(new Error(words)));
 
@@ -79,7 +79,7 @@ export function startServerProcess(
   };
 }
 
-/** The shell answers 128 and the signal for a server that was killed. */
+/** For a killed server the exit code of the shell is 128 plus the signal number. */
 function describeEnd(code: number | null, complaint: string): string {
   if (code === 0) return 'somebody stopped it';
   return code !== null && code > 128 ? `killed by signal ${code - 128}` : complaint;

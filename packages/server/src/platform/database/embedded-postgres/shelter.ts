@@ -17,8 +17,8 @@ import { type DatabaseUser, findClosedFolder } from './database-user.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 /**
- * When root starts Comporta below a closed folder (/root is one), its database user cannot get
- * there. What that user needs is then kept here.
+ * When root starts Comporta below a folder that other users cannot access, such as /root, its database user cannot
+ * reach the data. The database and, if necessary, its programs are then kept here.
  */
 const SHELTER = '/var/lib/comporta';
 
@@ -31,7 +31,7 @@ export function reachPrograms(programs: PostgresPrograms, user: DatabaseUser): P
   );
   const copy = path.join(openShelter(), `postgresql-${path.basename(name)}-${version}`);
   if (!existsSync(copy)) {
-    // Copied aside and renamed: an interrupted copy must not be taken for a whole one.
+    // Copied to a temporary folder and renamed, so that an interrupted copy is not taken for a complete one.
     const aside = mkdtempSync(`${copy}.`);
     cpSync(source, aside, { recursive: true, verbatimSymlinks: true });
     chmodSync(aside, 0o755);
@@ -45,7 +45,7 @@ export function reachPrograms(programs: PostgresPrograms, user: DatabaseUser): P
   };
 }
 
-/** A database whose own place, `entry`, is below a folder that is closed to its user. */
+/** A database whose usual path, `entry`, is below `closed`, a folder that its user cannot access. */
 interface ShutOut {
   readonly entry: string;
   readonly closed: string;
@@ -54,8 +54,8 @@ interface ShutOut {
 }
 
 /**
- * Makes a database in the shelter, with `create`, and `entry` a link to it. The link comes first: by it
- * the start after an interrupted one finds what to take away. A failure leaves nothing.
+ * Creates a database in the shelter, with `create`, and makes `entry` a link to it. The link is created first, so that
+ * the next start can find and remove the remains of an interrupted one. A failure leaves nothing behind.
  */
 export function createSheltered(shutOut: ShutOut, create: (home: string) => void): void {
   const { entry } = shutOut;
@@ -71,7 +71,7 @@ export function createSheltered(shutOut: ShutOut, create: (home: string) => void
   tellWhere(shutOut, home);
 }
 
-/** Moves a database that is there into the shelter. Returns where it is now. */
+/** Moves an existing database into the shelter. Returns its new folder. */
 export function moveToShelter(shutOut: ShutOut): string {
   const { entry } = shutOut;
   const home = newHome();
@@ -82,7 +82,7 @@ export function moveToShelter(shutOut: ShutOut): string {
     rmSync(home, { recursive: true, force: true });
     throw error;
   }
-  // Copying makes folders that everyone may read, and PostgreSQL serves none of these.
+  // `cpSync` creates folders that everyone can read; PostgreSQL refuses to start on such a folder.
   chmodSync(folder, 0o700);
   rmSync(entry, { recursive: true });
   symlinkSync(folder, entry);
@@ -90,7 +90,7 @@ export function moveToShelter(shutOut: ShutOut): string {
   return folder;
 }
 
-/** Takes away what an interrupted start left: the link, and a database that is not whole. */
+/** Removes the remains of an interrupted start: the link and the incomplete database. */
 export function discardUnfinished(entry: string): void {
   const isLink = lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isLink || existsSync(entry)) return;
@@ -114,7 +114,7 @@ function newHome(): string {
 
 function openShelter(): string {
   mkdirSync(SHELTER, { recursive: true });
-  // Passage, not reading: whatever the umask of the process is.
+  // Other users may traverse the folder but not list it, regardless of the umask.
   chmodSync(SHELTER, 0o711);
   return SHELTER;
 }

@@ -5,19 +5,19 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const RESTART_PAUSE_MIN_MS = 100;
 const RESTART_PAUSE_MAX_MS = 5_000;
-/** A server that lived this long is not in a loop of crashes. */
+/** A server that ran for this long is not in a crash loop. */
 const SETTLED_MS = 30_000;
-/** How long what a killed server left behind may stand in the way. */
+/** How long the remains of a killed server may prevent a start. */
 const REMAINS_MAX_MS = 10_000;
 
 export interface Supervision {
   readonly stop: () => Promise<void>;
 }
 
-/** Reported when it was started again. */
+/** Reported after a restart. */
 export const SERVER_IS_BACK = 'PostgreSQL is back';
 
-/** Starts the server and starts it again whenever it ends, until told to stop. Rejects when it never ran. */
+/** Starts the server and restarts it whenever it ends, until `stop` is called. Rejects when the first start fails. */
 export async function superviseServer(
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -72,10 +72,10 @@ export async function superviseServer(
   };
 }
 
-/** A killed server's processes live on for a moment, and its id may just have become our own shell's. */
+/** Whether a start failed on the remains of a killed server: its processes end a moment later, and its id may be reused by our shell. */
 function isAboutRemains(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A lock file that there is no room for is in nobody's way.
+  // A lock file that could not be written on a full disk is not such a remainder.
   return (
     /lock file|shared memory block/.test(error.message) && !/No space left/.test(error.message)
   );
