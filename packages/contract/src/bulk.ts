@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import { documented, id } from './shapes.ts';
 
-/** Of one call. */
+/** The limit of one call. */
 export const MAX_BULK_ROWS = 200;
 
 export const bulkIds = documented(z.readonly(z.array(id)), {
   description: `At most ${MAX_BULK_ROWS}; one that is named twice counts once.`,
 });
 
-/** One of the ids that were sent, and why it was left as it is. */
+/** The result for one of the ids that were sent. With `error_code`, it was left unchanged. */
 export interface BulkRow {
   readonly id: string;
   readonly error_code?: ErrorCode | undefined;
   readonly meta_data?: unknown;
 }
 
-/** @param codes what single rows may be refused with; the others are changed all the same */
+/** @param codes the reasons for which single rows may be refused; the other rows are changed nevertheless */
 export function bulkResultSchema(codes: readonly ErrorCode[]) {
-  // Whoever makes rows knows codes, and not which are declared: the schema refuses what is not.
+  // Rows are typed with any code, not only the declared ones. The schema rejects undeclared codes at run time.
   const code = z.enum(codes) as z.ZodMiniType<ErrorCode>;
   return z.object({
     results: z.array(

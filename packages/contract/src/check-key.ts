@@ -10,7 +10,7 @@ export const KEY_CODES = [
 ] as const satisfies readonly ErrorCode[];
 type KeyCode = (typeof KEY_CODES)[number];
 
-/** What is wrong with a key, trimmed before; `.` and `..` are refused because no URL can reach them (S22). */
+/** The problems of a trimmed key. `.` and `..` are refused because no URL can contain them as a segment (S22). */
 export function problemsOfKey(key: string): Problem<KeyCode>[] {
   const at = ['key'];
   if (key === '') return [{ code: 'EMPTY_KEY', at }];

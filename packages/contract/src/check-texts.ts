@@ -9,20 +9,20 @@ interface CheckedTexts<Name extends string, Code extends string> {
   readonly problems: readonly Problem<TextCode<Code>>[];
 }
 
-/** The texts of a draft whose noun declares bounds for them, as they are stored, and what is wrong with each. */
+/** Normalises the texts for which a noun declares bounds, and returns them with the problems of each. */
 export function checkTexts<Name extends string, Code extends string>(
   { bounds }: { readonly bounds: Readonly<Record<Name, TextBounds<Code>>> },
   draft: Readonly<Record<NoInfer<Name>, string>>,
 ): CheckedTexts<Name, Code> {
-  const names = Object.keys(bounds) as Name[]; // Of the object's own keys.
+  const names = Object.keys(bounds) as Name[]; // Only the declared names: `bounds` has no other keys.
   const texts = Object.fromEntries(names.map((name) => [name, normalizeText(draft[name])]));
   return {
-    texts: texts as Record<Name, string>, // Object.fromEntries forgets which name has which value.
+    texts: texts as Record<Name, string>, // The type of Object.fromEntries loses the names.
     problems: names.flatMap((name) => problemsOfText([name], texts[name] ?? '', bounds[name])),
   };
 }
 
-/** What is wrong with one text, normalised before. */
+/** The problems of one normalised text. */
 export function problemsOfText<Code extends string>(
   at: Problem['at'],
   text: string,

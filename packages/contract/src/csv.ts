@@ -1,7 +1,7 @@
-/** Absent is an empty cell. */
+/** `undefined` becomes an empty cell. */
 export type CsvCell = string | number | undefined;
 
-/** A table as CSV, for spreadsheets: no text can be taken for a formula. Numbers stay what they are. */
+/** A table as CSV, for spreadsheets. Text that would be read as a formula is escaped; numbers stay as they are. */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEmail, normalizeEmail } from './email.ts';
 
-it('an address is kept in lower case and without blanks around it', () => {
+it('an address is trimmed and converted to lower case', () => {
   expect(normalizeEmail('  Ana.Souza@Example.COM ')).toBe('ana.souza@example.com');
 });
 

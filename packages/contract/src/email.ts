@@ -1,11 +1,11 @@
-/** What SMTP lets an address have at most (RFC 5321). */
+/** The limit of SMTP (RFC 5321). */
 const EMAIL_MAX_CHARS = 254;
 
-// The pattern of HTML's <input type=email>, and at least one dot in the domain.
+// The pattern of HTML's <input type=email>, plus at least one dot in the domain.
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** How an address is stored and compared: without blanks around it, in lower case. */
+/** Trims an address and converts it to lower case. Addresses are stored and compared in this form. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }

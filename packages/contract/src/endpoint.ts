@@ -2,18 +2,18 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One call of the API, as data: the server routes by it, the console calls by it, the API's
- * documentation is made from it and a test walks all of them.
+ * One call of the API, as data. The server's routing, the console's calls and the API's documentation are derived from
+ * it, and a test checks all endpoints.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Parameters stand as `:name`; `:appId` and `:envId` are loaded and authorised by the server. */
+  /** Parameters are written as `:name`. The server loads and authorises `:appId` and `:envId`. */
   readonly path: `/${string}`;
   readonly summary: string;
   /**
-   * `client` is anybody with the console's client credential (HTTP Basic). `user` is anybody logged
-   * in; with `:appId` in the path, anybody who was granted the application. `environmentKey` is a
-   * customer's system, `environmentOrClientKey` also one of their pages or apps.
+   * `client`: any caller with the console's client credential (HTTP Basic). `user`: any logged-in user; with `:appId`
+   * in the path, any user who was granted the application. `environmentKey`: a customer's system.
+   * `environmentOrClientKey`: such a system, or one of their pages or apps.
    */
   readonly access:
     | 'public'
@@ -25,17 +25,17 @@ export interface Endpoint {
   /** Whether an account key may make the call in place of a person. */
   readonly accountKey: 'accepted' | 'refused';
   readonly query?: z.ZodMiniType;
-  /** The body is a form (`application/x-www-form-urlencoded`), as OAuth wants it, instead of JSON. */
+  /** The body is a form (`application/x-www-form-urlencoded`) instead of JSON, as OAuth requires. */
   readonly form?: true;
   readonly body?: z.ZodMiniType;
-  /** Where a body may be larger than those of other calls. */
+  /** Set where a body may be larger than the limit of other calls. */
   readonly bodyLimitBytes?: number;
   readonly result?: z.ZodMiniType;
-  /** Its result is a text of this kind in place of JSON. */
+  /** Set where the result is text of this type instead of JSON. */
   readonly answers?: 'text/csv';
-  /** What success answers: a create 201, a delete 204, all else 200. */
+  /** Status of a success: 201 for a create, 204 for a delete, otherwise 200. */
   readonly status: 200 | 201 | 204;
-  /** What this call may refuse with, beside the codes that every call shares (`SHARED_ERRORS`). */
+  /** The codes with which this call may be refused, besides those of every call (`SHARED_ERRORS`). */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -50,14 +50,14 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     : never;
 
 export type ParamsOf<E extends Endpoint> = { readonly [Name in NamesIn<E['path']>]: string };
-/** What a caller sends. */
+/** The type that a caller sends. */
 export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.input<E['query']>
   : undefined;
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType
   ? z.input<E['body']>
   : undefined;
-/** What a handler receives once the shape was parsed. */
+/** The type that a handler receives after parsing. */
 export type ParsedQueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   ? z.output<E['query']>
   : undefined;

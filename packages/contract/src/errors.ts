@@ -1,7 +1,7 @@
 /**
- * Every code the service can answer, with its HTTP status, and what OAuth calls say beside it. Append-only: a code is never renamed and
- * never used for something else. 401 and 403 mean only "no valid session or key" and "not yours to
- * use", because the console logs out on the one and leaves the page on the other.
+ * Every error code of the service, with its HTTP status and, for OAuth calls, the OAuth error. Append-only: a code is
+ * never renamed and never reused. 401 and 403 mean only "no valid session or key" and "no permission", because the
+ * console logs out on the one and leaves the page on the other.
  */
 export const ERRORS = {
   // Any call
@@ -180,10 +180,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Codes that nothing answers any more. They stay here, so that none is given another meaning. */
+/** Codes that the service no longer returns. They stay here so that they are never reused. */
 export const RETIRED_CODES: readonly string[] = ['VERSION_INCOMPLETE_PROPERTY_RULE'];
 
-/** What any call may answer, whoever declares it. */
+/** Any call may return these, without declaring them. */
 export const SHARED_ERRORS = [
   'INVALID_JSON',
   'INVALID_BODY',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { draftText } from './shapes.ts';
 
 /**
- * One field of a noun in its three shapes: as it is stored and answered; as a draft sends it, where what
- * is missing is empty and a check names the code; and as a document says it, by names in place of ids.
+ * One field of a noun in its three shapes. `stored`: as it is stored and returned. `draft`: as a client sends it; a
+ * missing field is empty, and a check finds the code. `document`: as in documents, with names in place of ids.
  */
 export interface Field {
   readonly stored: z.ZodMiniType;
@@ -14,12 +14,12 @@ export interface Field {
 
 type Shape = 'stored' | 'draft' | 'document';
 
-/** A field that fits none of the kinds below. */
+/** A field of none of the kinds below. */
 export function field<const One extends Field>(shapes: One): One {
   return shapes;
 }
 
-/** A field of what no document holds: it belongs to the place and not to the application. */
+/** A field that documents do not contain, because it belongs to one installation and not to the application. */
 export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMiniType>(shapes: {
   readonly stored: Stored;
   readonly draft: Draft;
@@ -27,20 +27,20 @@ export function localField<Stored extends z.ZodMiniType, Draft extends z.ZodMini
   return field({ ...shapes, document: shapes.stored });
 }
 
-/** A field that came later: a draft or a document that leaves it out keeps what is stored. */
+/** A field that was added later: if a draft or a document omits it, the stored value stays. */
 export function kept<const Stored extends z.ZodMiniType>(stored: Stored) {
   return field({ stored, draft: z.optional(stored), document: z.optional(stored) });
 }
 
 export const text = field({ stored: z.string(), draft: draftText, document: z.string() });
 
-/** What `checkTexts` refuses of a text, and with which code. */
+/** The limits that `checkTexts` applies to a text, and their codes. */
 export interface TextBounds<Code extends string = string> {
   readonly maxChars: number;
   readonly tooLong: Code;
   /** Absent for a text that may be empty. */
   readonly empty?: Code;
-  /** What it may hold (T19); absent: one line. */
+  /** The kind of contents that is allowed (T19); `one line` by default. */
   readonly holds?: 'one line' | 'lines' | 'name of somebody';
 }
 
@@ -51,7 +51,7 @@ export function requiredText<const Bounds extends TextBounds & { readonly empty:
   return field({ ...text, bounds });
 }
 
-/** A text that may be empty, and that a document may leave out. */
+/** A text that may be empty, and that documents may omit. */
 export function optionalText<const Bounds extends Omit<TextBounds, 'empty'>>(bounds: Bounds) {
   return field({ ...text, document: z._default(z.string(), ''), bounds });
 }
@@ -71,7 +71,7 @@ export const flag = field({
   document: z.boolean(),
 });
 
-/** A flag that was added later: of who leaves it out, what is stored stays. */
+/** A flag that was added later: if a draft or a document omits it, the stored value stays. */
 export const keptFlag = field({
   stored: z.boolean(),
   draft: z.pipe(
@@ -89,7 +89,7 @@ export function list<const Item extends Field>({ stored, draft, document }: Item
   });
 }
 
-/** Lists are readonly for those who send and for those who receive, which zod says of neither. */
+/** A list that is readonly on input and on output; zod's own type is readonly on neither. */
 type DraftList<Item extends z.ZodMiniType> = z.ZodMiniType<
   readonly z.output<Item>[],
   readonly z.input<Item>[] | null | undefined,
@@ -99,7 +99,7 @@ type DraftList<Item extends z.ZodMiniType> = z.ZodMiniType<
   > & { readonly optin: 'optional' }
 >;
 
-/** A list in a draft: what is missing is an empty one. */
+/** A list in a draft; a missing one is empty. */
 export function draftList<Item extends z.ZodMiniType>(item: Item): DraftList<Item> {
   return z.pipe(
     z.nullish(z.array(item)),
@@ -112,13 +112,13 @@ type ShapesOf<Of extends Fields, Which extends Shape> = {
   readonly [Name in keyof Of]: Of[Name][Which];
 };
 
-/** The fields of a noun, written once: schemas, columns, records and documents follow from them. */
+/** The fields of a noun, declared once. Schemas, columns, records and documents are derived from them. */
 export interface FieldsOf<Of extends Fields> {
   readonly names: readonly (keyof Of & string)[];
   readonly stored: ShapesOf<Of, 'stored'>;
   readonly draft: ShapesOf<Of, 'draft'>;
   readonly document: ShapesOf<Of, 'document'>;
-  /** Of the texts that have them. */
+  /** Bounds of the texts that declare some. */
   readonly bounds: BoundsOf<Of>;
 }
 
@@ -130,7 +130,7 @@ type BoundsOf<Of extends Fields> = {
 
 export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
   const shapesOf = <Which extends Shape>(which: Which) =>
-    // Object.entries forgets which name has which schema.
+    // The type of Object.fromEntries loses which name has which schema.
     Object.fromEntries(
       Object.entries(fields).map(([name, shapes]) => [name, shapes[which]]),
     ) as ShapesOf<Of, Which>;
@@ -145,21 +145,21 @@ export function fieldsOf<const Of extends Fields>(fields: Of): FieldsOf<Of> {
   };
 }
 
-/** A draft that says nothing: what a form starts with, where the noun has nothing better. */
+/** A draft without any input: the start of a form, unless the noun has a better one. */
 export function emptyDraft<Of extends Fields>({ draft }: FieldsOf<Of>) {
   return z.parse(z.object(draft), {});
 }
 
-/** What a check answers: every field as it is to be stored. */
+/** The value of a successful check: every field as it will be stored. */
 export type ValueOf<Noun extends FieldsOf<Fields>> = {
   readonly [Name in keyof Noun['stored']]: z.output<Noun['stored'][Name]>;
 };
 
-/** The fields of an entity, without its id, its version and whatever else it has. */
+/** Only the declared fields of an entity: without its id, its version and other members. */
 export function pickFields<Name extends string, Entity extends Readonly<Record<Name, unknown>>>(
   { names }: { readonly names: readonly Name[] },
   entity: Entity,
 ): Pick<Entity, Name> {
-  // Object.fromEntries forgets which name has which value.
+  // The type of Object.fromEntries loses which name has which value.
   return Object.fromEntries(names.map((name) => [name, entity[name]])) as Pick<Entity, Name>;
 }

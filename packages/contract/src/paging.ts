@@ -4,10 +4,10 @@ import { documented } from './shapes.ts';
 
 export const PAGE_MAX_SIZE = 100;
 export const PAGE_DEFAULT_SIZE = 20;
-/** Nobody has so many pages, and times the largest size it is still an exact number. */
+/** More pages than can exist. Multiplied by the largest size, it is still an exact number. */
 const LAST_PAGE = 999_999_999;
 
-/** Text, because what is no whole number is refused by `checkPage`, with a code of its own. */
+/** Text, so that `checkPage` can refuse anything but a positive integer with its own code. */
 export const pageQueryShape = {
   page: documented(z.optional(z.string()), { description: 'Counts from 1, which is the default.' }),
   size: documented(z.optional(z.string()), {
@@ -26,8 +26,8 @@ export interface Page {
 }
 
 /**
- * A larger size counts as the largest, a larger page is as empty as the last one; anything but a
- * whole number of at least 1 is refused.
+ * Sizes above the maximum count as the maximum. Page numbers above the limit count as the limit, which is an empty
+ * page. INVALID_PAGE for anything but an integer of at least 1.
  */
 export function checkPage(query: PageQuery): Checked<Page, 'INVALID_PAGE'> {
   const page = parseCount(query.page ?? '1');

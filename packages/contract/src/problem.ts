@@ -1,9 +1,9 @@
-/** What a `check…` function found wrong: a code, and where in the draft. */
+/** A problem that a `check…` function found: a code, and the place in the draft. */
 export interface Problem<Code extends string = string> {
   readonly code: Code;
   /** A path into the draft such as `['conditions', 0, 'term']`; empty for the draft as a whole. */
   readonly at: readonly (string | number)[];
-  /** Other places that it is about: where two fields contradict each other, either can be mended. */
+  /** Other places that are involved: when two fields contradict each other, either one can be corrected. */
   readonly also?: readonly (readonly (string | number)[])[];
   readonly meta?: Readonly<Record<string, unknown>>;
 }
@@ -12,7 +12,7 @@ export type Checked<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly [Problem<Code>, ...Problem<Code>[]] };
 
-/** The value when nothing is wrong, otherwise the problems in the order they were found. */
+/** The value when there are no problems, otherwise the problems in their order. */
 export function checked<Value, Code extends string>(
   value: Value,
   problems: readonly Problem<Code>[],
@@ -21,14 +21,14 @@ export function checked<Value, Code extends string>(
   return first === undefined ? { ok: true, value } : { ok: false, problems: [first, ...others] };
 }
 
-/** Length in code points, which is what every limit of the product counts. */
+/** Length in code points, the unit of every length limit of the product. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** The same result, its problems located where this part of the draft stands. */
+/** The same result, with `at` prepended to the paths of its problems. */
 export function located<Value, Code extends string>(
   at: Problem['at'],
   result: Checked<Value, Code>,
@@ -43,7 +43,7 @@ export function located<Value, Code extends string>(
   return { ok: false, problems: [inside(first), ...others.map(inside)] };
 }
 
-/** The values of all parts when every one passed, otherwise the problems of all, in order. */
+/** The values of all parts if every part passed, otherwise the problems of all parts, in order. */
 export function everyChecked<Values extends readonly unknown[] | [], Code extends string>(
   results: {
     readonly [Part in keyof Values]: Checked<Values[Part], Code>;
@@ -51,7 +51,7 @@ export function everyChecked<Values extends readonly unknown[] | [], Code extend
 ): Checked<Values, Code> {
   const parts: readonly Checked<unknown, Code>[] = results;
   const values = parts.map((part) => (part.ok ? part.value : undefined));
-  // What checked() answers as a value holds no undefined of a failed part.
+  // Safe: the values are used only if no part failed, and then none of them stands in for a failed part.
   return checked(
     values as unknown as Values,
     parts.flatMap((part) => (part.ok ? [] : part.problems)),

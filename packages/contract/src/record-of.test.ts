@@ -19,14 +19,14 @@ describe('a record', () => {
   });
 
   it.each(['{"a":1,"__proto__":"x"}', '{"__proto__":null}', '{"__proto__":1e999}'])(
-    'with a wrong value is refused, and says where: %s',
+    'with a wrong value is refused with the path to it: %s',
     (text) => {
       const { error } = percentages.safeParse(JSON.parse(text));
       expect(error?.issues.map(({ path }) => path)).toEqual([['__proto__']]);
     },
   );
 
-  it('describes itself as an object of such values', () => {
+  it('is documented as an object of such values', () => {
     const described = z.toJSONSchema(z.object({ split: z.optional(percentages) }), {
       unrepresentable: 'any',
     });

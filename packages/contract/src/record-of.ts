@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { documented } from './shapes.ts';
 
 /**
- * One value for each name, whatever the names are: `__proto__` is a toggle's value or a property's
- * key like any other, and z.record leaves it out without a word. Values are checked, not changed.
+ * A record with any names. `__proto__` can be a toggle's value or a property's key like any other, but z.record drops
+ * it silently. Values are checked, not transformed.
  */
 export function recordOf<Value extends z.ZodMiniString | z.ZodMiniNumber | z.ZodMiniUnknown>(
   value: Value,
@@ -20,7 +20,7 @@ export function recordOf<Value extends z.ZodMiniString | z.ZodMiniNumber | z.Zod
         }
       }),
     );
-  // The library that describes shapes is not for browsers, so a shape that it cannot see says it here.
+  // z.toJSONSchema is not for browsers and cannot see into a custom schema, so the JSON schema is given here.
   const additionalProperties = type === 'unknown' ? {} : { type };
   return documented(record, { type: 'object', additionalProperties });
 }

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { lastChangedSchema } from './last-changed.ts';
 import { documented, id, version } from './shapes.ts';
 
-/** How many versions of a thing can be looked up, its newest among them. */
+/** Number of versions of an entity that can be looked up, including the newest. */
 export const KEPT_VERSIONS = 100;
 
-/** One save of a thing: which it was, when and by whom. */
+/** One save of an entity: its version, when it was made and by whom. */
 export const savedVersionSchema = documented(z.object({ version, ...lastChangedSchema.shape }), {
   id: 'SavedVersion',
   description: 'A save of a thing. What a release without versions replaced is not kept.',
 });
 export type SavedVersion = z.infer<typeof savedVersionSchema>;
 
-/** What a version names and the application no longer has. */
+/** A part that a saved version refers to, but that the application no longer has. */
 export const missingSchema = documented(
   z.object({
     type: z.enum(['property', 'targetGroup', 'toggle']),
@@ -25,7 +25,7 @@ export const missingSchema = documented(
 );
 export type Missing = z.infer<typeof missingSchema>;
 
-/** A thing as it was saved: what a PUT takes of it, and what else was saved with it. */
+/** A saved version of an entity. `body` has the fields that a PUT accepts, and others that were saved with them. */
 export function savedBodySchema<const Body extends z.ZodMiniType>(body: Body) {
   return z.extend(savedVersionSchema, { body, missing: z.array(missingSchema) });
 }

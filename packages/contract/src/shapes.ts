@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Shapes that drafts share. A draft is lenient: what is missing is empty, and a check names the code. */
+/** Schemas that drafts share. A draft is lenient: a missing field is empty, and a check finds the code. */
 export const draftText = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text ?? ''),
@@ -11,7 +11,7 @@ export const id = z.string();
 /** Counts the saves of one entity, starting at 1. Sent as ETag, compared with If-Match. */
 export const version = z.int().check(z.minimum(1));
 
-/** The same shape with what the documentation of the API says of it; with an `id` it is a named one. */
+/** The same schema with text for the documentation of the API. With an `id` it becomes a named schema there. */
 export function documented<Shape extends z.ZodMiniType>(
   shape: Shape,
   words: z.core.GlobalMeta,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented, id } from './shapes.ts';
 
-/** One place that uses a thing: what lists show, and what "used in …" refusals carry as `meta_data.items`. */
+/** A place that uses an entity. Lists show it, and "used in …" errors contain it in `meta_data.items`. */
 export const usageSchema = documented(
   z.object({
     type: z.enum(['experiment', 'targetGroup']),

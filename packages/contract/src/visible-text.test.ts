@@ -42,12 +42,12 @@ describe('SEC-15: a text of one line', () => {
   });
 });
 
-it('SEC-15: a text of several lines may have them, and nothing else that is hidden', () => {
+it('SEC-15: a text of several lines may contain line breaks and tabs, but no other hidden characters', () => {
   expect(isVisibleInLines('one\r\ntwo\n\tthree')).toBe(true);
   expect(isVisibleInLines('one\u202etwo')).toBe(false);
 });
 
-it('SEC-15: what looks the same is stored the same', () => {
+it('SEC-15: texts that look the same are stored as the same characters', () => {
   expect(normalizeText(' Cafe\u0301 ')).toBe('Caf\u00e9');
 });
 

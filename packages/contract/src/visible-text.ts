@@ -1,20 +1,20 @@
-/** How a name or a description is stored: in NFC, so that what looks the same is the same, without blanks around it. */
+/** Names and descriptions are stored in this form: trimmed and in NFC, so that texts that look the same are equal. */
 export function normalizeText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
 const VISIBLE = '[^\\p{White_Space}\\p{DI}\\p{Cc}]';
 
-/** What people write: emoji and Persian join what is visible on both sides, emoji choose their picture. */
+/** Legitimate invisible characters: joiners between visible ones (emoji, Persian), and variation selectors of emoji. */
 const JOINING = new RegExp(
   `(?<=${VISIBLE}\\p{VS}?)[\\u200c\\u200d](?=${VISIBLE})|(?<=${VISIBLE})\\p{VS}`,
   'gu',
 );
 
-/** Control characters, separators of lines, what shows nothing or turns the direction of what follows. */
+/** Control characters, line separators, and characters that are invisible or change the text direction. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb]/u;
 
-/** Whether every character of a text of one line can be seen. Source: T19. */
+/** Whether every character of a single-line text is visible. Source: T19. */
 export function isVisible(text: string): boolean {
   return !HIDDEN.test(text.replace(JOINING, ''));
 }
@@ -25,8 +25,8 @@ export function isVisibleInLines(text: string): boolean {
 }
 
 /**
- * Whether a text reads like the address of a website. Names of people and companies go into mails to
- * whoever was named as their recipient, so they must not lead anywhere. Source: T19.
+ * Whether a text contains something like the address of a website. Names of people and companies appear in mails to
+ * recipients that the author chose, so they must not contain links. Source: T19.
  */
 export function holdsAddress(text: string): boolean {
   return /:\/\/|www\./i.test(text);

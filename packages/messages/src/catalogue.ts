@@ -45,7 +45,7 @@ import { user } from './user.ts';
 import { versions } from './versions.ts';
 import { view } from './view.ts';
 
-/** Every text, by the noun it is about. */
+/** Every text, grouped by noun. */
 export const CATALOGUE = {
   common,
   error,
@@ -93,7 +93,7 @@ export const CATALOGUE = {
   session,
 } satisfies Texts;
 
-/** What use-intl takes: the same tree with the texts of one language. */
+/** The form that use-intl expects: the same tree with the texts of one language. */
 export type Messages = InLanguage<typeof CATALOGUE>;
 
 const MESSAGES: Readonly<Record<Language, Messages>> = {

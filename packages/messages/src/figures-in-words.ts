@@ -2,7 +2,7 @@ import type { MetricKind } from '@comporta/contract/metrics/metric';
 import { isShareKind } from './share-kinds.ts';
 import type { Format, Say } from './speak.ts';
 
-/** Says figures of results in one language. */
+/** Formats the figures of results in one language. */
 export function figuresInWords(say: Say, format: Format) {
   function percent(share: number, digits = 1): string {
     return format.number(share, {
@@ -12,9 +12,9 @@ export function figuresInWords(say: Say, format: Format) {
     });
   }
 
-  /** A change: with its sign. */
+  /** A change, with its sign. */
   function lift(share: number): string {
-    // Of a thousand percent nobody reads the tenth.
+    // Above a thousand percent, tenths are of no interest.
     const digits = Math.abs(share) >= 10 ? 0 : 1;
     return format.number(share, {
       style: 'percent',
@@ -42,7 +42,7 @@ export function figuresInWords(say: Say, format: Format) {
     return say('results.points', { points });
   }
 
-  /** Of an axis: no more digits than it takes. */
+  /** A label of an axis, with no more digits than necessary. */
   function tick(share: number): string {
     return format.number(share, {
       style: 'percent',

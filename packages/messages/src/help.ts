@@ -1,6 +1,6 @@
 import type { Texts } from './text.ts';
 
-/** Around the pages of the help, whose texts are in packages/messages/help. */
+/** The texts around the help pages, which are in packages/messages/help. */
 export const help = {
   title: { en: 'Help', pt: 'Ajuda' },
   logIn: { en: 'Log in', pt: 'Entrar' },

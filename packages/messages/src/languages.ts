@@ -7,5 +7,5 @@ export function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
-/** What `lang` attributes and date formats are written in. */
+/** The locale of each language, for `lang` attributes and date formats. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };

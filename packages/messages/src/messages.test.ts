@@ -14,13 +14,13 @@ function isText(value: Text | Texts): value is Text {
   return typeof value.en === 'string';
 }
 
-/** `{name}` is `name`, `{limit, number}` is `limit number`; the branch of a plural, `other {Filters}`, is none. */
+/** `{name}` gives `name`, `{limit, number}` gives `limit number`; the branch of a plural, `other {Filters}`, is skipped. */
 function argumentsOf(text: string): string[] {
   const names = text.matchAll(/(?<!(?:=\d+|one|other) )\{(\w+)(?:, (\w+))?[,}]/g);
   return [...new Set([...names].map(([, name, type]) => (type ? `${name} ${type}` : `${name}`)))];
 }
 
-/** What stands in tags is given by the screen: a link, a piece of code. */
+/** The contents of tags are given by the screen: a link, a piece of code. */
 function tagsOf(text: string): string[] {
   return [...new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag = '']) => tag))];
 }
@@ -40,7 +40,7 @@ describe('messages', () => {
       throw error;
     };
     const messages = catalogueOf(language);
-    // Keys are walked as text here, not by their types.
+    // The keys are computed here, so the type that knows them is of no use.
     const speak = createTranslator({ locale: LOCALES[language], messages, onError })
       .markup as unknown as (
       key: string,
@@ -56,7 +56,7 @@ describe('messages', () => {
     }
   });
 
-  it('CODE-05: say a limit by its argument, which the contract knows', () => {
+  it('CODE-05: take a limit as an argument, because the contract defines it', () => {
     for (const [key, { en, pt }] of TEXTS) {
       expect(en, key).not.toMatch(/at (most|least) \d/);
       expect(pt, key).not.toMatch(/no (máximo|mínimo) \d|M(áximo|ínimo) de \d/);

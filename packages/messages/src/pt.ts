@@ -1,5 +1,5 @@
 import { catalogueOf } from './catalogue.ts';
 import { everywhereOf } from './parts-of-catalogue.ts';
 
-/** The one language that a browser loads: the console's build compiles it and leaves out the other. */
+/** The only language that a browser loads. The console's build compiles it and leaves out the other. */
 export const messages = everywhereOf(catalogueOf('pt'));

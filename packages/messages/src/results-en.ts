@@ -1,5 +1,5 @@
 import { catalogueOf } from './catalogue.ts';
 import { ofResults } from './parts-of-catalogue.ts';
 
-/** What the screens of results say; loaded with them. */
+/** The texts of the results screens, loaded together with them. */
 export const messages = ofResults(catalogueOf('en'));

@@ -21,7 +21,7 @@ const [english, portuguese] = [speak('en'), speak('pt')];
 
 type ConditionRow = [PropertyType, expression: string, term: string, en: string, pt: string];
 
-/** The property of each is called `p`. */
+/** In each row the property is called `p`. */
 const CONDITIONS: readonly ConditionRow[] = [
   ['STRING', 'EQUALS', 'BR', 'p equals BR', 'p é igual a BR'],
   ['STRING', 'EQUALS', 'New York', 'p equals “New York”', 'p é igual a “New York”'],
@@ -95,13 +95,13 @@ describe('CODE-10: a condition in words', () => {
     expect(EXPRESSIONS.filter((expression) => !tried.has(expression))).toEqual([]);
   });
 
-  it('of no property is a gap, and of a type that was not recorded reads as text', () => {
+  it('without a property is a gap; without a recorded type it reads as text', () => {
     const condition = { property: '', expression: 'EQUALS', term: 'BR' };
     expect(conditionInWords(english, condition)).toBe('…');
     expect(conditionInWords(english, { ...condition, property: 'p' })).toBe('p equals BR');
   });
 
-  it('names the first items of a long list, and the beginning of a long term', () => {
+  it('shows the first items of a long list, and the beginning of a long term', () => {
     const term = Array.from({ length: 1010 }, (_, index) => index).join(',');
     const list = { property: 'p', type: 'NUMERIC', expression: 'IN', term } as const;
     expect(conditionInWords(english, list)).toBe(
@@ -112,7 +112,7 @@ describe('CODE-10: a condition in words', () => {
     expect(conditionInWords(english, long)).toBe(`p equals ${'😀'.repeat(200)}…`);
   });
 
-  it('is joined with the others by what the group asks for', () => {
+  it('is joined with the others by the policy of the group', () => {
     const conditions: NamedCondition[] = [
       { property: 'country', type: 'STRING', expression: 'EQUALS', term: 'BR' },
       { property: 'staff', type: 'BOOLEAN', expression: 'EQUALS', term: 'true' },
@@ -192,7 +192,7 @@ describe('CODE-10: a rule in words', () => {
   });
 });
 
-test('CON-25: a whole rule says whom it is for, and what they get', () => {
+test('CON-25: a whole rule names its audience and its value', () => {
   const words = { audience: 'country equals BR', value: 'on 70%, off 30%' };
   expect(ruleInWords(english, words)).toBe('country equals BR: on 70%, off 30%');
   expect(ruleInWords(portuguese, words)).toBe('country equals BR: on 70%, off 30%');

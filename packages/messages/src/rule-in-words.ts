@@ -10,18 +10,18 @@ import type {
 import { shownValue } from './shown-value.ts';
 import type { Say } from './speak.ts';
 
-/** What a person chooses as expression: of a boolean, the expression and the term in one. */
+/** An expression as a person chooses it. For a boolean, it combines the expression and the term. */
 export type Choice = Expression | 'IS_TRUE' | 'IS_FALSE';
 
-/** A sentence names so many items of a list. */
+/** A sentence shows at most this many items of a list. */
 const ITEMS_SHOWN = 8;
-/** It shows the beginning of a longer term. */
+/** A longer term is truncated to this length. */
 const TERM_SHOWN_CHARS = 200;
 
-/** Stands for what is not filled in yet, and for an expression that nobody knows. */
+/** Stands for a part that is not filled in yet, and for an unknown expression. */
 const MISSING = '…';
 
-/** Whose terms are lists; the list of them is a value of the engine. */
+/** The expressions whose terms are lists. Repeated here, because only types are imported from the engine. */
 const LISTS: Readonly<Record<ListExpression, true>> = { IN: true };
 
 const COMPARISONS = [
@@ -31,7 +31,7 @@ const COMPARISONS = [
   'LESS_THAN_OR_EQUALS',
 ] as const;
 
-/** Dates are not greater but later. */
+/** Dates are "later", not "greater". */
 export function choiceLabel(say: Say, type: PropertyType | undefined, choice: Choice): string {
   const comparison = COMPARISONS.find((known) => known === choice);
   return type === 'DATE' && comparison !== undefined
@@ -39,7 +39,7 @@ export function choiceLabel(say: Say, type: PropertyType | undefined, choice: Ch
     : say(`expression.${choice}`);
 }
 
-/** `country is one of BR, PT`; an unfinished condition has its gaps. */
+/** `country is one of BR, PT`. An unfinished condition has gaps. */
 export function conditionInWords(say: Say, condition: NamedCondition): string {
   const { property, type, expression, term } = condition;
   if (property === '') return MISSING;
@@ -50,7 +50,7 @@ export function conditionInWords(say: Say, condition: NamedCondition): string {
   return `${verb} ${Object.hasOwn(LISTS, expression) ? listInWords(say, term) : quoted(term)}`;
 }
 
-/** All conditions of a target group in one sentence. */
+/** All conditions of a target group, in one sentence. */
 export function conditionsInWords(
   say: Say,
   policy: TargetGroupPolicy,
@@ -60,7 +60,7 @@ export function conditionsInWords(
   return conditions.map((condition) => conditionInWords(say, condition)).join(` ${word} `);
 }
 
-/** What follows `#`: a rule's number, and its name where it has one. `1 Brazil beta`. */
+/** The text after `#`: the number of a rule, and its name if it has one. `1 Brazil beta`. */
 export function numberedRule(number: number, name: string | undefined): string {
   return name ? `${number} ${name}` : `${number}`;
 }
@@ -73,7 +73,7 @@ export function ruleInWords(
   return say.markup('experiment.words.rule', { audience, value, strong: (text) => text });
 }
 
-/** Whom a rule is for, its version filter included. */
+/** The users that a rule is for, including its version filter. */
 export function audienceInWords(say: Say, rule: NamedAudience): string {
   const audience = typeInWords(say, rule);
   if (rule.versionRule === undefined) return audience;
@@ -81,7 +81,7 @@ export function audienceInWords(say: Say, rule: NamedAudience): string {
   return say('experiment.words.both', { audience, version });
 }
 
-/** The same without its version filter. */
+/** The users that a rule is for, without its version filter. */
 export function typeInWords(say: Say, rule: NamedAudience): string {
   const { propertyRule, targetGroupRule, toggleDependencyRule } = rule;
   if (propertyRule) return conditionInWords(say, propertyRule);
@@ -102,7 +102,7 @@ export function typeInWords(say: Say, rule: NamedAudience): string {
   return say('experiment.words.everyone');
 }
 
-/** What a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
+/** The value that a rule returns: `enabled`, or `enabled 70%, disabled 30%`. */
 export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSpec']): string {
   if (split === undefined) return shownValue(exactValue ?? '') || MISSING;
   const shares = Object.entries(split)
@@ -113,7 +113,7 @@ export function valueInWords(say: Say, { exactValue, split }: NamedRule['valueSp
   return shares.join(', ') || MISSING;
 }
 
-/** Of a boolean the expression says the term, too. */
+/** For a boolean, the choice includes the term. */
 function choiceOf({ type, expression, term }: NamedCondition): string {
   if (type !== 'BOOLEAN') return expression;
   const wanted = term.trim().toLowerCase();
@@ -122,7 +122,7 @@ function choiceOf({ type, expression, term }: NamedCondition): string {
   return (wanted === 'true') === (expression === 'EQUALS') ? 'IS_TRUE' : 'IS_FALSE';
 }
 
-// The texts know which words are known; the lists of them are values of the engine.
+// Looks the choice up in the texts, because only types are imported from the engine.
 function isChoice(say: Say, choice: string): choice is Choice {
   return choice !== '' && say.has(`expression.${choice as Choice}`);
 }
@@ -138,7 +138,7 @@ function listInWords(say: Say, term: string): string {
   return count > 0 ? say('condition.itemsAndMore', { items: shown, count }) : shown;
 }
 
-/** Quoted only where a reader could not tell where the value ends. */
+/** Quotes a text only if a reader could not see otherwise where it ends. */
 function quoted(text: string): string {
   if (text.trim() === '') return MISSING;
   const shown = shortened(text);

@@ -1,6 +1,6 @@
 import type { Texts } from './text.ts';
 
-/** What a rule is made of; part of the texts of an experiment. */
+/** The texts of rules, a part of those of an experiment. */
 export const rule = {
   rule: {
     label: { en: 'Rule #{n}', pt: 'Regra #{n}' },

@@ -1,10 +1,10 @@
 const SHOWN_CHARS = 60;
 
-/** A value of a toggle where there is room for a line: the first one of it, shortened. It may be a whole document. */
+/** A toggle's value on one line: its first line, shortened. A value may be a whole document. */
 export function shownValue(value: string): string {
   const end = value.search(/[\r\n]/);
   const line = end < 0 ? value : value.slice(0, end).trimEnd();
-  // A character may be two units; cutting one in half shows a box.
+  // A character may take two UTF-16 units; cutting it in half would show a box.
   const characters = [...line.slice(0, 2 * (SHOWN_CHARS + 1))];
   if (characters.length > SHOWN_CHARS) return `${characters.slice(0, SHOWN_CHARS).join('')}…`;
   return end < 0 ? line : `${line}…`;

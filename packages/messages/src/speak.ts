@@ -3,7 +3,7 @@ import { catalogueOf } from './catalogue.ts';
 import type { Language } from './languages.ts';
 import { LOCALES } from './languages.ts';
 
-/** Says a message of any noun in one language. */
+/** Translates any message into one language. */
 export type Say = ReturnType<typeof speak>;
 
 /** The texts of one language, for mails, notifications and the audit log. The console loads its own. */
@@ -11,10 +11,10 @@ export function speak(language: Language) {
   return createTranslator({ locale: LOCALES[language], messages: catalogueOf(language) });
 }
 
-/** Writes numbers and times as one language does. */
+/** Formats numbers and times for one language. */
 export type Format = ReturnType<typeof createFormatter>;
 
-/** Of what nobody's own time zone is known. */
+/** In UTC, for readers whose time zone is unknown. */
 export function formatIn(language: Language): Format {
   return createFormatter({ locale: LOCALES[language], timeZone: 'UTC' });
 }

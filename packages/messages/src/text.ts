@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** A sentence or a word in every language; use-intl fills in its arguments. */
+/** A sentence or a word in every language. use-intl fills in its arguments. */
 export type Text = Readonly<Record<Language, string>>;
 
 export interface Texts {
@@ -21,11 +21,11 @@ export function inLanguage<Of extends Texts>(texts: Of, language: Language): InL
     name,
     isText(value) ? value[language] : inLanguage(value, language),
   ]);
-  // Object.fromEntries forgets which name has which value.
+  // The type of Object.fromEntries loses which name has which value.
   return Object.fromEntries(entries) as InLanguage<Of>;
 }
 
-/** Texts may be named as languages are; the words of a text are strings. */
+/** The names of texts may be those of languages, so the type of the member decides. */
 function isText(value: Text | Texts): value is Text {
   return typeof value.en === 'string';
 }

@@ -77,7 +77,7 @@ test.each<[VerdictAnswer, en: string, pt: string]>([
   expect(said('pt', verdict)).toBe(pt);
 });
 
-test('RES-59: what has no interval says why, and what has no data what is missing', () => {
+test('RES-59: a verdict without an interval gives the reason; one without data names what is missing', () => {
   const none = { reason: 'NO_VARIANCE', value: 'enabled', count: 300 } as const;
   expect(said('en', { code: 'TOO_EARLY', params: none })).toMatch(
     /^There are 300 users, but no difference can be computed: \S/,

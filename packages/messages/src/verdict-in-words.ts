@@ -4,7 +4,7 @@ import { figuresInWords } from './figures-in-words.ts';
 import { shownValue } from './shown-value.ts';
 import type { Format, Say } from './speak.ts';
 
-/** What the sentence says of a metric. */
+/** The parts of a metric that sentences mention. */
 export type SpokenMetric = Pick<MeasuredMetric, 'key' | 'name' | 'kind' | 'role'>;
 
 interface Spoken {
@@ -14,10 +14,10 @@ interface Spoken {
   readonly whyNoData?: string | undefined;
 }
 
-/** Gate of RES-58, as far as a sentence names it. */
+/** The gate of RES-58, as far as sentences mention it. */
 const GATE = { users: 100, positive: 25 } as const;
 
-/** Says what a verdict means, in one sentence. Source: RES-59. */
+/** Explains a verdict in one sentence. Source: RES-59. */
 export function verdictInWords(
   { say, format }: { readonly say: Say; readonly format: Format },
   { verdict, metrics, whyNoData = '' }: Spoken,
@@ -26,7 +26,7 @@ export function verdictInWords(
   const goal = metrics.find(({ role }) => role === 'GOAL');
   const metricOf = (key: string) => metrics.find((metric) => metric.key === key);
 
-  /** The ends of an interval, as lifts or in the unit of their metric. */
+  /** The ends of an interval, as lifts or in the unit of the metric. */
   function ends(
     { scale, low, high }: { readonly scale: string; readonly low: number; readonly high: number },
     metric = goal,

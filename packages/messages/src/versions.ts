@@ -1,6 +1,6 @@
 import type { Texts } from './text.ts';
 
-/** The saves of a thing that are kept, and the way back to one. */
+/** The texts of saved versions and of restoring one. */
 export const versions = {
   title: { en: 'Versions', pt: 'Versões' },
   version: { en: 'Version {version}', pt: 'Versão {version}' },

@@ -9,7 +9,7 @@ const valid = {
 };
 
 describe('signing up', () => {
-  it('keeps texts without blanks around them', () => {
+  it('trims the texts', () => {
     const draft = {
       ...valid,
       userName: ' Ana ',
@@ -40,7 +40,7 @@ describe('signing up', () => {
     });
   });
 
-  it('an empty form is incomplete before anything else is wrong with it', () => {
+  it('an empty form is only INCOMPLETE_FORM', () => {
     const result = checkSignUp(signUpDraftSchema.parse({}));
     expect(result.ok ? [] : result.problems.map((problem) => problem.code)).toEqual([
       'INCOMPLETE_FORM',
@@ -52,7 +52,7 @@ describe('signing up', () => {
 });
 
 it.each(['userName', 'companyName'])(
-  'SEC-15: %s of a sign-up says nothing to whom its mail goes: INVALID_CHARACTERS',
+  'SEC-15: %s of a sign-up cannot carry a message to the recipient of its mail: INVALID_CHARACTERS',
   (field) => {
     const valid = {
       userName: 'Ana',

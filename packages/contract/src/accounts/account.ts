@@ -44,7 +44,7 @@ const BOUNDS = {
   companyName: nameBounds(COMPANY_NAME_MAX_CHARS),
 };
 
-/** Source: SGN-02 to SGN-04. */
+/** Checks and normalises the sign-up form. Source: SGN-02 to SGN-04. */
 export function checkSignUp(draft: SignUpDraft): Checked<SignUpValue, SignUpCode> {
   const userEmail = normalizeEmail(draft.userEmail);
   const { texts, problems: problemsOfTexts } = checkTexts({ bounds: BOUNDS }, draft);

@@ -22,10 +22,10 @@ export const STOP_REASONS = [
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** Who did something, as they were called then. */
+/** A user or key that did something, with the name at that time. */
 const doerSchema = z.object({ id: z.optional(id), name: z.string() });
 
-/** A metric as an analysis measures it: a copy of its definition, made at the start. */
+/** A metric of a running analysis: a copy of its definition, made at the start. */
 export const measuredMetricSchema = documented(
   z.object({
     no: documented(z.int(), { description: 'Names it within the analysis.' }),
@@ -58,7 +58,7 @@ export const analysisSchema = documented(
     toggleName: z.string(),
     state: z.enum(ANALYSIS_STATES),
     ...ANALYSIS.stored,
-    /** None before the start. */
+    /** Empty before the start. */
     metrics: z.readonly(z.array(measuredMetricSchema)),
     phases: z.readonly(z.array(phaseSchema)),
     startedAt: z.optional(z.iso.datetime()),
@@ -71,7 +71,7 @@ export const analysisSchema = documented(
         because: z.enum(STOP_REASONS),
         by: z.optional(doerSchema),
         reason: z.optional(z.string()),
-        /** What everyone was given. */
+        /** The value that everyone got from then on. */
         value: z.optional(z.string()),
         verdict: z.optional(verdictSchema),
       }),

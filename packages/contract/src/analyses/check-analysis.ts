@@ -36,7 +36,7 @@ export const ANALYSIS_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type AnalysisCode = (typeof ANALYSIS_CODES)[number];
 
-/** What of its application and experiment an analysis may name. */
+/** The parts of its application and experiment that an analysis may refer to. */
 export interface AnalysisReferences {
   readonly rules: readonly Rule[];
   readonly toggle: { readonly values: readonly string[]; readonly defaultValue: string };
@@ -44,7 +44,7 @@ export interface AnalysisReferences {
   readonly properties: readonly { readonly id: string }[];
 }
 
-/** The values that a rule gives to a share of its users, in the order of the toggle. */
+/** The values that a rule splits its users between, in the order of the toggle. */
 export function splitValues(
   { valueSpec }: Pick<Rule, 'valueSpec'>,
   values: readonly string[],
@@ -54,7 +54,7 @@ export function splitValues(
   return values.filter((value) => Object.hasOwn(split, value) && (split[value] ?? 0) > 0);
 }
 
-/** The rules that can be measured: those that split their users between at least two values. */
+/** The rules that can be measured: those that split their users between two values or more. */
 export function measurableRules<Of extends Rule>(
   rules: readonly Of[],
   values: readonly string[],
@@ -62,7 +62,7 @@ export function measurableRules<Of extends Rule>(
   return rules.filter((rule) => splitValues(rule, values).length >= 2);
 }
 
-/** The value that others are compared with, unless the draft says so. Source: RES-11. */
+/** The default control: the value that others are compared with unless the draft chooses one. Source: RES-11. */
 export function proposedControl(
   rule: Pick<Rule, 'valueSpec'>,
   { values, defaultValue }: AnalysisReferences['toggle'],
@@ -71,7 +71,7 @@ export function proposedControl(
   return shared.includes(defaultValue) ? defaultValue : (shared[0] ?? '');
 }
 
-/** Source: RES-11, RES-13. */
+/** Checks the plan of an analysis, and fills in its default control. Source: RES-11, RES-13. */
 export function checkAnalysis(
   draft: AnalysisDraft,
   references: AnalysisReferences,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '../shapes.ts';
 
-/** Why there are no results yet, in the order in which it is looked at. Source: RES-76. */
+/** Why there are no results yet, in the order in which the causes are checked. Source: RES-76. */
 export const DIAGNOSES = [
   'NO_KEY',
   'NO_TRAFFIC',
@@ -19,7 +19,7 @@ export type Diagnosis = (typeof DIAGNOSES)[number];
 
 const count = z.int();
 
-/** The step that fails, and what its sentence needs. */
+/** The step that fails, with the parameters of its sentence. */
 export const diagnosisSchema = documented(
   z.discriminatedUnion('reason', [
     z.object({ reason: z.literal('NO_KEY'), environment: z.string() }),
@@ -57,7 +57,7 @@ export const diagnosisSchema = documented(
 );
 export type FailedStep = z.infer<typeof diagnosisSchema>;
 
-/** Steps before the failing one are all right, those behind it are not looked at. */
+/** The first failing step. The steps before it passed, and those after it were not checked. */
 export const diagnosticsSchema = documented(
   z.object({
     diagnosis: documented(z.optional(diagnosisSchema), {

@@ -18,16 +18,16 @@ function check<const Code extends string, Params extends z.core.$ZodShape>(
   });
 }
 
-/** One thing that was looked at, and what was found; the figures are there whatever the level. */
+/** The result of one health check. The parameters are present at every level. */
 export const healthSchema = documented(
   z.discriminatedUnion('code', [
     check('SRM', {
-      /** The value that is furthest off. */
+      /** The value with the largest deviation from its expected number of users. */
       value: z.string(),
       users: count,
       expected: z.number(),
     }),
-    /** Of the last 24 hours; `reported` and `expected` are those that differ most often. */
+    /** In the last 24 hours; `reported` and `expected` are the most frequent pair that differs. */
     check('ASSIGNMENT', {
       count,
       share,
@@ -35,7 +35,7 @@ export const healthSchema = documented(
       expected: z.optional(z.string()),
     }),
     check('FRESHNESS', { at: z.optional(z.iso.datetime()), seconds: z.optional(z.int()) }),
-    /** Of the last 24 hours; the code that was answered most often. */
+    /** In the last 24 hours; `code` is the most frequent one. */
     check('REJECTED', { count, code: z.optional(z.string()) }),
     check('CLOCK_SKEW', { count, share }),
     check('DROPPED', { count }),

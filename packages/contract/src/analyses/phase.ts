@@ -5,17 +5,17 @@ import { documented, id } from '../shapes.ts';
 export const PHASE_REASONS = ['START', 'WEIGHTS', 'VALUES', 'RESTART', 'REQUESTED'] as const;
 export type PhaseReason = (typeof PHASE_REASONS)[number];
 
-/** Why it ended: as the next began, or because there is none. */
+/** Why a phase ended: the reason of the next one, or PAUSE or STOP when none follows at once. */
 export const PHASE_ENDS = ['WEIGHTS', 'VALUES', 'PAUSE', 'REQUESTED', 'STOP'] as const;
 export type PhaseEnd = (typeof PHASE_ENDS)[number];
 
 export const MARKER_KINDS = ['PHASE', 'AUDIENCE', 'WEIGHTS', 'PAUSE', 'RESTART'] as const;
 
-/** A moment that results are to be read with. */
+/** A point in time that matters for reading the results. */
 export const markerSchema = z.object({
   kind: z.enum(MARKER_KINDS),
   at: z.iso.datetime(),
-  /** The number of the phase that began. */
+  /** The number of the phase that began then. */
   phase: z.optional(z.int()),
 });
 export type Marker = z.infer<typeof markerSchema>;

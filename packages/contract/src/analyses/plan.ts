@@ -10,7 +10,7 @@ import {
 } from '../fields.ts';
 import { documented, draftText, id } from '../shapes.ts';
 
-/** What an analysis may choose. Source: RES-13. */
+/** The allowed choices of a plan. Source: RES-13. */
 export const ANALYSIS_ALPHAS = [0.01, 0.05, 0.1] as const;
 export const ANALYSIS_POWERS = [0.8, 0.9] as const;
 export const MDE_MOST = 10;
@@ -19,7 +19,7 @@ export const GUARDRAILS_MOST = 5;
 export const SECONDARY_MOST = 20;
 export const SEGMENTS_MOST = 3;
 
-/** A number that takes its default when a draft leaves it out. */
+/** A number with a default for drafts that omit it. */
 function number(missing: number) {
   const stored = z.number();
   const draft = z.pipe(
@@ -29,7 +29,7 @@ function number(missing: number) {
   return field({ stored, draft, document: stored });
 }
 
-/** A metric in a role, and how it is to be counted there. */
+/** A metric in a role, and how it is counted there. */
 export const chosenMetricSchema = z.object({
   metricId: id,
   cuped: documented(z.nullable(z.boolean()), {
@@ -57,16 +57,16 @@ const chosenMetrics = localField({
   draft: draftList(chosenMetricDraft),
 });
 
-/** What an analysis measures and how; frozen when it starts, but for hypothesis and secondary metrics. */
+/** The plan of an analysis. The start freezes it, except for the hypothesis and the secondary metrics. */
 export const ANALYSIS = fieldsOf({
-  /** Of the measured rule. */
+  /** Id of the measured rule. */
   ruleId: localField({ stored: id, draft: draftText }),
   hypothesis: optionalText({
     maxChars: 1_000,
     tooLong: 'HYPOTHESIS_TOO_LONG',
     holds: 'lines',
   }),
-  /** One of the values of the split; left out, the toggle's default or else the first. */
+  /** One of the values of the split. By default, the toggle's default value, or else the first value. */
   control: field({ stored: z.string(), draft: draftText, document: z.string() }),
   goal: localField({
     stored: z.nullable(chosenMetricSchema),
@@ -79,9 +79,9 @@ export const ANALYSIS = fieldsOf({
   secondary: chosenMetrics,
   alpha: number(0.05),
   power: number(0.8),
-  /** A share of the control's level. */
+  /** Relative to the control's level: 0.05 is 5 percent. */
   mde: number(0.05),
-  /** Of each pair of values; null: without a plan. */
+  /** Planned number of units in each pair of values; null: without a plan. */
   plannedUnits: localField({
     stored: z.nullable(z.int()),
     draft: z.pipe(
@@ -90,7 +90,7 @@ export const ANALYSIS = fieldsOf({
     ),
   }),
   excludeBots: flag,
-  /** Ids of properties. */
+  /** Ids of the properties by which results are broken down. */
   segments: localField({
     stored: z.readonly(z.array(id)),
     draft: draftList(draftText),
@@ -100,5 +100,5 @@ export const ANALYSIS = fieldsOf({
 export const analysisDraftSchema = z.object(ANALYSIS.draft);
 export type AnalysisDraft = z.infer<typeof analysisDraftSchema>;
 
-/** What the planner starts with. */
+/** The draft that the planner starts with. */
 export const NEW_ANALYSIS: AnalysisDraft = emptyDraft(ANALYSIS);

@@ -10,7 +10,7 @@ export const GUARDRAIL_STATES = ['HARMED', 'SAFE', 'OPEN', 'SHUT'] as const;
 const interval = { low: z.number(), high: z.number() };
 const liftSchema = z.object({ point: z.number(), ...interval });
 
-/** A value beside the control. What is absent cannot be computed, and `notComputable` says why. */
+/** A value compared with the control. Figures that cannot be computed are absent; `notComputable` says why. */
 export const comparisonSchema = documented(
   z.object({
     value: z.string(),
@@ -36,7 +36,7 @@ export const comparisonSchema = documented(
           standardError: z.number(),
           pValue: z.optional(z.number()),
           logE: z.optional(z.number()),
-          /** Of the final look. */
+          /** p-value of the final look. */
           pFixed: z.optional(z.number()),
           pHolm: z.optional(z.number()),
           chanceToBeBetter: z.number(),
@@ -49,7 +49,7 @@ export const comparisonSchema = documented(
   { id: 'Comparison' },
 );
 
-/** One metric: the level of each value, and each value beside the control. */
+/** One metric: the level of each value, and the comparison of each value with the control. */
 export const metricResultSchema = documented(
   z.object({
     no: z.int(),
@@ -75,7 +75,7 @@ export const metricResultSchema = documented(
 );
 export type MetricResult = z.infer<typeof metricResultSchema>;
 
-/** What was shown on one day: of the current day, until now. */
+/** The results shown on one day; for the current day, those so far. */
 const dayResultSchema = z.object({
   day: z.iso.date(),
   verdict: verdictSchema,
@@ -94,7 +94,7 @@ const dayResultSchema = z.object({
 });
 
 const segmentSchema = z.object({
-  /** Absent: all values that have no name of their own. */
+  /** Absent for the level of all values that are not listed by name. */
   name: z.optional(z.string()),
   users: z.int(),
   metrics: z.array(metricResultSchema),
@@ -145,7 +145,7 @@ export const resultsSchema = documented(
 );
 export type Results = z.infer<typeof resultsSchema>;
 
-/** What is known before the start, for the planner. */
+/** The data that the planner needs before the start. */
 export const planningSchema = documented(
   z.object({
     usersPerDay: documented(z.optional(z.number()), {

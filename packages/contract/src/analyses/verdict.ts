@@ -4,7 +4,7 @@ import { DIAGNOSES } from './diagnosis.ts';
 
 export const SCALES = ['LIFT', 'DIFFERENCE'] as const;
 
-/** Shares of the control's level, or in the metric's unit. */
+/** For LIFT, relative to the control's level; for DIFFERENCE, in the metric's unit. */
 const range = { scale: z.enum(SCALES), low: z.number(), high: z.number() };
 const namedRange = {
   ...range,
@@ -21,7 +21,7 @@ const NOT_COMPUTABLE = [
 
 export const notComputableSchema = z.enum(['GATE', ...NOT_COMPUTABLE]);
 
-/** What an analysis says, as a code and what its sentence needs. Source: RES-59. */
+/** The verdict of an analysis: a code with the parameters of its sentence. Source: RES-59. */
 export const verdictSchema = documented(
   z.discriminatedUnion('code', [
     z.object({
@@ -64,5 +64,5 @@ export const verdictSchema = documented(
 );
 export type VerdictAnswer = z.infer<typeof verdictSchema>;
 
-/** What is to be said beside a verdict. */
+/** Remarks that accompany a verdict. */
 export const REMARKS = ['SUSPICIOUS', 'BEST_OF', 'EARLY', 'AUDIENCE'] as const;

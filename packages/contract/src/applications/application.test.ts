@@ -13,7 +13,7 @@ function codesOf(draft: object) {
 }
 
 describe('an application', () => {
-  it('keeps trimmed names, the order of its environments and the ids they have', () => {
+  it('trims names, and keeps the order of its environments and their ids', () => {
     expect(
       check({
         name: ' Checkout ',
@@ -35,7 +35,7 @@ describe('an application', () => {
     });
   });
 
-  it('speaks English and calls no webhook unless told to', () => {
+  it('uses English and no webhook by default', () => {
     expect(check({ notificationWebhook: null })).toMatchObject({
       ok: true,
       value: { notificationWebhook: undefined, notificationLanguage: 'en' },
@@ -50,7 +50,7 @@ describe('an application', () => {
     });
   });
 
-  it('never ignores an environment that exists: leaving it out would remove it', () => {
+  it('never ignores an existing environment: leaving it out would remove it', () => {
     expect(check({ environments: [{ name: 'a' }, { id: 'known', name: 'a' }] })).toMatchObject({
       ok: true,
       value: { environments: [{ id: 'known', name: 'a' }] },

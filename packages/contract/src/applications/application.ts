@@ -19,7 +19,7 @@ export const environmentSchema = documented(
   z.object({
     id,
     name: z.string(),
-    /** False until a key was generated: nothing can ask for this environment's toggles yet. */
+    /** False until a key was generated: until then no system can request this environment's toggles. */
     hasKey: z.boolean(),
     production: documented(z.nullable(z.boolean()), {
       description: 'Whether real users are there; null: its name says so.',
@@ -33,7 +33,7 @@ export const environmentSchema = documented(
 );
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Without the webhook: browsers keep the list in storage, and a webhook's URL is a secret. */
+/** Has no webhook, because browsers keep the list in storage and the URL of a webhook is a secret. */
 export const applicationSummarySchema = documented(
   z.object({ id, name: z.string(), environments: z.array(environmentSchema) }),
   { id: 'ApplicationSummary', description: 'An application as lists show it.' },
@@ -70,18 +70,18 @@ export const applicationDraftSchema = z.object(APPLICATION.draft);
 export type ApplicationDraft = z.output<typeof applicationDraftSchema>;
 
 export const applicationEditSchema = z.extend(applicationDraftSchema, {
-  /** Ids of environments to remove together with their experiments. */
+  /** Ids of the environments to remove, together with their experiments. */
   removeEnvironments: draftList(id),
 });
 export type ApplicationEdit = z.output<typeof applicationEditSchema>;
 
 export interface EnvironmentValue {
-  /** Absent for an environment that is new, or known by its name. */
+  /** Absent for an environment that is new or identified by its name. */
   readonly id: string | undefined;
   readonly name: string;
-  /** Absent: as it is stored. */
+  /** Absent: the stored setting stays. */
   readonly production?: boolean | null | undefined;
-  /** Absent: as it is stored. */
+  /** Absent: the stored setting stays. */
   readonly countBulkAsExposure?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ export const APPLICATION_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type ApplicationCode = (typeof APPLICATION_CODES)[number];
 
-/** Source: APP-02, APP-03, APP-15. */
+/** Checks and normalises an application. Source: APP-02, APP-03, APP-15. */
 export function checkApplication(
   draft: ApplicationDraft,
 ): Checked<ApplicationValue, ApplicationCode> {
@@ -135,8 +135,8 @@ export function checkApplication(
 }
 
 /**
- * The environments in their order, names as they are stored. A new one without a name or with a name that is
- * already in the list is ignored; one that exists never is, because leaving it out removes it.
+ * The environments in their order, with normalised names. A new environment without a name, or with a name that the list
+ * already has, is ignored. An existing one is never ignored, because leaving it out would remove it.
  */
 function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
   const known = new Set(
@@ -154,7 +154,7 @@ function environmentsOf(draft: ApplicationDraft): EnvironmentValue[] {
   return environments;
 }
 
-/** Names that environments are to have, as an import brings them. */
+/** Checks the names of environments to create, as an import contains them. */
 export function checkEnvironmentNames(
   names: readonly string[],
 ): Checked<readonly EnvironmentValue[], ApplicationCode> {
@@ -187,10 +187,10 @@ function nameBounds(maxChars: number) {
   return { maxChars, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' } as const;
 }
 
-// Every runtime has it; declared here because the contract knows neither Node's types nor the browser's.
+// Every runtime has it. It is declared here because the contract uses neither Node's types nor the browser's.
 declare const URL: { canParse(text: string): boolean };
 
-/** Where the host leads is for the server to judge. */
+/** Checks the form only. The server decides which hosts are allowed. */
 function isWebhook(text: string): boolean {
   return text.length <= WEBHOOK_MAX_CHARS && /^https?:\/\//i.test(text) && URL.canParse(text);
 }

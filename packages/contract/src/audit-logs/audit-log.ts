@@ -22,7 +22,7 @@ export const ENTITY_TYPES = [
 ] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** What an entry of a newer release is told as, of an action or a thing that this one has no name for. */
+/** Stand-ins for an action or an entity type of a newer release, which this one has no name for. */
 export const OTHER_ACTION = 'OTHER';
 export const OTHER_ENTITY = 'other';
 
@@ -84,12 +84,12 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 export const AUDIT_SEARCH_MAX_CHARS = 100;
 
-/** A day, or a moment with its offset; a day means its beginning in `from` and its end in `to`. */
+/** A day, or a moment with its offset. A day means its start in `from` and its end in `to`. */
 const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .check(z.refine(isInDatabase));
 
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 function isInDatabase(text: string): boolean {
   return !text.startsWith('0000');
 }

@@ -90,7 +90,7 @@ describe('conditions are accepted', () => {
   });
 });
 
-it('LIMIT_EXCEEDED says which limit', () => {
+it('LIMIT_EXCEEDED names the limit', () => {
   expect(check('country', 'EQUALS', 'a'.repeat(100_001))).toMatchObject({
     problems: [{ meta: { field: 'term', limit: 100_000 } }],
   });

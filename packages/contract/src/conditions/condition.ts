@@ -19,7 +19,7 @@ export const conditionSchema = documented(
 );
 export type ConditionAnswer = z.infer<typeof conditionSchema>;
 
-/** A sent `propertyType` is not even read: the property says what its type is. */
+/** Has no `propertyType`: the type is always that of the property, so a sent one is ignored. */
 export const conditionDraftSchema = z.object({
   id: draftText,
   propertyId: draftText,
@@ -28,10 +28,10 @@ export const conditionDraftSchema = z.object({
 });
 export type ConditionDraft = z.infer<typeof conditionDraftSchema>;
 
-/** The properties that conditions may name, by id. */
+/** The properties that conditions may use, by id. */
 export type ConditionProperties = ReadonlyMap<string, SnapshotProperty>;
 
-/** An application's properties, and `uid`, which every application has. */
+/** An application's properties and `uid`, which every application has. */
 export function conditionProperties(properties: readonly SnapshotProperty[]): ConditionProperties {
   return new Map([UID_PROPERTY, ...properties].map((property) => [property.id, property]));
 }
@@ -45,8 +45,8 @@ export const CONDITION_CODES = [
 export type ConditionCode = (typeof CONDITION_CODES)[number];
 
 /**
- * Finds at most one problem, at `propertyId`, `expression` or `term`: the order is part of the rule.
- * The same for target groups, property rules and version filters. Source: CND-01 to CND-04.
+ * Finds at most one problem, at `propertyId`, `expression` or `term`, in this order. The order is specified. Target
+ * groups, property rules and version filters share this check. Source: CND-01 to CND-04.
  */
 export function checkCondition(
   draft: Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>,

@@ -4,13 +4,13 @@ import { documented } from '../shapes.ts';
 import type { ConditionProperties } from './condition.ts';
 
 /**
- * A condition by name, for whoever reads it when ids mean nothing: documents, the audit log, people.
- * What is not filled in yet is empty.
+ * A condition with names in place of ids, for readers to whom ids mean nothing: documents, the audit log, people.
+ * Fields that are not filled in yet are empty.
  */
 export interface NamedCondition {
   /** The key of a property, or `uid`. */
   readonly property: string;
-  /** What decides how the expression is said; documents leave it out. */
+  /** Determines the wording of the expression. Documents omit it. */
   readonly type?: PropertyType | undefined;
   readonly expression: string;
   readonly term: string;

@@ -2,8 +2,8 @@ import { compileRegex } from '@comporta/engine/operators/regex';
 import type { Condition, Rule } from '@comporta/engine/snapshot';
 
 /**
- * Of all patterns of an application together, in instructions: a request may ask for all of them. One
- * that is asked of two properties runs twice, and counts twice. Source: T03.
+ * Limit for all patterns of an application together, in instructions, because one request may run all of them. A
+ * pattern that is used with two properties runs twice, and counts twice. Source: T03.
  */
 export const REGEX_MAX_INSTRUCTIONS = 5_000;
 
@@ -11,12 +11,12 @@ export function isRegex({ expression }: Condition): boolean {
   return expression === 'REGEX';
 }
 
-/** The same key for conditions that are evaluated once for all of them. */
+/** Conditions with the same key are evaluated only once. */
 export function regexKey({ propertyId, term }: Condition): string {
   return `${propertyId} ${term}`;
 }
 
-/** Whether these conditions have more instructions than an application may. Other expressions have none. */
+/** Whether these conditions together exceed the limit of an application. Only REGEX has instructions. */
 export function exceedsRegexLimit(conditions: Iterable<Condition>): boolean {
   const counted = new Set<string>();
   let instructions = 0;
@@ -29,7 +29,7 @@ export function exceedsRegexLimit(conditions: Iterable<Condition>): boolean {
   return false;
 }
 
-/** A condition that a rule asks by itself, and where it stands in the rules. */
+/** A condition that is directly in a rule, and its place in the rules. */
 export interface PlacedCondition {
   readonly condition: Condition;
   readonly at: readonly (string | number)[];

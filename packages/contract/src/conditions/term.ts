@@ -29,8 +29,8 @@ export const TERM_CODES = [
 export type TermCode = (typeof TERM_CODES)[number];
 
 /**
- * The term as it is stored: list items trimmed, booleans in lower case. A text that is not a list
- * stays as it is, because an outer blank can be what somebody wants to compare with.
+ * Checks a term, and returns it as it is stored: list items are trimmed, and booleans are in lower case. Other text
+ * stays unchanged, because an outer blank may be intended.
  */
 export function checkTerm(
   type: PropertyType,
@@ -64,7 +64,7 @@ function checkText(expression: Expression, term: string): Checked<string, TermCo
 function codeOfItem(type: PropertyType, item: string): TermCode | undefined {
   if (type === 'STRING') return item === '' ? 'INVALID_TERM_IN' : undefined;
   const code = codeOfValue(type, item);
-  // Booleans have no IN, so no item of theirs comes here.
+  // Booleans have no IN, so INVALID_BOOLEAN_VALUE cannot occur here.
   return code === undefined || code === 'INVALID_BOOLEAN_VALUE' ? code : `${code}_IN`;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented, id } from '../shapes.ts';
 
-/** With an account key, names the environment whose snapshot or stream an edge node asks for. */
+/** Names the environment of the snapshot or stream that an edge node requests with an account key. */
 export const EDGE_ENVIRONMENT_HEADER = 'x-comporta-environment';
 
 export const edgeEnvironmentSchema = documented(

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { documented, id } from '../shapes.ts';
 
-/** The engine's explanation, on the wire. */
+/** The JSON form of the engine's explanation. */
 
 const order = z.int().check(z.minimum(1));
 
@@ -52,7 +52,7 @@ const splitTrace = z.object({
   ranges: z.readonly(z.array(z.object({ value: z.string(), from: z.number(), to: z.number() }))),
 });
 
-/** What people call a rule, where they do. */
+/** The name that people gave to the rule, if any. */
 const name = z.optional(z.string());
 
 const reached = {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
 
-/** OpenFeature Remote Evaluation Protocol 0.3. Its refusals have the protocol's own shape. */
+/** OpenFeature Remote Evaluation Protocol 0.3. Its errors have the form of that protocol. */
 const contextBody = z.object({
   context: z.catchall(z.object({ targetingKey: z.optional(z.string()) }), z.unknown()),
 });
 
-/** Where and from which version of the rules an answer is. */
+/** The environment, and the revision of the rules, that a response is from. */
 const metadata = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const flagSchema = documented(

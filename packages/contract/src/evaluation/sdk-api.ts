@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
 
-/** For server SDKs and edge nodes, which evaluate by themselves. */
+/** For server SDKs and edge nodes, which evaluate locally. */
 export const fetchSnapshot = endpoint({
   method: 'GET',
   path: '/api/sdk/snapshot',
@@ -11,7 +11,7 @@ export const fetchSnapshot = endpoint({
   access: 'environmentKey',
   accountKey: 'refused',
   query: z.object({
-    /** The least revision the caller will take: one it was told of by the stream. */
+    /** The lowest revision that the caller accepts, such as one that the stream announced. */
     revision: z.optional(z.string()),
   }),
   result: documented(z.looseObject({ revision: z.int() }), {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { recordOf } from '../record-of.ts';
 import { documented } from '../shapes.ts';
 
-/** Of one call. Source: RES-20. */
+/** The limit of one call. Source: RES-20. */
 export const EVENTS_MOST = 1_000;
 export const EVENTS_MAX_BYTES = 1024 * 1024;
 export const UID_MAX_BYTES = 256;
 export const EVENT_VALUE_MOST = 1e12;
 export const EVENT_KEYS_MOST = 200;
 
-/** Why one event of a call is refused; the others of the call are taken all the same. Source: RES-20. */
+/** Why a single event of a call is refused. The other events of the call are stored. Source: RES-20. */
 export const ITEM_CODES = [
   'INVALID_ITEM',
   'INVALID_ID',
@@ -28,7 +28,7 @@ export type ItemCode = (typeof ITEM_CODES)[number];
 
 const time = documented(z.string(), { description: 'ISO 8601, with its offset.' });
 
-/** Somebody got a value of a measured split. */
+/** A user got a value of a measured split. */
 const exposureSchema = documented(
   z.object({
     type: z.literal('exposure'),
@@ -52,7 +52,7 @@ const exposureSchema = documented(
   { id: 'ExposureEvent' },
 );
 
-/** Somebody did something that a metric may count. */
+/** A user did something that a metric may count. */
 const trackSchema = documented(
   z.object({
     type: z.literal('track'),

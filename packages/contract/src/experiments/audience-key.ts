@@ -1,6 +1,6 @@
 import type { Condition, Rule } from '@comporta/engine/snapshot';
 
-/** Rules of the same key match the same users: type, condition and version filter are the same. Source: S20. */
+/** Rules with the same key match the same users: their type, condition and version filter are equal. Source: S20. */
 export function audienceKey(rule: Rule): string {
   return JSON.stringify([audienceOf(rule), conditionOf(rule.versionRule)]);
 }

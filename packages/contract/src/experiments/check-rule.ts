@@ -12,7 +12,7 @@ import { normalizeText } from '../visible-text.ts';
 import { type Audience, type CheckedRule, RULE_NAME, type RuleDraft } from './rule.ts';
 import { checkValueSpec, VALUE_SPEC_CODES } from './value-spec.ts';
 
-/** What the rules of one application may name, by id. */
+/** The parts of an application that its rules may refer to, by id. */
 export interface RuleScope {
   readonly properties: ConditionProperties;
   readonly targetGroupIds: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export const RULE_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type RuleCode = (typeof RULE_CODES)[number];
 
-/** `values` are those of the experiment's toggle. The id is what was sent. Source: RUL-03 to RUL-15. */
+/** Checks one rule. `values` are those of the experiment's toggle. The id is not checked. Source: RUL-03 to RUL-15. */
 export function checkRule(
   draft: RuleDraft,
   values: readonly string[],
@@ -123,7 +123,7 @@ function checkTargetGroupRule(
   };
 }
 
-/** A dependency on the experiment's own toggle is a circle of one; whoever knows all circles refuses it. */
+/** A dependency on the experiment's own toggle passes: the check for dependency cycles refuses it. */
 function checkToggleDependencyRule(
   { toggleDependencyRule: draft }: RuleDraft,
   { toggleValues }: RuleScope,
@@ -143,7 +143,7 @@ function checkToggleDependencyRule(
   };
 }
 
-/** The same check as any condition's, with codes of its own, and only semantic versions to choose from. */
+/** The same check as for any condition, but with its own codes, and only for properties of type SEMANTIC_VERSION. */
 function checkVersionRule(
   { versionRule: draft }: RuleDraft,
   { properties }: RuleScope,

@@ -4,7 +4,7 @@ import { type RuleDraft, ruleDraftSchema } from './rule.ts';
 const name = z.nullish(z.string());
 const conditionNames = z.nullish(z.object({ property: name }));
 
-/** What a copied rule says beside its ids: elsewhere the same names may belong to other ids. */
+/** The names in a copied rule. In another application or company the same things may have other ids. */
 const namesSchema = z.object({
   propertyRule: conditionNames,
   versionRule: conditionNames,
@@ -17,7 +17,7 @@ export interface CopiedRule {
   readonly names: z.infer<typeof namesSchema>;
 }
 
-/** The rules that a text lists as JSON, the last one for everyone; undefined for any other text. */
+/** Parses a JSON list of rules whose last one is for everyone; undefined for any other text. */
 export function copiedRules(text: string): readonly CopiedRule[] | undefined {
   const parsed = jsonIn(text);
   if (!Array.isArray(parsed)) return undefined;

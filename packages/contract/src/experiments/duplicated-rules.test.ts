@@ -54,7 +54,7 @@ it.each<[string, number[], Rule[]]>([
   expect(problemsOfDuplicates(rules).map(({ at }) => Number(at[1]) + 1)).toEqual(duplicated);
 });
 
-it('CON-25: each duplicate says which rule it repeats', () => {
+it('CON-25: each duplicate names the rule that it repeats', () => {
   const rules = [inCountry('BR'), inCountry('PT'), inCountry('PT'), inCountry('BR'), everyone];
   const meta = { rule_order: [3, 4], duplicate_of: [2, 1] };
   expect(problemsOfDuplicates(rules)).toMatchObject([{ meta }, { meta }]);

@@ -3,10 +3,10 @@ import type { Problem } from '../problem.ts';
 import { audienceKey } from './audience-key.ts';
 
 /**
- * A problem of each rule that matches exactly whom an earlier one matches: same type, same condition,
- * same version filter, whatever they return. The last rule takes no part, because an ALL_USERS rule
- * above it is a matter of taste. `rule_order` are all of them, numbered from 1, and `duplicate_of` the
- * first rule that each repeats.
+ * A problem for each rule that matches exactly the same users as an earlier one: same type, condition and version
+ * filter, whatever values they return. The last rule is exempt, because an ALL_USERS rule above it is a matter of
+ * taste. In `meta`, `rule_order` lists all duplicates, numbered from 1, and `duplicate_of` the first rule that each
+ * one repeats.
  */
 export function problemsOfDuplicates(rules: readonly Rule[]): Problem<'DUPLICATED_RULE'>[] {
   const firsts = new Map<string, number>();

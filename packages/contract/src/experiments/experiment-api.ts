@@ -17,7 +17,7 @@ import { outcomeSchema } from './outcome.ts';
 const LIST = '/api/apps/:appId/envs/:envId/experiments';
 const ONE = '/api/apps/:appId/envs/:envId/experiments/:id';
 
-/** What a save may be refused with because of what else the environment has. */
+/** Reasons to refuse a save that depend on other experiments of the environment. */
 const CONFLICTS = [
   'TOGGLE_HAS_EXPERIMENT',
   'CIRCULAR_TOGGLE_DEPENDENCY',
@@ -26,7 +26,7 @@ const CONFLICTS = [
 
 const statusSchema = z.object({ status: z.enum(EXPERIMENT_STATUSES) });
 
-/** An experiment as an overview of all environments shows it. */
+/** An experiment as the overview of all environments shows it. */
 export const experimentSummarySchema = documented(
   z.object({
     id,
@@ -170,7 +170,7 @@ export const getExperimentVersion = endpoint({
 export const EXPERIMENT_BULK_ACTIONS = ['PAUSE', 'RESTART', 'CLONE', 'DELETE'] as const;
 export type ExperimentBulkAction = (typeof EXPERIMENT_BULK_ACTIONS)[number];
 
-/** What single experiments may be left as they are for. */
+/** Why a single experiment may be left unchanged. */
 const BULK_CODES = [
   ...CONFLICTS,
   'DUPLICATED_RULE',

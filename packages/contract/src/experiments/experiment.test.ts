@@ -26,7 +26,7 @@ const EVERYONE = { type: 'ALL_USERS', valueSpec: ENABLED };
 const IN_BRAZIL = { propertyId: 'country', expression: 'EQUALS', term: 'BR' };
 const BRAZILIANS = { type: 'PROPERTY', propertyRule: IN_BRAZIL, valueSpec: ENABLED };
 
-/** As it comes over the wire: what a case does not say is missing. */
+/** Parses the draft as from a request: fields that a case omits are missing. */
 function draft(rules: readonly object[], toggleId = 'checkout'): ExperimentDraft {
   return experimentDraftSchema.parse({ toggleId, rules });
 }
@@ -63,7 +63,7 @@ function splitting(split: unknown) {
   return returning({ type: 'SPLIT', split });
 }
 
-/** Code, the place in the rule, and the rule. */
+/** Code, path within the rule, and the rule. */
 const REFUSED_RULES: readonly (readonly [string, readonly string[], object])[] = [
   ['INVALID_RULE_TYPE', ['type'], { valueSpec: ENABLED }],
   ['INVALID_RULE_TYPE', ['type'], { type: 'EVERYONE', valueSpec: ENABLED }],
@@ -173,7 +173,7 @@ describe('a rule above the last one', () => {
 });
 
 describe('an experiment', () => {
-  it('is kept in the order of `order`, each rule with the part of its type and no other', () => {
+  it('is sorted by `order`, and each rule keeps only the part of its type', () => {
     const result = check(
       { ...EVERYONE, order: 9, propertyRule: IN_BRAZIL },
       { ...onGroups(['staff', 'staff']), order: 5, propertyRule: IN_BRAZIL, versionRule: null },
@@ -196,17 +196,17 @@ describe('an experiment', () => {
     });
   });
 
-  it.each([undefined, null])('has a version filter only where one is said: %s is none', (none) => {
+  it.each([undefined, null])('has a version filter only where one is given: %s is none', (none) => {
     expect(problemsOf({ ...BRAZILIANS, versionRule: none }, EVERYONE)).toEqual([]);
   });
 
-  it('VERSION_NO_PROPERTY: a version filter with nothing in it is one all the same', () => {
+  it('VERSION_NO_PROPERTY: an empty version filter still counts as one', () => {
     expect(problemsOf({ ...BRAZILIANS, versionRule: {} }, EVERYONE)).toEqual([
       { code: 'VERSION_NO_PROPERTY', at: ['rules', 0, 'versionRule', 'propertyId'] },
     ]);
   });
 
-  it('drops the empty share of a value that its toggle has lost', () => {
+  it('drops a share of 0 for a value that its toggle no longer has', () => {
     expect(
       check({ ...EVERYONE, valueSpec: splitting({ enabled: 100, gone: 0 }).valueSpec }),
     ).toEqual({
@@ -218,7 +218,7 @@ describe('an experiment', () => {
     });
   });
 
-  it.each(['', 'unknown'])('NO_TOGGLE: %j is none, and nothing else is said', (toggleId) => {
+  it.each(['', 'unknown'])('NO_TOGGLE: %j is no toggle, and nothing else is reported', (toggleId) => {
     expect(checkExperiment(draft([], toggleId), SURROUNDINGS)).toEqual({
       ok: false,
       problems: [{ code: 'NO_TOGGLE', at: ['toggleId'] }],
@@ -246,7 +246,7 @@ describe('an experiment', () => {
     expect(problemsOf(EVERYONE, last)).toEqual([{ code: 'NO_CATCH_ALL', at: ['rules', 1, field] }]);
   });
 
-  it('names every problem of every failing rule, in order', () => {
+  it('reports every problem of every failing rule, in order', () => {
     const problems = problemsOf(
       { ...onProperty('age', 'EQUALS', 'x'), valueSpec: null },
       BRAZILIANS,

@@ -13,7 +13,7 @@ import { type CheckedRule, type RuleDraft, ruleDraftSchema, ruleSchema } from '.
 
 export const EXPERIMENT_MAX_RULES = 100;
 
-/** A document names the toggle and what rules use, so it says an experiment in its own words. */
+/** Both fields are local: documents name the toggle and the parts of rules instead of using ids. */
 export const EXPERIMENT = fieldsOf({
   toggleId: localField({ stored: id, draft: draftText }),
   rules: localField({ stored: z.array(ruleSchema), draft: draftList(ruleDraftSchema) }),
@@ -39,7 +39,7 @@ export const experimentSchema = documented(
 );
 export type Experiment = z.infer<typeof experimentSchema>;
 
-/** What is kept of each save. */
+/** The part of an experiment that each saved version keeps. */
 export const savedExperimentSchema = documented(
   z.object({ toggleId, status: z.enum(EXPERIMENT_STATUSES), ...otherFields }),
   { id: 'SavedExperiment' },
@@ -62,7 +62,7 @@ export interface ExperimentValue extends Omit<ValueOf<typeof EXPERIMENT>, 'rules
   readonly rules: readonly CheckedRule[];
 }
 
-/** What of its application an experiment may name. */
+/** The parts of its application that an experiment may refer to. */
 export interface ExperimentReferences {
   readonly toggles: readonly Pick<Toggle, 'id' | 'values'>[];
   readonly properties: readonly SnapshotProperty[];
@@ -78,9 +78,8 @@ export const EXPERIMENT_CODES = [
 export type ExperimentCode = (typeof EXPERIMENT_CODES)[number];
 
 /**
- * Finds every failing rule. Rules are taken by their `order`, and the index in a problem's
- * `['rules', index, …]` counts in that order. What takes knowledge of other experiments is not
- * looked at here. Source: RUL-01, RUL-02.
+ * Checks every rule. Rules are sorted by their `order` first, and the index in a problem's `['rules', index, …]` refers
+ * to the sorted list. Checks that need other experiments are done elsewhere. Source: RUL-01, RUL-02.
  */
 export function checkExperiment(
   draft: ExperimentDraft,
@@ -89,7 +88,7 @@ export function checkExperiment(
   const scope = scopeOf(references);
   const { toggleId } = draft;
   const values = scope.toggleValues.get(toggleId);
-  // Without a toggle there are no values that a rule could return, so nothing else is worth saying.
+  // Without a toggle there are no values that a rule could return, so other problems would be meaningless.
   if (values === undefined) return refuse('NO_TOGGLE', ['toggleId']);
   const rules = rulesByOrder(draft.rules);
   if (rules.length === 0) return refuse('NO_RULES', ['rules']);
@@ -130,7 +129,7 @@ function scopeOf({ toggles, properties, targetGroups }: ExperimentReferences): R
   };
 }
 
-/** A rule without an order stands where it was sent. */
+/** A rule without an order keeps its place in the list. */
 function rulesByOrder(rules: readonly RuleDraft[]): RuleDraft[] {
   return rules
     .map((rule, index) => ({ rule, order: rule.order ?? index + 1 }))

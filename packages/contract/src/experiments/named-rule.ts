@@ -7,8 +7,8 @@ import {
 import { recordOf } from '../record-of.ts';
 
 /**
- * A rule by names: in documents, in the audit log and in sentences. Where it stands in its list is
- * its order. Whether what it says is allowed is for the check of experiments to say.
+ * A rule with names in place of ids: for documents, the audit log and sentences. Its place in its list is its order.
+ * Only the shape is checked here; `checkExperiment` decides whether the contents are allowed.
  */
 export const namedRuleSchema = z.object({
   name: z.optional(z.string()),
@@ -31,19 +31,19 @@ type Part = Omit<
   'name' | 'propertyRule' | 'versionRule' | 'valueSpec'
 >;
 
-/** Whom a rule is for. */
+/** The users that a rule is for. */
 export interface NamedAudience extends Part {
   readonly propertyRule?: NamedCondition | undefined;
   readonly versionRule?: NamedCondition | undefined;
 }
 
 export interface NamedRule extends NamedAudience {
-  /** What people call it. */
+  /** The name that people gave to the rule. */
   readonly name?: string | undefined;
   readonly valueSpec: z.infer<typeof namedRuleSchema>['valueSpec'];
 }
 
-/** As it is stored, or as it is edited and possibly unfinished. */
+/** A rule as it is stored, or as it is being edited and possibly incomplete. */
 type UnnamedRule = {
   readonly name?: string | undefined;
   readonly valueSpec: NamedRule['valueSpec'];
@@ -64,7 +64,7 @@ type UnnamedRule = {
     }
 );
 
-/** What the ids of a rule stand for. */
+/** Looks up the names for the ids in a rule. */
 export interface RuleNames {
   readonly condition: (condition: UnnamedCondition) => NamedCondition;
   readonly targetGroup: (id: string) => string;

@@ -58,7 +58,7 @@ const CASES: readonly (readonly [string, readonly Rule[], Outcome])[] = [
   ],
 ];
 
-describe('CDW-11: the outcome of rules', () => {
+describe('CDW-11: the outcome of an experiment', () => {
   it.each(CASES)('%s', (_title, rules, outcome) => {
     expect(outcomeOf(rules)).toEqual(outcome);
   });

@@ -8,8 +8,8 @@ const shares = documented(recordOf(z.number()), {
 });
 
 /**
- * What users get of active rules, as far as it is known without knowing the users: EVERYONE one value,
- * a SPLIT of everyone, or RULES that decide first, with what all others get.
+ * What users get from active rules, as far as that is known without knowing the users. EVERYONE: one value for all.
+ * SPLIT: one split for all. RULES: other rules decide first, and all other users get `last`.
  */
 export const outcomeSchema = documented(
   z.discriminatedUnion('type', [
@@ -22,7 +22,7 @@ export const outcomeSchema = documented(
 export type Outcome = z.infer<typeof outcomeSchema>;
 type Shares = Readonly<Record<string, number>>;
 
-/** Nothing is summed over rules: how many users each of them matches is unknown. */
+/** Shares are not added up across rules: it is unknown how many users each rule matches. */
 export function outcomeOf(rules: readonly Rule[]): Outcome {
   const reachable = reachableOf(rules);
   const results = reachable.map(({ valueSpec }) => sharesOf(valueSpec));
@@ -34,7 +34,7 @@ export function outcomeOf(rules: readonly Rule[]): Outcome {
   return { type: 'RULES', rules: results.length - 1, last };
 }
 
-/** What stands below a rule for everyone is never asked. */
+/** Rules below a rule for everyone are never reached. */
 function reachableOf(rules: readonly Rule[]): readonly Rule[] {
   const end = rules.findIndex((rule) => rule.type === 'ALL_USERS' && !rule.versionRule);
   return end === -1 ? rules : rules.slice(0, end + 1);

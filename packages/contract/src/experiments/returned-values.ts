@@ -1,6 +1,6 @@
 import type { CheckedRule } from './rule.ts';
 
-/** The values that rules return, each once; a share of nothing returns none. */
+/** The values that rules return, without duplicates. A share of 0 percent does not count. */
 export function returnedValues(
   rules: readonly Pick<CheckedRule, 'valueSpec'>[],
 ): readonly string[] {

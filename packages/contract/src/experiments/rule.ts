@@ -34,7 +34,7 @@ const shared = {
   versionRule: z.optional(conditionPart),
 };
 
-/** Exactly one part, that of the rule's type; ALL_USERS has none. */
+/** Has only the part of the rule's type; ALL_USERS has none. */
 export const ruleSchema = documented(
   z.discriminatedUnion('type', [
     z.object({ ...shared, type: z.literal('ALL_USERS') }),
@@ -56,20 +56,20 @@ export const ruleSchema = documented(
   { id: 'Rule', description: 'Whom it matches, and what it returns to them.' },
 );
 
-/** Whom a rule matches, apart from its version filter. */
+/** The users that a rule matches, apart from its version filter. */
 export type Audience =
   | { readonly type: 'ALL_USERS' }
   | { readonly type: 'PROPERTY'; readonly propertyRule: Condition }
   | { readonly type: 'TARGET_GROUP'; readonly targetGroupRule: TargetGroupRule }
   | { readonly type: 'TOGGLE_DEPENDENCY'; readonly toggleDependencyRule: ToggleDependencyRule };
 
-/** A rule as it was checked: an empty name is to be taken away, an absent one leaves what is stored. */
+/** A checked rule. An empty name removes the stored one; an absent name keeps it. */
 export type CheckedRule = Rule & { readonly name?: string | undefined };
 
 /** A rule as it is stored. Source: RES-10. */
 export type StoredRule = CheckedRule & { readonly id: string };
 
-/** Rules as the API answers them: numbered from 1. */
+/** A rule as the API returns it. */
 export type OrderedRule = StoredRule & { readonly order: number };
 
 export function orderedRules(rules: readonly StoredRule[]): OrderedRule[] {
@@ -82,7 +82,7 @@ const conditionPartDraft = z.object({
   term: draftText,
 });
 
-/** Parts of another type than the rule's are not even looked at. */
+/** Parts that do not belong to the rule's type are ignored. */
 export const ruleDraftSchema = z.object({
   id: documented(z.nullish(z.string()), {
     description:

@@ -32,7 +32,7 @@ export const VALUE_SPEC_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type ValueSpecCode = (typeof VALUE_SPEC_CODES)[number];
 
-/** `values` are the toggle's. A draft that says neither exact value nor split specifies no value. */
+/** `values` are the toggle's. Without an exact value or a split, the code is NO_VALUE_SPECIFIED. */
 export function checkValueSpec(
   draft: ValueSpecDraft | undefined,
   values: readonly string[],
@@ -58,7 +58,7 @@ function checkSplit(
 ): Checked<ValueSpec, ValueSpecCode> {
   const shares = Object.entries(draft);
   if (shares.length === 0) return refuse('NO_SPLIT_RULES_SPECIFIED', 'split');
-  // A share of nothing may outlive its value: the toggle can lose a value that nobody gets.
+  // A share of 0 may remain for a value that the toggle no longer has: values that nobody gets can be removed.
   const isKnown = ([value, percentage]: [string, number]) =>
     percentage === 0 || values.includes(value);
   const wholeIsSplit =

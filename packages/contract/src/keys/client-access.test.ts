@@ -37,7 +37,7 @@ describe('the origins of a client key', () => {
     });
   });
 
-  it('are each kept once; an empty line is none', () => {
+  it('are kept without duplicates and empty lines', () => {
     expect(check('https://a.example', '', 'https://a.example/')).toEqual({
       ok: true,
       value: { origins: ['https://a.example'] },

@@ -7,7 +7,7 @@ import { documented, version } from '../shapes.ts';
 export const MAX_ORIGINS = 100;
 export const ORIGIN_MAX_CHARS = 255;
 
-/** Who of an environment's clients may ask with its client key. */
+/** The origins whose pages may use the client key of an environment. */
 export const CLIENT_ACCESS = fieldsOf({ origins: list(text) });
 
 export const clientAccessSchema = documented(
@@ -36,7 +36,7 @@ export const CLIENT_ACCESS_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type ClientAccessCode = (typeof CLIENT_ACCESS_CODES)[number];
 
-/** Origins come out as browsers write them; one that is named twice counts once, an empty one not at all. */
+/** Normalises origins to the form that browsers send, and drops duplicates and empty ones. */
 export function checkClientAccess(
   draft: ClientAccessDraft,
 ): Checked<ClientAccessValue, ClientAccessCode> {
@@ -55,7 +55,7 @@ export function checkClientAccess(
   return checked({ origins: [...origins] }, problems);
 }
 
-// Every runtime has it; declared here because the contract knows neither Node's types nor the browser's.
+// Every runtime has it. It is declared here because the contract uses neither Node's types nor the browser's.
 declare const URL: {
   parse(text: string): {
     readonly protocol: string;
@@ -68,7 +68,7 @@ declare const URL: {
   } | null;
 };
 
-/** What a browser sends as Origin; apps in a shell have schemes of their own, such as `capacitor://localhost`. */
+/** The Origin header that a browser sends. Apps in a web view have other schemes, such as `capacitor://localhost`. */
 function originOf(text: string): string | undefined {
   const url = text.length > ORIGIN_MAX_CHARS || text.includes('*') ? null : URL.parse(text);
   if (url === null || url.host === '' || !/^[a-z][a-z0-9+.-]*:$/.test(url.protocol)) return;

@@ -24,7 +24,7 @@ export const environmentStatusSchema = documented(
     lastSeenAt: z.nullable(z.iso.datetime()),
     sdk: z.nullable(z.string()),
     version: z.nullable(z.string()),
-    /** When a page last asked with the environment's key: that key belongs on servers. */
+    /** When a page last used the environment key, which belongs on servers only. */
     seenInPageAt: z.nullable(z.iso.datetime()),
     ruleServedAt: documented(z.nullable(z.iso.datetime()), {
       description:
@@ -54,7 +54,7 @@ export const apiConfigSchema = documented(
     tags: z.array(z.enum(REGION_TAGS)),
     /** The base URL behind each tag. */
     urls: z.partialRecord(z.enum(REGION_TAGS), z.url()),
-    /** Where this server is reached: the base URL to show when there is no tag. */
+    /** The public base URL of this server, to show when there is no tag. */
     publicUrl: z.url(),
   }),
   { id: 'ApiConfig', description: 'Where systems fetch toggles.' },

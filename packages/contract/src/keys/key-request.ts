@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { type Checked, checked } from '../problem.ts';
 import { draftText } from '../shapes.ts';
 
-/** Whoever wants a new key gives their password again, be it an environment's or the account's key. */
+/** A new environment key or account key requires the user's password again. */
 export const keyRequestSchema = z.object({ password: draftText });
 export type KeyRequest = z.infer<typeof keyRequestSchema>;
 

@@ -3,7 +3,7 @@ import { draftText } from '../shapes.ts';
 
 export const CAP_TYPES = ['NONE', 'ABSOLUTE', 'PERCENTILE'] as const;
 
-/** What a user's total counts at most: a number, or a percentile that is fixed when an analysis starts. */
+/** The limit of a user's total: a number, or a percentile that is computed when an analysis starts. */
 export const capSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('NONE') }),
   z.object({ type: z.literal('ABSOLUTE'), value: z.number() }),
@@ -22,7 +22,7 @@ export interface CapDraft {
   readonly value?: number | null | undefined;
 }
 
-/** The cap as it is stored; undefined when it is none that there is. */
+/** Returns the cap as it is stored; undefined when its type or value is invalid. */
 export function checkCap({ type: sent, value }: CapDraft): Cap | undefined {
   const type = CAP_TYPES.find((known) => known === sent);
   switch (type) {

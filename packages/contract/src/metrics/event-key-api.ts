@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { documented } from '../shapes.ts';
 
-/** How many days are told of each event key. */
+/** Number of days that are listed for each event key. */
 export const EVENT_KEY_DAYS = 14;
 
 export const eventKeySchema = documented(

@@ -6,7 +6,7 @@ import { METRIC_CODES, metricDraftSchema, metricSchema } from './metric.ts';
 const LIST = '/api/apps/:appId/metrics';
 const ONE = '/api/apps/:appId/metrics/:id';
 
-/** An analysis that was not stopped and in which a metric has a role: until then it cannot be deleted. */
+/** An analysis that uses a metric and is not stopped. Until then the metric cannot be deleted. */
 export const metricUseSchema = documented(
   z.object({
     analysisId: id,

@@ -17,7 +17,7 @@ import { type Checked, checked, type Problem } from '../problem.ts';
 import { documented, id, version } from '../shapes.ts';
 import { type Cap, capDraftSchema, capSchema, checkCap } from './cap.ts';
 
-/** How a user's events become a figure. Source: RES-18. */
+/** How a user's events are turned into a number. Source: RES-18. */
 export const METRIC_KINDS = ['CONVERSION', 'COUNT', 'MEAN', 'RATIO', 'RETENTION'] as const;
 export type MetricKind = (typeof METRIC_KINDS)[number];
 
@@ -27,7 +27,7 @@ export const EVENT_KEY = /^[A-Za-z0-9._:-]{1,64}$/;
 export const WINDOW_MAX_HOURS = 2_160;
 export const LOOKBACK_MAX_DAYS = 28;
 
-/** A number that takes its default when a draft or a document leaves it out. */
+/** A number with a default for drafts and documents that omit it. */
 function number(stored: z.ZodMiniType<number, number>, missing: number) {
   const draft = z.pipe(
     z.nullish(z.number()),
@@ -46,7 +46,7 @@ export const METRIC = fieldsOf({
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   kind: word(METRIC_KINDS),
   eventKey: text,
-  /** Of a RATIO only; of others it is empty. */
+  /** Only for RATIO; otherwise empty. */
   denominatorKey: field({ ...text, document: z._default(z.string(), '') }),
   better: field({
     stored: direction,
@@ -56,12 +56,12 @@ export const METRIC = fieldsOf({
     ),
     document: z._default(direction, 'UP'),
   }),
-  /** Of a RETENTION only; of others it is 0. */
+  /** Only for RETENTION; otherwise 0. */
   fromHours: number(z.int(), 0),
   windowHours: number(z.int(), 168),
   lookbackDays: number(z.int(), 14),
   cap: field({ stored: capSchema, draft: capDraftSchema, document: z._default(capSchema, NO_CAP) }),
-  /** A share of the control's level. */
+  /** Relative to the control's level: 0.05 is 5 percent. */
   margin: number(z.number(), 0.05),
   trusted: flag,
 });
@@ -75,7 +75,7 @@ export type Metric = z.infer<typeof metricSchema>;
 export const metricDraftSchema = z.object(METRIC.draft);
 export type MetricDraft = z.infer<typeof metricDraftSchema>;
 
-/** What a form for a new metric starts with. */
+/** The draft that a form for a new metric starts with. */
 export const NEW_METRIC: MetricDraft = emptyDraft(METRIC);
 
 export type MetricValue = ValueOf<typeof METRIC>;
@@ -97,7 +97,7 @@ export const METRIC_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type MetricCode = (typeof METRIC_CODES)[number];
 
-/** What the kind has no use for is left out. Source: RES-18. */
+/** Checks a metric, and clears fields that its kind does not use. Source: RES-18. */
 export function checkMetric(draft: MetricDraft): Checked<MetricValue, MetricCode> {
   const key = draft.key.trim();
   const kind = METRIC_KINDS.find((known) => known === draft.kind);

@@ -4,7 +4,7 @@ import { documented, id } from '../shapes.ts';
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt failed. What the receiver said is not kept: it may be from where nobody should read. */
+/** Why an attempt failed. The receiver's response is not stored: it may come from a host whose data must stay private. */
 export const DELIVERY_ERRORS = [
   'NO_WEBHOOK',
   'ADDRESS_NOT_ALLOWED',
@@ -21,12 +21,12 @@ export const deliverySchema = documented(
     createdAt: z.iso.datetime(),
     /** The first line of the message, in the application's notification language. */
     headline: z.string(),
-    /** PENDING while another attempt is to come. */
+    /** PENDING while another attempt is scheduled. */
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
     deliveredAt: z.nullable(z.iso.datetime()),
     nextAttemptAt: z.nullable(z.iso.datetime()),
-    /** The HTTP status of the last answer; null when there was none. */
+    /** The HTTP status of the last response; null when there was none. */
     lastStatus: z.nullable(z.int()),
     lastError: z.nullable(z.enum(DELIVERY_ERRORS)),
   }),

@@ -7,7 +7,7 @@ import { PROPERTY_CODES, propertyDraftSchema, propertySchema } from './property.
 const LIST = '/api/apps/:appId/properties';
 const ONE = '/api/apps/:appId/properties/:id';
 
-/** A property as lists show it: with the groups and experiments that use it. */
+/** A property as lists show it: with the target groups and experiments that use it. */
 export const listedPropertySchema = documented(
   z.extend(propertySchema, { usedBy: z.array(usageSchema) }),
   { id: 'ListedProperty' },

@@ -26,7 +26,7 @@ export type Property = z.infer<typeof propertySchema>;
 export const propertyDraftSchema = z.object(PROPERTY.draft);
 export type PropertyDraft = z.infer<typeof propertyDraftSchema>;
 
-/** What a form for a new property starts with. */
+/** The draft that a form for a new property starts with. */
 export const NEW_PROPERTY: PropertyDraft = emptyDraft(PROPERTY);
 
 export type PropertyValue = ValueOf<typeof PROPERTY>;
@@ -39,7 +39,7 @@ export const PROPERTY_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type PropertyCode = (typeof PROPERTY_CODES)[number];
 
-/** Source: PRE-01 to PRE-04. */
+/** Checks and normalises a property. Source: PRE-01 to PRE-04. */
 export function checkProperty(draft: PropertyDraft): Checked<PropertyValue, PropertyCode> {
   const key = draft.key.trim();
   const type = PROPERTY_TYPES.find((known) => known === draft.type.trim());

@@ -9,7 +9,7 @@ export const ownSessionSchema = documented(
     id,
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    /** Whether the call came with it. */
+    /** Whether it is the session of this request. */
     current: z.boolean(),
   }),
   { id: 'OwnSession', description: 'A login of the user that still holds.' },

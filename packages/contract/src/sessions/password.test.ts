@@ -22,7 +22,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a new password', () => {
-  it.each(['abc123', 'senhã1', '日本語パス1', 'abc123 '])('%j is one', (value) => {
+  it.each(['abc123', 'senhã1', '日本語パス1', 'abc123 '])('%j is accepted', (value) => {
     expect(checkNewPassword({ value, confirmation: value })).toEqual({
       ok: true,
       value: { password: value },
@@ -50,7 +50,7 @@ describe('a new password', () => {
     });
   });
 
-  it('says everything that is missing', () => {
+  it('reports everything that is missing', () => {
     const result = checkNewPassword({ value: '', confirmation: '' });
     expect(result.ok ? [] : result.problems.map((problem) => problem.code)).toEqual([
       'MANDATORY_PASSWORD',

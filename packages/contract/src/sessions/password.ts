@@ -6,7 +6,7 @@ import { draftText } from '../shapes.ts';
 
 export const PASSWORD_MIN_CHARS = 6;
 
-/** Source: PWD-05, CHP-05; the length is a rule of its own. */
+/** Source: PWD-05, CHP-05. The length has a rule of its own. */
 function hasLetterAndDigit(password: string): boolean {
   return /\p{L}/u.test(password) && /\d/.test(password);
 }
@@ -78,7 +78,7 @@ export const PASSWORD_CHANGE_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type PasswordChangeCode = (typeof PASSWORD_CHANGE_CODES)[number];
 
-/** Leaves the length to the server (`isLongEnough`), as CHP-06 has it. */
+/** Does not check the length: the server does (`isLongEnough`), as CHP-06 specifies. */
 export function checkPasswordChange(
   draft: PasswordChangeDraft,
 ): Checked<PasswordChangeDraft, PasswordChangeCode> {

@@ -6,7 +6,7 @@ export const CONSOLE_CLIENT = { id: 'console', secret: 'console' } as const;
 
 export const tokenRequestSchema = z.object({
   grant_type: draftText,
-  /** The e-mail. */
+  /** The e-mail address. */
   username: draftText,
   password: draftText,
 });

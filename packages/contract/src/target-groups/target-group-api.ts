@@ -13,7 +13,7 @@ import {
 const LIST = '/api/apps/:appId/target-groups';
 const ONE = '/api/apps/:appId/target-groups/:id';
 
-/** A group as lists show it: with the experiments whose rules use it. */
+/** A target group as lists show it: with the experiments whose rules use it. */
 export const listedTargetGroupSchema = documented(
   z.extend(targetGroupSchema, { usedBy: z.array(usageSchema) }),
   { id: 'ListedTargetGroup' },

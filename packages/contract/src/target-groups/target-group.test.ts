@@ -44,12 +44,12 @@ describe('target groups', () => {
     expect(check(changes)).toMatchObject({ ok: false, problems: [{ code, at }] });
   });
 
-  it('may use their limits to the full', () => {
+  it('may reach their limits', () => {
     const full = { name: '😀'.repeat(50), description: 'a'.repeat(100) };
     expect(check({ ...full, conditions: Array(100).fill(BRAZIL) }).ok).toBe(true);
   });
 
-  it('stop at the first invalid condition, numbered as people count', () => {
+  it('report only the first invalid condition, numbered from 1', () => {
     const unknown = { ...BRAZIL, propertyId: 'gone' };
     expect(check({ conditions: [BRAZIL, NO_TERM, unknown] })).toEqual({
       ok: false,
@@ -57,7 +57,7 @@ describe('target groups', () => {
     });
   });
 
-  it('name every problem, in the order of the form', () => {
+  it('report every problem, in the order of the form', () => {
     const result = check({ name: '', policy: '', conditions: [] });
     expect(result.ok ? [] : result.problems.map((problem) => problem.code)).toEqual([
       'EMPTY_NAME',

@@ -31,7 +31,7 @@ export const TARGET_GROUP_MAX_CONDITIONS = 100;
 export const TARGET_GROUP = fieldsOf({
   name: requiredText({ maxChars: 50, empty: 'EMPTY_NAME', tooLong: 'NAME_TOO_LONG' }),
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
-  // Whether a document's policy exists is for the check to say, with a code of its own.
+  // Any text in a document, because an unknown policy is refused by the check, with its own code.
   policy: field({ ...word(TARGET_GROUP_POLICIES), document: z.string() }),
   conditions: field({
     stored: z.array(conditionSchema),
@@ -48,7 +48,7 @@ export type TargetGroup = z.infer<typeof targetGroupSchema>;
 
 const { conditions: _typed, ...otherFields } = TARGET_GROUP.stored;
 
-/** What is kept of each save. Of a property that is no more, nobody knows the type. */
+/** The part of a group that each saved version keeps. The type of a deleted property is unknown, so it has no types. */
 export const savedTargetGroupSchema = documented(
   z.object({
     ...otherFields,
@@ -60,10 +60,10 @@ export const savedTargetGroupSchema = documented(
 export const targetGroupDraftSchema = z.object(TARGET_GROUP.draft);
 export type TargetGroupDraft = z.infer<typeof targetGroupDraftSchema>;
 
-/** What a form for a new group starts with. */
+/** The draft that a form for a new group starts with. */
 export const NEW_TARGET_GROUP: TargetGroupDraft = { ...emptyDraft(TARGET_GROUP), policy: 'AND' };
 
-/** A condition keeps the id it was sent with; whether that id means anything is the server's to say. */
+/** A condition keeps the id that was sent; the server decides whether that id exists. */
 export type TargetGroupCondition = Condition & { readonly id: string };
 
 export interface TargetGroupValue extends Omit<ValueOf<typeof TARGET_GROUP>, 'conditions'> {
@@ -81,7 +81,7 @@ export const TARGET_GROUP_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type TargetGroupCode = (typeof TARGET_GROUP_CODES)[number];
 
-/** Of several invalid conditions only the first is a problem. Source: TGE-05. */
+/** Checks a group. Of several invalid conditions only the first is reported. Source: TGE-05. */
 export function checkTargetGroup(
   draft: TargetGroupDraft,
   properties: ConditionProperties,
@@ -121,7 +121,7 @@ function checkConditions(
   return { ok: true, value: conditions };
 }
 
-/** `condition` counts from 1, as rules do. */
+/** Adds the number of the condition, starting at 1 like the numbers of rules. */
 function inGroup<Code extends string>(problem: Problem<Code>, index: number): Problem<Code> {
   return {
     ...problem,

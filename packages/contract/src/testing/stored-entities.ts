@@ -5,7 +5,7 @@ import { TARGET_GROUP, type TargetGroup } from '../target-groups/target-group.ts
 import { NEW_TOGGLE, type Toggle } from '../toggles/toggle.ts';
 import { USER, type User } from '../users/user.ts';
 
-/** One of each noun, as it is stored: a test names what it is about, and a new text is empty. */
+/** Builders for one stored entity of each noun: a test sets only the fields that it is about. Texts are empty. */
 
 const STORED = { id: 'id', version: 1 };
 const LAST_CHANGED = { lastChanged: { at: '2026-01-01T00:00:00.000Z', by: { name: 'Ana' } } };

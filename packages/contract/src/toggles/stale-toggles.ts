@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented, id } from '../shapes.ts';
 
-/** So long a toggle has to be as it is before it is called stale. Source: G34. */
+/** A toggle counts as stale when it has not changed for this many days. Source: G34. */
 export const STALE_AFTER_DAYS = 30;
 
 export const staleToggleSchema = documented(

@@ -4,7 +4,7 @@ export const TAG_MAX_CHARS = 30;
 export const TOGGLE_MAX_TAGS = 10;
 export const APPLICATION_MAX_TAGS = 200;
 
-/** Lower case and each once, in their alphabetical order. */
+/** Normalises tags: trimmed, in lower case, without duplicates, sorted. */
 export function tagsOf(typed: readonly string[]): readonly string[] {
   const tags = typed.map((tag) => tag.trim().replace(/^#/, '').toLowerCase());
   return [...new Set(tags)].sort();
@@ -31,7 +31,7 @@ export function problemsOfTags(
   );
 }
 
-/** Of one toggle, or of an application. */
+/** The limit is that of one toggle or that of an application. */
 export function tooMany(limit: number): Problem<'LIMIT_EXCEEDED'> {
   return { code: 'LIMIT_EXCEEDED', at: ['tags'], meta: { field: 'tags', limit } };
 }

@@ -141,7 +141,7 @@ export const TOGGLE_BULK_ACTIONS = [
 ] as const;
 export type ToggleBulkAction = (typeof TOGGLE_BULK_ACTIONS)[number];
 
-/** What single toggles may be left as they are for. */
+/** Why a single toggle may be left unchanged. */
 const BULK_CODES = [
   'NOT_FOUND',
   'UNCHANGED',

@@ -10,7 +10,7 @@ function manyValues(count: number): Partial<ToggleDraft> {
   return { values, defaultValue: 'v0' };
 }
 
-/** Different values of so many characters. */
+/** Different values with this many characters each. */
 function longValues(count: number, chars: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index).repeat(chars));
 }
@@ -21,7 +21,7 @@ function codesOf(...parameters: Parameters<typeof checkToggle>): string[] {
 }
 
 describe('checkToggle', () => {
-  it('takes a new toggle once it has a name', () => {
+  it('accepts a new toggle as soon as it has a name', () => {
     expect(codesOf(NEW_TOGGLE)).toEqual(['EMPTY_NAME']);
     expect(checkToggle(draft())).toEqual({
       ok: true,
@@ -78,7 +78,7 @@ describe('checkToggle', () => {
     expect(codesOf(draft(change))).toEqual([]);
   });
 
-  it('trims values and keeps each once, in order', () => {
+  it('trims values and removes duplicates, in order', () => {
     const result = checkToggle(draft({ values: ['disabled', ' beta ', 'beta', 'alpha'] }));
     expect(result).toMatchObject({ ok: true, value: { values: ['disabled', 'beta', 'alpha'] } });
   });
@@ -97,7 +97,7 @@ describe('checkToggle', () => {
     expect(result).toMatchObject({ ok: true, value: { availableToClients: kept } });
   });
 
-  it('SDK-06: VALUE_TOO_LONG and LIMIT_EXCEEDED: one value, and all of them together, have an end', () => {
+  it('SDK-06: VALUE_TOO_LONG and LIMIT_EXCEEDED: one value, and all values together, have a maximal length', () => {
     expect(codesOf(draft({ values: ['disabled', 'a'.repeat(10_001)] }))).toEqual([
       'VALUE_TOO_LONG',
     ]);
@@ -107,7 +107,7 @@ describe('checkToggle', () => {
     });
   });
 
-  it('names every problem, and where it is', () => {
+  it('reports every problem with its place', () => {
     const result = checkToggle(draft({ name: 'é', values: ['', 'on'], defaultValue: 'off' }));
     expect(result).toMatchObject({
       ok: false,
@@ -120,7 +120,7 @@ describe('checkToggle', () => {
   });
 });
 
-describe('the value type of a draft that does not ask for one', () => {
+describe('the value type of a draft without one', () => {
   it.each([
     ['BOOLEAN', ['enabled', 'disabled'], undefined],
     ['BOOLEAN', ['false', 'true'], undefined],
@@ -136,7 +136,7 @@ describe('the value type of a draft that does not ask for one', () => {
     expect(result).toMatchObject({ ok: true, value: { valueType } });
   });
 
-  it('INVALID_VALUE_TYPE: a NUMBER toggle is not turned into text by a value that is none', () => {
+  it('INVALID_VALUE_TYPE: a value that is not a number does not turn a NUMBER toggle into text', () => {
     const change = { values: ['1', 'two'], defaultValue: '1' };
     expect(codesOf(draft(change), { valueType: 'NUMBER', tags: [] })).toEqual([
       'INVALID_VALUE_TYPE',

@@ -21,20 +21,20 @@ import { problemsOfTags, tagsOf } from './tags.ts';
 
 export const TOGGLE_NAME_MAX_CHARS = 100;
 export const TOGGLE_VALUE_MAX_CHARS = 10_000;
-/** Of all values of a toggle together: every snapshot carries them. */
+/** Limit for all values of a toggle together, because every snapshot contains them. */
 export const TOGGLE_VALUES_MAX_CHARS = 64_000;
 export const TOGGLE_MIN_VALUES = 2;
 export const TOGGLE_MAX_VALUES = 100;
 const AVAILABLE_UNLESS_SAID = true;
 
-/** A draft may leave `valueType` out: see `valueTypeOf`. */
+/** A draft may omit `valueType`: see `valueTypeOf`. */
 export const TOGGLE = fieldsOf({
   name: text,
   description: optionalText({ maxChars: 100, tooLong: 'DESCRIPTION_TOO_LONG' }),
   values: list(text),
   defaultValue: text,
   valueType: word(VALUE_TYPES),
-  /** Whether client keys are answered with it. */
+  /** Whether client keys get this toggle. */
   availableToClients: keptFlag,
   tags: kept(z.readonly(z.array(z.string()))),
 });
@@ -56,7 +56,7 @@ export const toggleSchema = documented(
 );
 export type Toggle = z.infer<typeof toggleSchema>;
 
-/** What is kept of each save. */
+/** The part of a toggle that each saved version keeps. */
 export const savedToggleSchema = documented(
   z.object({ ...TOGGLE.stored, ownerId: z.nullable(id), archived: z.boolean() }),
   { id: 'SavedToggle' },
@@ -64,12 +64,12 @@ export const savedToggleSchema = documented(
 
 export const toggleDraftSchema = z.object({
   ...TOGGLE.draft,
-  /** Not of the documents: a person belongs to the place. */
+  /** Not in documents: a person belongs to one installation. */
   ownerId: z.optional(z.nullable(id)),
 });
 export type ToggleDraft = z.infer<typeof toggleDraftSchema>;
 
-/** What a form for a new toggle starts with. Source: TGN-01. */
+/** The draft that a form for a new toggle starts with. Source: TGN-01. */
 export const NEW_TOGGLE: ToggleDraft = {
   ...emptyDraft(TOGGLE),
   values: ['enabled', 'disabled'],
@@ -96,9 +96,8 @@ export const TOGGLE_CODES = [
 export type ToggleCode = (typeof TOGGLE_CODES)[number];
 
 /**
- * Values are trimmed, and a value named twice counts once. `stored` is the toggle as it was before
- * this change, if there was one. Source: TGN-02 to TGN-07; `.` and `..` are refused because no URL
- * can reach them (S22).
+ * Checks a toggle. Values are trimmed, and duplicates removed. `stored` is the toggle before this change, if it exists.
+ * `.` and `..` are refused as names because no URL can contain them as a segment (S22). Source: TGN-02 to TGN-07.
  */
 export function checkToggle(
   draft: ToggleDraft,
@@ -144,7 +143,7 @@ function problemsOfName(name: string): Problem<ToggleCode>[] {
   return [];
 }
 
-/** `drafted` are the values where the draft has them, `values` what remains of them. */
+/** `drafted` are the values at their places in the draft, `values` the normalised ones. */
 function problemsOfValues(
   drafted: readonly string[],
   values: readonly string[],
@@ -173,8 +172,8 @@ function problemsOfValues(
 }
 
 /**
- * The type asked for; undefined when there is no such type. A draft that does not ask keeps the
- * stored type, except that a BOOLEAN toggle may be given other values. Otherwise it is inferred.
+ * The requested type; undefined when there is no such type. Without a request the stored type stays, unless it is
+ * BOOLEAN and the values no longer fit it; then, and for a new toggle, the type is inferred from the values.
  */
 function valueTypeOf(
   draft: ToggleDraft,

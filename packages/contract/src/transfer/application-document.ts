@@ -5,7 +5,7 @@ import { PROPERTY } from '../properties/property.ts';
 import { TARGET_GROUP } from '../target-groups/target-group.ts';
 import { TOGGLE } from '../toggles/toggle.ts';
 
-/** Raised when a document of today can no longer be read as one of before. */
+/** Must be raised when documents of the new format can no longer be read as ones of the old format. */
 export const DOCUMENT_FORMAT = 'comporta-application-1';
 
 const documentPropertySchema = z.object(PROPERTY.document);
@@ -35,27 +35,27 @@ export type DocumentExperiment = z.infer<typeof experimentSchema>;
 
 const environmentSettingsSchema = z.object({
   name: z.string(),
-  /** Null: its name says so. */
+  /** Null: derived from its name. */
   production: z.optional(z.nullable(z.boolean())),
   countBulkAsExposure: z.optional(z.boolean()),
 });
 
 /**
- * A whole application by names, so that it can be read, compared and brought elsewhere. Keys, users,
- * the webhook and analyses stay behind: they belong to the place, not to the application. Whether what stands
- * in it is allowed is for the checks of each entity to say.
+ * A whole application with names in place of ids, so that it can be read, compared and imported elsewhere. Keys, users,
+ * the webhook and analyses are not included: they belong to one installation, not to the application. This schema
+ * checks only the shape; the checks of each entity decide whether the contents are allowed.
  */
 export const applicationDocumentSchema = z.object({
   format: z.literal(DOCUMENT_FORMAT),
   application: z.string(),
   environments: z.readonly(z.array(z.string())),
-  /** What environments say of themselves; what they do not say stays as it is. */
+  /** Settings of environments; an omitted setting stays as it is stored. */
   environmentSettings: z.optional(z.readonly(z.array(environmentSettingsSchema))),
   properties: z.readonly(z.array(documentPropertySchema)),
   targetGroups: z.readonly(z.array(documentTargetGroupSchema)),
   toggles: z.readonly(z.array(documentToggleSchema)),
   experiments: z.readonly(z.array(experimentSchema)),
-  /** Absent where there are none, and in documents of before: then those that are stored stay. */
+  /** Absent when there are none, and in documents from before metrics existed: then the stored ones stay. */
   metrics: z.optional(z.readonly(z.array(documentMetricSchema))),
 });
 export type ApplicationDocument = z.infer<typeof applicationDocumentSchema>;

@@ -4,14 +4,14 @@ import { checkUser, userDraftSchema } from './user.ts';
 const valid = userDraftSchema.parse({ name: 'Rui', email: 'rui@example.com' });
 
 describe('a user', () => {
-  it('is no administrator and is granted nothing unless the draft says so', () => {
+  it('is by default no administrator, without granted applications', () => {
     expect(checkUser(valid)).toEqual({
       ok: true,
       value: { ...valid, admin: false, apps: [] },
     });
   });
 
-  it('is kept without blanks; each application is granted once', () => {
+  it('is trimmed; each application is granted once', () => {
     const draft = { ...valid, name: ' Rui ', email: ' RUI@example.com ', apps: ['a', 'b', 'a'] };
     expect(checkUser(draft)).toMatchObject({
       value: { name: 'Rui', email: 'rui@example.com', apps: ['a', 'b'] },

@@ -26,7 +26,7 @@ export const USER = fieldsOf({
   name,
   email: text,
   admin: flag,
-  // Left out of a draft: as it is.
+  // If a draft omits it, the stored value stays.
   active: localField({ stored: z.boolean(), draft: z.nullish(z.boolean()) }),
   apps: localField({
     stored: documented(z.array(id), {
@@ -80,10 +80,10 @@ export type Person = z.infer<typeof personSchema>;
 export const userDraftSchema = z.object(USER.draft);
 export type UserDraft = z.infer<typeof userDraftSchema>;
 
-/** What a form for a new user starts with. */
+/** The draft that a form for a new user starts with. */
 export const NEW_USER: UserDraft = emptyDraft(USER);
 
-/** Whether a user is active is not checked: the server decides what that means. */
+/** Without `active`, which is not checked here: the server decides about it. */
 export type UserValue = Omit<ValueOf<typeof USER>, 'active'>;
 
 export const USER_CODES = [
@@ -95,7 +95,7 @@ export const USER_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type UserCode = (typeof USER_CODES)[number];
 
-/** Source: USE-03, USE-04. An administrator needs no grants, so none are kept. */
+/** Checks a user. Administrators need no grants, so none are stored. Source: USE-03, USE-04. */
 export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
   const { texts, problems: problemsOfTexts } = checkTexts(USER, draft);
   const email = normalizeEmail(draft.email);
@@ -106,7 +106,7 @@ export function checkUser(draft: UserDraft): Checked<UserValue, UserCode> {
   return checked({ ...texts, email, admin: draft.admin, apps }, problems);
 }
 
-/** What everybody may change of themselves. */
+/** The fields that users may change of their own account. */
 export const PROFILE = fieldsOf({ name });
 
 export const profileSchema = documented(

@@ -5,7 +5,7 @@ import { fieldsOf, flag, optionalText, requiredText, type ValueOf } from '../fie
 import { type Checked, checked } from '../problem.ts';
 import { documented, id } from '../shapes.ts';
 
-/** Of one person in one application. */
+/** Limit for one user in one application. */
 export const MAX_VIEWS = 50;
 
 export const VIEW = fieldsOf({
