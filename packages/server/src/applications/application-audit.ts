@@ -18,7 +18,7 @@ export function applicationEdited(
   };
 }
 
-/** What the audit log keeps of an application. The path of a webhook is a secret: its end tells two apart. */
+/** What the audit log keeps of an application. A webhook's path is secret; its end tells two apart. */
 export function applicationAudit(application: Omit<Application, 'lastChanged'>) {
   const { environments, notificationWebhook: webhook } = application;
   return {
@@ -33,7 +33,7 @@ export function applicationAudit(application: Omit<Application, 'lastChanged'>) 
   };
 }
 
-/** Those of which it was said; of the others their names say it. */
+/** The environments that are explicitly marked as production or not; for the others it is derived from their names. */
 function namesOf(
   environments: Omit<Application, 'lastChanged'>['environments'],
   production: boolean,

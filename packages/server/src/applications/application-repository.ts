@@ -77,7 +77,7 @@ function environmentsOf(sql: Sql, applicationId: string): Promise<Environment[]>
     .orderBy(asc(environments.position));
 }
 
-/** Returns what the database now has. */
+/** Returns the application as it is now stored. */
 export async function insertApplication(
   sql: Sql,
   { environments: wanted, ...application }: NewApplication,
@@ -87,7 +87,7 @@ export async function insertApplication(
   return orNotFound(await findApplication(sql, application.id));
 }
 
-/** Returns what the database now has. */
+/** Returns the application as it is now stored. */
 export async function updateApplication(
   sql: Sql,
   application: StoredApplication,
@@ -99,8 +99,8 @@ export async function updateApplication(
 }
 
 /**
- * Waits for whoever is granting the application to somebody. They hold it and then want the account,
- * so this comes before the account is taken.
+ * Locks the application's row, and so waits for transactions that grant the application to a user. They lock
+ * the application first and then the account, so call this before the account is locked.
  */
 export async function waitForGrants(sql: Sql, id: string): Promise<void> {
   await sql
@@ -111,9 +111,9 @@ export async function waitForGrants(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Deletes what is in an application, what uses before what is used: the foreign keys that say "in use"
- * are checked before a cascade from the application's row would reach the users. One statement for each
- * environment and table, so that none comes near the limit for statements in a large application.
+ * Deletes what is in an application, each thing before the things that it uses: a cascade from the application's
+ * row would violate the foreign keys that protect used things before it reached what uses them. One statement for
+ * each environment and table, so that none comes near the statement timeout in a large application.
  */
 export async function deleteContents(
   sql: Sql,
@@ -130,12 +130,12 @@ export async function deleteContents(
   await sql.delete(toggles).where(eq(toggles.applicationId, id));
 }
 
-/** What is still in it goes by cascade: environments with their keys, properties, grants. */
+/** Deletes the row; the cascade removes what is left: environments with their keys, properties, grants. */
 export async function deleteApplicationRow(sql: Sql, id: string): Promise<void> {
   await sql.delete(applications).where(eq(applications.id, id));
 }
 
-/** Saves names and order; what is there and not named here goes, with its experiments and its key. */
+/** Saves the environments in their order, and deletes those that are not in `wanted`, with experiments and keys. */
 async function saveEnvironments(
   sql: Sql,
   applicationId: string,
@@ -149,7 +149,7 @@ async function saveEnvironments(
     await forgetPlans(sql);
     await sql.delete(environments).where(inArray(environments.id, removed));
   }
-  // Two that swap their names would meet in the middle: each steps aside first.
+  // Names are unique. Each row first gets a temporary name, so that two environments can swap theirs.
   await sql
     .update(environments)
     .set({ name: raw`${environments.id}::text` })

@@ -35,7 +35,7 @@ export function applicationRoutes(
   async function checkedApplication({ actor, body }: Asked) {
     const checked = checkApplication(body);
     if (!checked.ok && checked.problems[0].code === 'LIMIT_EXCEEDED') {
-      // The plan's own limit is told first (S23).
+      // The plan's own limit is reported first (S23).
       enforceEnvironmentLimit(plans, actor.plan, MAX_ENVIRONMENTS + 1);
     }
     const value = valueOrReject(checked);
@@ -50,7 +50,7 @@ export function applicationRoutes(
   route(api.getApplication, async ({ sql, application }) =>
     withLastChanged(orNotFound(await findApplication(sql, application.id))),
   );
-  // Judging a webhook asks the DNS, which takes seconds when nobody answers.
+  // The check of a webhook queries the DNS, which takes seconds when no server answers.
   routeAfter(api.createApplication, checkedApplication, (call, value) =>
     createApplication(call, value, plans),
   );

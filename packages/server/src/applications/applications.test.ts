@@ -118,7 +118,7 @@ describe('applications', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('MAX_APP_LIMIT_REACHED: of 20 creates at once the plan lets three succeed', async () => {
+  it('MAX_APP_LIMIT_REACHED: of 20 creates at once the plan allows three', async () => {
     const trial = await createCompany(server, 'TRIAL');
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, trial)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -132,7 +132,7 @@ describe('applications', () => {
     expect(await list(trial)).toHaveLength(3);
   });
 
-  it('MAX_ENVIRONMENTS_LIMIT_REACHED: says how many the plan gives', async () => {
+  it('MAX_ENVIRONMENTS_LIMIT_REACHED: says how many the plan allows', async () => {
     const trial = await createCompany(server, 'TRIAL');
     const refusal = {
       status: 409,
@@ -148,7 +148,7 @@ describe('applications', () => {
     expect(grown).toMatchObject(refusal);
   });
 
-  it("SPEC-03: the plan's limit of environments is told before the one of every plan", async () => {
+  it("SPEC-03: the plan's limit of environments is reported before the limit that holds for every plan", async () => {
     const trial = await createCompany(server, 'TRIAL');
     const { id } = await createApplication(server, trial.accountId, ['a', 'b']);
     const before = await server.call<Application>('GET', `/api/apps/${id}`, { token: trial.token });
@@ -187,7 +187,7 @@ describe('applications', () => {
     });
   });
 
-  it('a change is a new version; VERSION_CONFLICT: a stale one changes nothing', async () => {
+  it('a change is a new version; VERSION_CONFLICT: a stale If-Match changes nothing', async () => {
     const { body } = await create({});
     const changed = await edit(body, { ...body, name: 'Fresh' }, { 'if-match': '"1"' });
     expect(changed).toMatchObject({ status: 200, body: { name: 'Fresh', version: 2 } });
@@ -204,7 +204,7 @@ describe('applications', () => {
     expect((await read(body.id)).name).toBe('Fresh');
   });
 
-  it('the audit log keeps what changed, and of the webhook only what is no secret', async () => {
+  it('the audit log keeps what changed, and only the part of the webhook that is not secret', async () => {
     const { body } = await create({ name: 'Audited', notificationWebhook: HOOK });
     await edit(body, { ...body, environments: [{ name: 'Staging' }], notificationWebhook: '' });
     const masked = 'https://8.8.8.8/····cret';
@@ -237,7 +237,7 @@ describe('environments of an application', () => {
     expect(saved.body.environments).toEqual([{ ...body.environments[0], hasKey: true }]);
   });
 
-  it('NOT_FOUND: an id of another application is refused like one of nobody', async () => {
+  it('NOT_FOUND: an id of another application is refused like an id that does not exist', async () => {
     const [mine, other] = [(await create({})).body, (await create({})).body];
     for (const id of [other.environments[0]?.id, newId(), 'nonsense']) {
       const refused = await edit(mine, { ...mine, environments: [{ id, name: 'x' }] });
@@ -246,7 +246,7 @@ describe('environments of an application', () => {
     expect(await read(other.id)).toEqual(other);
   });
 
-  it('DUPLICATE_ENVIRONMENT: two cannot have one name', async () => {
+  it('DUPLICATE_ENVIRONMENT: two environments cannot have the same name', async () => {
     const { body } = await create({ environments: [{ name: 'a' }, { name: 'b' }] });
     const environments = body.environments.map(({ id }) => ({ id, name: 'same' }));
     expect(await edit(body, { ...body, environments })).toMatchObject({
@@ -255,7 +255,7 @@ describe('environments of an application', () => {
     });
   });
 
-  it('ENVIRONMENT_IN_USE: one with experiments goes only when it is named', async () => {
+  it('ENVIRONMENT_IN_USE: an environment with experiments is removed only when it is named in removeEnvironments', async () => {
     const application = await createApplication(server, admin.accountId, ['a', 'b']);
     const toggle = await createToggle(server, application.id);
     const experiment = await createExperiment(server, application, toggle, EVERYONE);
@@ -275,7 +275,7 @@ describe('environments of an application', () => {
     expect(saved).toMatchObject({ status: 200, body: { environments: [unused] } });
   });
 
-  it('that are removed take their key with them at once', async () => {
+  it('lose their key at once when they are removed', async () => {
     const { body } = await create({ environments: [{ name: 'a' }, { name: 'b' }] });
     const key = await createEnvironmentKey(server, body.environments[0]?.id ?? '');
     expect((await server.call('GET', '/api/toggles', { token: key })).status).toBe(200);
@@ -285,7 +285,7 @@ describe('environments of an application', () => {
 });
 
 describe('a deleted application', () => {
-  it('UNKNOWN_APPLICATION: is granted before it goes, or not at all; neither stops the other', async () => {
+  it('UNKNOWN_APPLICATION: is granted before it is deleted, or not at all; no deadlock occurs', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await createApplication(server, admin.accountId);
       const grant = () =>

@@ -68,7 +68,7 @@ async function saveExperiments(rule: object): Promise<string> {
   return toggleId;
 }
 
-/** Makes an application's things use each other in one way. */
+/** Each function creates things that use each other in one way. */
 const USES: Readonly<Record<string, () => Promise<unknown>>> = {
   'a property in a target group': async () => saveGroup(await saveProperty()),
   'a property in a rule': async () => {
@@ -128,7 +128,7 @@ async function expectDeleted(): Promise<void> {
   expect(deletions).toEqual([{ type: 'application', id: application.id }]);
 }
 
-describe('SPEC-01: an application is deleted whatever uses what', () => {
+describe('SPEC-01: an application is deleted, whatever its things use', () => {
   it.each(Object.keys(USES))('%s', async (use) => {
     await USES[use]?.();
     await expectDeleted();
@@ -148,16 +148,16 @@ describe('SPEC-01: an application is deleted whatever uses what', () => {
 
   it('10,000 toggles, each with an experiment in three environments, within the statement limit', async () => {
     await furnish(10_000);
-    await expectDeleted(); // Of a statement that takes 8 s the database makes a 503.
+    await expectDeleted(); // The database cancels a statement after 8 s, and the response would be 503.
   });
 
-  it('a connection that deleted a little before reads no table for each row of much', async () => {
+  it('a connection that has deleted few rows before does not scan a table for each of many rows', async () => {
     const { sql, close } = await openConnection(server.database.url);
     const contents = {
       id: application.id,
       environments: application.environmentIds.map((id) => ({ id })),
     };
-    // What PostgreSQL has looked at it takes for as large as it was; from the sixth row on it plans no more.
+    // PostgreSQL assumes that a table is as large as when it was analysed; from the sixth row on it reuses one plan.
     for (let row = 0; row < 10; row++) {
       const toggleId = await createToggle(server, application.id);
       await createExperiment(server, application, toggleId, [CATCH_ALL]);
@@ -173,13 +173,13 @@ describe('SPEC-01: an application is deleted whatever uses what', () => {
       return read.rows[0]?.rows;
     });
     await close();
-    expect(rows).toBeLessThan(100_000); // One for each pair of rows are 12 million.
+    expect(rows).toBeLessThan(100_000); // One read for each pair of rows would be 12 million.
   });
 });
 
-/** Copies one toggle and its experiment, which depends on it, uses a property and a group. */
+/** Copies a toggle with experiments that depend on the first toggle and use a property and a group. */
 async function furnish(toggleCount: number): Promise<void> {
-  // The limits of the service are for what is tested.
+  // A connection of its own: the service's statement timeout applies only to what is tested.
   const { sql, close } = await openConnection(server.database.url);
   const { id: applicationId } = application;
   const propertyId = await createProperty(server, applicationId, {
@@ -188,7 +188,7 @@ async function furnish(toggleCount: number): Promise<void> {
   });
   const groupId = await createTargetGroup(server, applicationId, { name: 'Some', uids: 'ana' });
   const first = await createToggle(server, applicationId);
-  // With ids, as the service stores them: for rows without, the tables would make them one by one.
+  // Rules have ids, as the service stores them: without ids, the tables would create them row by row.
   const rules: Rule[] = [
     {
       id: newId(),

@@ -10,7 +10,7 @@ import {
   waitForGrants,
 } from './application-repository.ts';
 
-/** Deletes the application with everything in it; the account keeps the entry that says so. */
+/** Deletes the application with everything in it; the account keeps the audit entry about it. */
 export async function deleteApplication({
   sql,
   actor,
@@ -20,9 +20,9 @@ export async function deleteApplication({
   const before = orNotFound(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   await waitForGrants(sql, application.id);
-  // The most work comes before the account is taken, so that others who save wait as little as they can.
+  // Most of the work comes before the account is locked, so that other writers wait as briefly as possible.
   await deleteContents(sql, before);
-  // Recorded first: who is to be told of it stands in the row that goes.
+  // Recorded before the delete, because the row contains the webhook to notify.
   await recordChange(
     { sql, actor, application },
     {

@@ -35,7 +35,7 @@ export async function editApplication(
   const before = orNotFound(await findApplication(sql, application.id));
   requireVersion(before, ifMatch);
   const { next, removed } = environmentChanges(before.environments, value.environments);
-  // An account that came from a larger plan may keep what it has.
+  // An account that moved to a smaller plan may keep the environments it has.
   if (next.length > before.environments.length) {
     enforceEnvironmentLimit(plans, actor.plan, next.length);
   }

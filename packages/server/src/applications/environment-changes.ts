@@ -3,14 +3,14 @@ import { newId } from '../platform/base/ids.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 
 export interface EnvironmentChanges {
-  /** The environments as they will be, in their order: those that stay keep their ids. */
+  /** The environments after the change, in their order; those that stay keep their ids. */
   readonly next: readonly Environment[];
   readonly removed: readonly Environment[];
 }
 
 /**
- * What a list of environments does to those that are stored. One without id but with the name of one
- * that the list does not claim is that environment.
+ * How a list of environments changes the stored ones. An item without an id matches the stored environment of the
+ * same name, unless another item has that environment's id. Rejects with NOT_FOUND when an id is not stored.
  */
 export function environmentChanges(
   stored: readonly Environment[],
@@ -22,7 +22,7 @@ export function environmentChanges(
       id === undefined
         ? stored.find((environment) => environment.name === name && !claimed.has(environment.id))
         : stored.find((environment) => environment.id === id);
-    // Somebody else removed it meanwhile, or it was never this application's: the answer is the same.
+    // The answer is the same whether another user removed it meanwhile or it never was in this application.
     if (known === undefined && id !== undefined) throw new Rejection('NOT_FOUND');
     return {
       id: known?.id ?? newId(),

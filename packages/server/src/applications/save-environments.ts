@@ -10,8 +10,8 @@ import { findApplication, updateApplication } from './application-repository.ts'
 type SavedEnvironment = Omit<Environment, 'hasKey'>;
 
 /**
- * Saves environments, adding those that are new behind those there are, and returns what is to be
- * recorded of it.
+ * Saves environments and appends new ones after the existing ones. Returns the change, which the caller has to
+ * record.
  */
 export async function saveEnvironments(
   { sql, actor, application }: Writer & { readonly sql: Sql },

@@ -7,7 +7,7 @@ import type { NamedReferences } from './references-repository.ts';
 import { requireSoundDependencies } from './require-sound-dependencies.ts';
 import { writeUsages } from './usage-repository.ts';
 
-/** Adds an experiment to an environment. */
+/** Adds an experiment to an environment, and records it. */
 export async function addExperiment(
   call: Write<'environment'>,
   added: StoredExperiment,
@@ -18,7 +18,7 @@ export async function addExperiment(
   return experiment;
 }
 
-/** Answers what is now stored, and what is to be recorded. */
+/** Returns the stored experiment, and the change, which the caller has to record. */
 export async function putExperiment(
   { sql, environment }: Write<'environment'>,
   added: StoredExperiment,

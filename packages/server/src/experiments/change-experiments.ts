@@ -11,7 +11,7 @@ import { findExperiment } from './experiment-repository.ts';
 
 type Bulk = Write<'environment', ParsedBodyOf<typeof endpoint>>;
 
-/** Does the same with many experiments of an environment. */
+/** Applies one action to many experiments of an environment. */
 export async function changeExperiments(call: Bulk) {
   return changeEach(call, call.body.ids, await changeOf(call));
 }

@@ -28,7 +28,7 @@ async function changeStatus(
   return { status };
 }
 
-/** Answers what is to be recorded; undefined when the experiment has the status already. */
+/** Returns the change, which the caller has to record; undefined when the experiment already has the status. */
 export async function putStatus(
   call: Write<'environment'>,
   id: string,

@@ -20,7 +20,7 @@ type Clone = Write<'environment'> & {
   readonly params: { readonly id: string; readonly destEnvId: string };
 };
 
-/** The clone keeps the salt, so that each user is on the same side in both environments. */
+/** The clone keeps the salt, so that each user gets the same value in both environments. */
 export async function cloneExperiment(clone: Clone): Promise<Experiment> {
   const { sql, actor, application, params } = clone;
   const source = orNotFound(await findExperiment(sql, clone.environment.id, params.id));
@@ -42,20 +42,20 @@ export async function findDestination(
   return environment;
 }
 
-/** Answers what is now stored there, and what is to be recorded. */
+/** Returns the experiment stored in `environment`, and the change, which the caller has to record. */
 export async function putClone(
   call: Write<'environment'>,
   source: StoredExperiment,
   environment: EnvironmentScope,
 ): Promise<{ readonly experiment: StoredExperiment; readonly change: Change }> {
   const { sql, application } = call;
-  // A release before may have stored a rule twice.
+  // An earlier release may have stored the same rule twice.
   requireDistinctRules(source.rules);
   const named = namedIds(source.toggleId, source.rules);
   const references = await readReferences(sql, application.id, named);
   const there = { ...call, environment };
   const added = await putExperiment(there, placedExperiment(there, source), references);
-  // Of what a release without this limit saved there may be more already.
+  // A release without this limit may have stored more already.
   const conditions = conditionsOfRules(added.experiment.rules).map(({ condition }) => ({
     condition,
   }));

@@ -12,7 +12,7 @@ export async function deleteExperiment(call: Write<'environment'>, id: string): 
   await recordChange(call, await takeExperimentAway(call, id));
 }
 
-/** Answers what is to be recorded. */
+/** Deletes the experiment; returns the change, which the caller has to record. */
 export async function takeExperimentAway(
   { sql, application, environment, ifMatch }: Write<'environment'>,
   id: string,

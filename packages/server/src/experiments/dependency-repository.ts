@@ -17,7 +17,7 @@ export async function readDependencies(sql: Sql, environmentId: string): Promise
   return dependencies;
 }
 
-/** Those of the toggles whose experiment in this environment is paused. */
+/** The ids of those toggles whose experiment in this environment is paused. */
 export async function pausedAmong(
   sql: Sql,
   environmentId: string,

@@ -18,10 +18,10 @@ import { withRuleIds } from './with-rule-ids.ts';
 
 type InEnvironment = Writer & { readonly environment: EnvironmentScope };
 
-/** What decides which users are on which side. */
+/** What decides which value a split gives to which user. */
 export type Drawn = Pick<StoredExperiment, 'salt' | 'buckets'>;
 
-/** The experiment that a draft asks for, where these are the things that it may name. */
+/** The new experiment that a draft describes; `references` are the things that it may refer to. */
 export function newExperiment(
   writer: InEnvironment,
   draft: ExperimentDraft,
@@ -36,7 +36,7 @@ export function newExperiment(
   return placedExperiment(writer, { ...value, salt, buckets, toggleName: toggle.name });
 }
 
-/** The same in this environment, as a new experiment with new ids for its rules; it is active at once. */
+/** A new experiment with the same rules in this environment; it is active, and its rules have new ids. */
 export function placedExperiment(
   { actor, application, environment }: InEnvironment,
   { toggleId, toggleName, rules, salt, buckets }: PlacedExperiment,
@@ -57,7 +57,7 @@ export function placedExperiment(
 
 type PlacedExperiment = ExperimentValue & Drawn & Pick<StoredExperiment, 'toggleName'>;
 
-/** The experiment as a draft makes it; itself when that changes nothing. */
+/** The experiment with the draft applied; the same object when nothing changes. */
 export function editedExperiment(
   { actor, references }: Writer & { readonly references: NamedReferences },
   before: StoredExperiment,

@@ -13,7 +13,7 @@ import {
 } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** What a rule can name, all of one application. */
+/** One thing of each kind that a rule can refer to, all of one application. */
 interface Things {
   readonly application: TestApplication;
   readonly path: string;
@@ -92,7 +92,7 @@ describe("ids in a body that are not the application's own", () => {
       }),
     ],
   ])(
-    '%s: the same answer to one of elsewhere, of another company and of nowhere',
+    '%s: the same answer for an id of another application, of another company and of nothing',
     async (code, ruleWith) => {
       expect((await create(ruleWith(mine))).status).toBe(201);
       const id = newId();
@@ -117,7 +117,7 @@ describe("ids in a body that are not the application's own", () => {
 });
 
 describe('ids in a path', () => {
-  it('NOT_FOUND: an environment or an experiment of somewhere else, whatever is asked', async () => {
+  it('NOT_FOUND: an environment or an experiment that is not below this path, for every call', async () => {
     const { body } = await create({ type: 'ALL_USERS' });
     const [foreignEnvironment] = foreign.application.environmentIds;
     const paths = [

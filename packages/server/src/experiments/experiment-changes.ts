@@ -6,9 +6,9 @@ import type { EnvironmentScope } from '../platform/identity/application-scope.ts
 import type { StoredExperiment } from './experiment-repository.ts';
 import type { NamedReferences } from './references-repository.ts';
 
-/** What the audit log is told of an experiment. */
+/** The changes of an experiment that go to the audit log. */
 
-/** Where it is, and the names of what its rules use. */
+/** The environment of the experiment, and the names of what its rules use. */
 interface Telling {
   readonly environment: EnvironmentScope;
   readonly names: RuleNames;
@@ -74,7 +74,7 @@ function recorded({ toggleName, status, rules }: StoredExperiment, names: RuleNa
   return { toggle: toggleName, status, rules: rules.map((rule) => namedRule(rule, names)) };
 }
 
-/** The names of what is referred to. */
+/** Looks up the names of referenced things; an id without a thing stands for itself. */
 export function ruleNamesOf(references: NamedReferences): RuleNames {
   const properties = conditionProperties(references.properties);
   const toggleNames = namesById(references.toggles);

@@ -83,7 +83,7 @@ describe('TOGGLE_HAS_EXPERIMENT', () => {
 });
 
 describe('DUPLICATED_RULE', () => {
-  it('CON-25: names the later ones and what each repeats, numbered from 1', async () => {
+  it('CON-25: names the duplicates and the rule that each repeats, numbered from 1', async () => {
     const rules = [waitingFor(b), waitingFor(c), waitingFor(b), waitingFor(b)];
     const refused = conflict('DUPLICATED_RULE', {
       rule_order: [3, 4],
@@ -114,7 +114,7 @@ describe('CIRCULAR_TOGGLE_DEPENDENCY', () => {
     expect(await toggleNamesIn(production)).toEqual([]);
   });
 
-  it('names the dependency that leads back, however long the way; nothing is saved', async () => {
+  it('names the dependency that closes the cycle, however long the cycle is; nothing is saved', async () => {
     await create(b, [waitingFor(c)]);
     const { body } = await create(c);
     await create(a, [waitingFor(b)]);
@@ -152,7 +152,7 @@ describe('CIRCULAR_TOGGLE_DEPENDENCY', () => {
 describe('TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', () => {
   const CODE = 'TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT';
 
-  it('a new dependency is not on a paused experiment, but may be on none', async () => {
+  it('a new dependency cannot be on a paused experiment, but can be on a toggle without one', async () => {
     expect((await create(a, [waitingFor(b)])).status).toBe(201);
     const { body } = await create(c);
     await post(body, 'pause');
@@ -161,7 +161,7 @@ describe('TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', () => {
     expect((await create(b, [waitingFor(c)])).status).toBe(201);
   });
 
-  it('an experiment stays editable while what it depended on is paused', async () => {
+  it('an experiment stays editable while a toggle it already depends on is paused', async () => {
     const dependency = (await create(b)).body;
     const { body } = await create(a, [waitingFor(b)]);
     await post(dependency, 'pause');
@@ -173,7 +173,7 @@ describe('TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT', () => {
 });
 
 describe('a clone', () => {
-  it('is active, keeps salt, buckets and rules, and is one of the other environment', async () => {
+  it('is active, keeps salt, buckets and rules, and belongs to the other environment', async () => {
     const { body: source } = await create(a, [waitingFor(b)]);
     await post(source, 'pause');
     const clone = await post(source, `to/${staging}`);
@@ -193,7 +193,7 @@ describe('a clone', () => {
     });
   });
 
-  it('TOGGLE_HAS_EXPERIMENT: not where the toggle has one, its own environment included', async () => {
+  it('TOGGLE_HAS_EXPERIMENT: is refused where the toggle has an experiment, its own environment included', async () => {
     const { body } = await create(a);
     await create(a, [], staging);
     for (const destination of [staging, production]) {
@@ -203,7 +203,7 @@ describe('a clone', () => {
     }
   });
 
-  it('UNKNOWN_ENVIRONMENT: not to an environment that is none of the application', async () => {
+  it('UNKNOWN_ENVIRONMENT: is refused for an environment outside the application', async () => {
     const { body } = await create(a);
     const other = await createApplication(server, admin.accountId);
     const stranger = await createCompany(server);
@@ -221,7 +221,7 @@ describe('a clone', () => {
     }
   });
 
-  it('CIRCULAR_TOGGLE_DEPENDENCY and TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT count there', async () => {
+  it('CIRCULAR_TOGGLE_DEPENDENCY and TOGGLE_DEPENDENCY_NON_ACTIVE_EXPERIMENT are checked in the target environment', async () => {
     const { body } = await create(a, [waitingFor(b)]);
     const circular = (await create(b, [waitingFor(a)], staging)).body;
     expect(await post(body, `to/${staging}`)).toMatchObject(

@@ -35,7 +35,7 @@ export const VERSIONS: Versions = {
 const { environmentId: envId, outcome: _summarised, ...ownColumns } = entityColumns(experiments);
 const COLUMNS = { ...ownColumns, envId, toggleName: toggles.name };
 
-/** Some at a time, in the order of their toggles' names. */
+/** Yields the experiments in pages, in the order of their toggles' names. */
 export async function* listExperimentsOf(
   sql: Sql,
   environmentId: string,
@@ -69,7 +69,7 @@ export async function findExperiment(
   return experiment;
 }
 
-/** Returns what the database now has. */
+/** Returns the experiment as it is now stored. */
 export async function insertExperiment(
   sql: Sql,
   experiment: StoredExperiment,
@@ -78,7 +78,7 @@ export async function insertExperiment(
   return readBack(sql, experiment);
 }
 
-/** Returns what the database now has. */
+/** Returns the experiment as it is now stored. */
 export async function updateExperiment(
   sql: Sql,
   experiment: StoredExperiment,
@@ -93,13 +93,13 @@ export async function updateExperiment(
   return readBack(sql, experiment);
 }
 
-/** As its table has it. */
+/** The experiment as a row of its table. */
 export function experimentRow(experiment: StoredExperiment) {
   const { appId: applicationId, envId: environmentId, toggleName: _, ...columns } = experiment;
   return { applicationId, environmentId, ...columns, outcome: outcomeColumn(experiment) };
 }
 
-/** What lists say of the rules, so that they need not read them. */
+/** A summary of the rules, stored so that lists need not read the rules. */
 function outcomeColumn({ rules, version }: StoredExperiment) {
   return { version, outcome: outcomeOf(rules) };
 }

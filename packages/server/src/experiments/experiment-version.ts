@@ -16,7 +16,7 @@ interface Question {
   readonly params: { readonly id: string; readonly version: string };
 }
 
-/** An experiment as it was saved, and what its rules named that is no more. */
+/** An experiment as it was saved, and what its rules referred to that was deleted since. */
 export async function getExperimentVersion({ sql, application, environment, params }: Question) {
   const stored = orNotFound(await findExperiment(sql, environment.id, params.id));
   const number = params.version;

@@ -125,7 +125,7 @@ describe('experiments', () => {
     expect(body).toContainEqual(created.body);
   });
 
-  it('an edit keeps salt and status; names of what it used are in the audit log', async () => {
+  it('an edit keeps salt and status; the audit log has the names of what the rules use', async () => {
     const targetGroupRule = { policy: 'NONE_OF', targetGroupsIds: [staffId] };
     const experiment = await saved([
       { type: 'TARGET_GROUP', targetGroupRule, valueSpec: ENABLED },
@@ -189,7 +189,7 @@ describe('experiments', () => {
     ]);
   });
 
-  it('a summary tells the state of every environment', async () => {
+  it('the summaries contain the state of every environment', async () => {
     const experiment = await saved([inCountry('BR'), EVERYONE]);
     await post(experiment, `to/${application.environmentIds[1]}`);
     await post(experiment, 'pause');
@@ -215,7 +215,7 @@ describe('experiments', () => {
     );
   });
 
-  it('pause and restart answer the status, and do nothing the second time', async () => {
+  it('pause and restart answer with the status, and do nothing the second time', async () => {
     const experiment = await saved();
     for (const [action, status] of [
       ['pause', 'PAUSED'],
@@ -234,7 +234,7 @@ describe('experiments', () => {
     expect(await get(experiment)).toMatchObject({ status: 'ACTIVE', version: 3 });
   });
 
-  it('a change counts as one of its own environment only', async () => {
+  it('a change raises the revision of its own environment only', async () => {
     const before = await revisions();
     await saved();
     const after = await revisions();

@@ -4,7 +4,7 @@ interface NamesProperty {
   readonly propertyId: string;
 }
 
-/** What a rule, or the draft of one, may name. */
+/** What a rule, or the draft of a rule, may refer to. */
 interface NamingRule {
   readonly propertyRule?: NamesProperty | null | undefined;
   readonly versionRule?: NamesProperty | null | undefined;
@@ -13,14 +13,14 @@ interface NamingRule {
 }
 
 export interface NamedIds {
-  /** The experiment's own and those it depends on. */
+  /** The experiment's own toggle and those it depends on. */
   readonly toggles: ReadonlySet<string>;
   readonly properties: ReadonlySet<string>;
   readonly targetGroups: ReadonlySet<string>;
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** The ids that an experiment names, each once; `uid` is no property of any application. */
+/** The ids that an experiment refers to, each once. `uid` is left out: no application stores it as a property. */
 export function namedIds(toggleId: string, rules: readonly NamingRule[]): NamedIds {
   const properties = new Set<string>();
   const targetGroups = new Set<string>();

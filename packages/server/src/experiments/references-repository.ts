@@ -7,7 +7,7 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { NamedIds } from './named-ids.ts';
 
-/** What experiments name, with the names that people gave it. */
+/** The things that experiments refer to, with their names. */
 export interface NamedReferences extends ExperimentReferences {
   readonly toggles: readonly {
     readonly id: string;
@@ -17,7 +17,7 @@ export interface NamedReferences extends ExperimentReferences {
   readonly targetGroups: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Of all that is named, what this application has: no id leads out of it. */
+/** Reads the referenced things of this application; ids of other applications and unknown ids are left out. */
 export async function readReferences(
   sql: Sql,
   applicationId: string,

@@ -6,9 +6,9 @@ import { pausedAmong, readDependencies } from './dependency-repository.ts';
 import type { StoredExperiment } from './experiment-repository.ts';
 
 /**
- * Refuses dependencies that lead back to the experiment's own toggle, and new ones on a toggle whose
- * experiment is paused. Looks at what is already written, so the refusal undoes the write; the
- * application is held, so nobody else writes in between.
+ * Refuses dependencies that lead back to the experiment's own toggle, and new dependencies on a toggle whose
+ * experiment is paused. It checks what the transaction has already written, so a refusal rolls the write back.
+ * The application is locked, so no other transaction writes in between.
  */
 export async function requireSoundDependencies(
   sql: Sql,
@@ -23,13 +23,13 @@ export async function requireSoundDependencies(
 }
 
 interface Surroundings {
-  /** Of the toggles of the environment, with this experiment. */
+  /** The circular dependencies between the toggles of the environment, this experiment included. */
   readonly circular: Dependencies;
   /** Toggles whose experiment is paused. */
   readonly paused: ReadonlySet<string>;
 }
 
-/** The same where all that stands around the experiment is known. */
+/** The same check when circular dependencies and paused toggles are already known. */
 export function refuseUnsound(
   { toggleId, rules }: Pick<StoredExperiment, 'toggleId' | 'rules'>,
   rulesBefore: readonly Rule[],
@@ -57,7 +57,7 @@ function keyOf({ toggleId, value }: ToggleDependencyRule): string {
   return `${toggleId} ${value}`;
 }
 
-/** Of several refused toggles the first is told, with each rule that depends on it. */
+/** Reports the first refused toggle only, with every rule that depends on it. */
 function refuseFirst(
   dependencies: readonly Dependency[],
   refused: ReadonlySet<string> | undefined,

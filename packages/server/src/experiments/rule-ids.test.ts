@@ -81,8 +81,8 @@ function withoutPlace({ id, order, ...rule }: OrderedRule): Rule {
   return rule;
 }
 
-describe('RES-10: every rule has an id', () => {
-  it('which a create makes, whatever was sent, and every read answers', async () => {
+describe('RES-10: the id of a rule', () => {
+  it('is made by the create, whatever id was sent, and is in every response', async () => {
     const sent = newId();
     const experiment = await saved({ ...inCountry('BR'), id: sent }, EVERYONE);
     const ids = idsOf(experiment);
@@ -93,7 +93,7 @@ describe('RES-10: every rule has an id', () => {
     expect(list).toContainEqual(experiment);
   });
 
-  it('which a rule keeps that is sent with it, whatever else of it changes and wherever it goes', async () => {
+  it('is kept by a rule that is sent with it, whatever else of the rule or its position changes', async () => {
     const experiment = await saved(inCountry('BR'), inCountry('PT'), EVERYONE);
     const [br = '', pt = '', rest = ''] = idsOf(experiment);
     const changed = await edit(
@@ -106,7 +106,7 @@ describe('RES-10: every rule has an id', () => {
     expect(await get(experiment)).toEqual(changed);
   });
 
-  it('which is replaced when this experiment does not know it, or another rule has it already', async () => {
+  it('is replaced when this experiment does not know it, or when another rule already has it', async () => {
     const other = await saved(inCountry('BR'), EVERYONE);
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const [br = '', rest = ''] = idsOf(experiment);
@@ -125,7 +125,7 @@ describe('RES-10: every rule has an id', () => {
     expect(new Set([...ids, foreign]).size).toBe(6);
   });
 
-  it('which a rule sent without one takes of the stored rule of the same audience', async () => {
+  it('is taken from the stored rule of the same audience when a rule is sent without an id', async () => {
     const versioned = { ...inCountry('BR'), valueSpec: ENABLED };
     const aboveAll = { ...EVERYONE, valueSpec: DISABLED };
     const experiment = await saved(versioned, inGroups(groupIds), aboveAll, EVERYONE);
@@ -143,7 +143,7 @@ describe('RES-10: every rule has an id', () => {
     expect([br, groups, above, rest]).not.toContain(added);
   });
 
-  it('which is claimed by who names it before who only matches it', async () => {
+  it('goes to the rule that is sent with it before a rule that only has the same audience', async () => {
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const [br = '', rest = ''] = idsOf(experiment);
     const changed = await edit(
@@ -158,7 +158,7 @@ describe('RES-10: every rule has an id', () => {
     expect([br, rest]).not.toContain(first);
   });
 
-  it('SPEC-06: and a save without ids of what is stored leaves nothing', async () => {
+  it('SPEC-06: may be left out: a save of the stored rules without ids records no change', async () => {
     const experiment = await saved(inCountry('BR'), inGroups(groupIds), EVERYONE);
     expect(await edit(experiment, ...experiment.rules.map(withoutPlace))).toEqual(experiment);
     const entries = await server.database.sql
@@ -168,7 +168,7 @@ describe('RES-10: every rule has an id', () => {
     expect(entries).toEqual([{ action: 'CREATED' }]);
   });
 
-  it('of which a clone has new ones', async () => {
+  it('is new in a clone', async () => {
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const clone = await call<Experiment>(
       'POST',
@@ -178,7 +178,7 @@ describe('RES-10: every rule has an id', () => {
     expect(new Set([...idsOf(clone), ...idsOf(experiment)]).size).toBe(4);
   });
 
-  it('of which neither the audit log nor the document nor DUPLICATED_RULE knows', async () => {
+  it('is neither in the audit log nor in the document, and does not matter for DUPLICATED_RULE', async () => {
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const [id = ''] = idsOf(experiment);
     await edit(experiment, { ...inCountry('PT'), id }, EVERYONE);
@@ -199,7 +199,7 @@ describe('RES-10: every rule has an id', () => {
     });
   });
 
-  it('which an import keeps where the audience stays', async () => {
+  it('is kept by an import where the audience stays the same', async () => {
     const experiment = await saved(inCountry('BR'), inCountry('PT'), EVERYONE);
     const document = await call<ApplicationDocument>('GET', `/api/apps/${application.id}/export`);
     const wanted = document.experiments.map((one) =>
@@ -209,7 +209,7 @@ describe('RES-10: every rule has an id', () => {
     expect(idsOf(await get(experiment))).toEqual(idsOf(experiment).slice(1));
   });
 
-  it('which systems see in the snapshot', async () => {
+  it('is in the snapshot that systems read', async () => {
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const key = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
     const { body } = await server.call<Snapshot>('GET', '/api/sdk/snapshot', { token: key });
@@ -217,13 +217,13 @@ describe('RES-10: every rule has an id', () => {
     expect(own?.rules.map(({ id }) => id)).toEqual(idsOf(experiment));
   });
 
-  it('OPS-04: also when last month’s release saves, which sends none', async () => {
+  it('OPS-04: is also kept or made when the previous release saves rules without ids', async () => {
     const experiment = await saved(inCountry('BR'), inGroups(groupIds), EVERYONE);
     const [br = '', , rest = ''] = idsOf(experiment);
     const rules = [inCountry('PT'), { ...inCountry('BR'), valueSpec: DISABLED }, EVERYONE];
     await server.database.sql
       .update(experiments)
-      .set({ rules: rules as never }) // Without ids they are none of today's.
+      .set({ rules: rules as never }) // Without ids they do not match the type.
       .where(eq(experiments.id, experiment.id));
     const [added = '', ...kept] = idsOf(await get(experiment));
     expect(kept).toEqual([br, rest]);

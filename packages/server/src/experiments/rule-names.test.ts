@@ -47,7 +47,7 @@ async function call<Body>(method: string, at: string, body?: unknown): Promise<B
   return answer.body;
 }
 
-/** Through the API: what is loaded already follows its changes. */
+/** Creates it through the API, because a snapshot in memory is only updated by recorded changes. */
 async function newToggle(): Promise<string> {
   const body = { name: newId(), values: ['enabled', 'disabled'], defaultValue: 'disabled' };
   return (await call<Toggle>('POST', `/api/apps/${application.id}/toggles`, body)).id;
@@ -66,7 +66,7 @@ function namesOf({ rules }: Pick<Experiment, 'rules'>) {
 }
 
 describe('CDW-44: the name of a rule', () => {
-  it('is stored normalised, answered, and in a clone', async () => {
+  it('is stored normalised, is in responses, and is copied to a clone', async () => {
     const experiment = await saved(inCountry('BR', { name: ' Cafe\u0301 fans ' }), EVERYONE);
     expect(namesOf(experiment)).toEqual(['Caf\u00e9 fans', undefined]);
     const at = `${environment}/experiments/${experiment.id}`;
@@ -75,14 +75,14 @@ describe('CDW-44: the name of a rule', () => {
     expect(namesOf(clone)).toEqual(namesOf(experiment));
   });
 
-  it('stays with its rule when none is sent, and goes when an empty one is', async () => {
+  it('stays with its rule when no name is sent, and is removed by an empty name', async () => {
     const experiment = await saved(
       inCountry('BR', { name: 'Brazil' }),
       inCountry('PT', { name: 'Portugal' }),
       EVERYONE,
     );
     const [br, pt] = experiment.rules;
-    // As clients of before send them: without names, with ids or without.
+    // Older clients send rules without names, and with or without ids.
     const kept = await edit(experiment, inCountry('AO', { id: pt?.id }), inCountry('BR'), EVERYONE);
     expect(namesOf(kept)).toEqual(['Portugal', 'Brazil', undefined]);
     const gone = await edit(
@@ -94,7 +94,7 @@ describe('CDW-44: the name of a rule', () => {
     expect(namesOf(gone)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('makes no other rule of one: DUPLICATED_RULE', async () => {
+  it('does not make equal rules different: DUPLICATED_RULE', async () => {
     const toggleId = await newToggle();
     const rules = [inCountry('BR', { name: 'One' }), inCountry('BR', { name: 'Two' }), EVERYONE];
     const options = { token: admin.token, body: { toggleId, rules } };
@@ -104,7 +104,7 @@ describe('CDW-44: the name of a rule', () => {
     });
   });
 
-  it('is in no snapshot, and changes no byte of what systems are answered', async () => {
+  it('is in no snapshot, and changes no byte of the responses to systems', async () => {
     const experiment = await saved(inCountry('BR'), EVERYONE);
     const token = await createEnvironmentKey(server, application.environmentIds[0] ?? '');
     const fetchUrl = '/api/toggles?uid=ana&country=BR';
@@ -119,7 +119,7 @@ describe('CDW-44: the name of a rule', () => {
     const bytes = ({ toggles, flag, experiments }: Awaited<ReturnType<typeof answers>>) =>
       JSON.stringify([
         toggles.body,
-        // Every save is a revision of its own.
+        // Every save makes a new revision.
         { ...flag.body, metadata: { ...flag.body.metadata, revision: undefined } },
         experiments,
       ]);
@@ -156,7 +156,7 @@ describe('CDW-44: the name of a rule', () => {
     expect(await itemsIn('pt')).toContainEqual(['Nome da regra #1: “Brazil” → “Brazil beta”']);
   });
 
-  it('is exported and imported; a document of before leaves it', async () => {
+  it('is exported and imported; a document without names keeps it', async () => {
     const experiment = await saved(inCountry('BR', { name: 'Brazil' }), EVERYONE);
     const document = await call<ApplicationDocument>('GET', `/api/apps/${application.id}/export`);
     const own = document.experiments.find(({ toggle }) => toggle === experiment.toggleName);
@@ -174,7 +174,7 @@ describe('CDW-44: the name of a rule', () => {
     expect(await importOf(undefined)).toBe('Brazil beta');
   });
 
-  it('stays when last month’s release saves, which knows neither ids nor names', async () => {
+  it('stays when the previous release saves, which knows neither ids nor names', async () => {
     const experiment = await saved(
       inCountry('BR', { name: 'Brazil' }),
       inCountry('PT', { name: 'Portugal' }),
@@ -183,14 +183,14 @@ describe('CDW-44: the name of a rule', () => {
     const [, pt, rest] = experiment.rules;
     await server.database.sql
       .update(experiments)
-      .set({ rules: [inCountry('AO'), inCountry('PT'), EVERYONE] as never }) // Without ids they are none of today's.
+      .set({ rules: [inCountry('AO'), inCountry('PT'), EVERYONE] as never }) // Without ids they do not match the type.
       .where(eq(experiments.id, experiment.id));
     const { rules } = await call<Experiment>('GET', `${environment}/experiments/${experiment.id}`);
     expect(namesOf({ rules })).toEqual([undefined, 'Portugal', 'The others']);
     expect(rules.map(({ id }) => id)).toEqual([expect.any(String), pt?.id, rest?.id]);
   });
 
-  it('is in the trace, of what is saved and of a draft', async () => {
+  it('is in the trace of a saved experiment and of a draft', async () => {
     const experiment = await saved(inCountry('BR', { name: 'Brazil' }), EVERYONE);
     const { toggleId } = experiment;
     const traced = async (body: object) => {

@@ -68,7 +68,7 @@ export async function editExperiment(
   return experimentAnswer(after);
 }
 
-/** What measures the experiment begins again with no users. Source: RES-16. */
+/** Starts a new phase, without users, of each analysis that measures the experiment. Source: RES-16. */
 async function beginPhases(
   { sql, actor, application }: Write<'environment'>,
   experimentId: string,
@@ -78,7 +78,7 @@ async function beginPhases(
   await recordChanges(sql, { actor, application }, changes);
 }
 
-/** Every user is assigned anew. */
+/** Gives the experiment a new salt, so that every user is assigned anew. */
 export async function rerandomiseExperiment(
   { sql, actor, environment }: Write<'environment'>,
   id: string,

@@ -34,7 +34,7 @@ export interface UnchangedToggle {
   }[];
 }
 
-/** Those of an application of which nothing was saved since, here or in any environment. */
+/** Yields, in pages, the unarchived toggles for which nothing was saved since, in any environment. */
 export async function* readUnchangedToggles(
   sql: Sql,
   applicationId: string,
@@ -75,7 +75,7 @@ const decidesByWhoAsks = and(
   raw`${experiments.outcome} -> 'outcome' ->> 'type' <> 'EVERYONE'`,
 );
 
-/** Of a toggle: what was saved since, or decides by who asks, as far as that is stored. */
+/** Experiments of the toggle that were saved since, or whose stored outcome is not one value for everyone. */
 function livelyExperiments(sql: Sql, applicationId: string, since: Date) {
   return sql
     .select({ id: experiments.id })
@@ -89,7 +89,7 @@ function livelyExperiments(sql: Sql, applicationId: string, since: Date) {
     );
 }
 
-/** An experiment that is gone left nothing but its audit entry, which has the name of its toggle. */
+/** A deleted experiment leaves only its audit entry, which has the name of its toggle. */
 function deletedSince(sql: Sql, applicationId: string, since: Date) {
   return sql
     .select({ name: auditEntries.entityName })

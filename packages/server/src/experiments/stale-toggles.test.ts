@@ -52,7 +52,7 @@ async function toggle(name: string, ...rules: object[][]) {
   return { id, experiments };
 }
 
-/** All that was done until now was done so many days earlier. */
+/** Moves everything that was done so far the given number of days into the past. */
 async function letDaysPass(days: number): Promise<void> {
   for (const [table, column] of [
     ['toggles', 'saved_at'],
@@ -69,7 +69,7 @@ async function letDaysPass(days: number): Promise<void> {
 const stale = () =>
   send<{ id: string; value: string }[]>('GET', `/api/apps/${application.id}/stale-toggles`);
 
-it('G34: what returned one value in every environment for 30 days is stale, and with which value', async () => {
+it('G34: a toggle that returned one value in every environment for 30 days is listed as stale, with that value', async () => {
   const all = application.environmentIds.map(() => [exactly('enabled')]);
   const on = await toggle('on-everywhere', ...all);
   const unused = await toggle('never-used');
@@ -97,11 +97,11 @@ it('G34: what returned one value in every environment for 30 days is stale, and 
   expect(await stale()).toEqual(sorted(expected));
   expect(await send('GET', COUNTS)).toEqual([{ appId: application.id, count: 4 }]);
 
-  // Of a row of before the outcome was stored, the rules tell.
+  // For a row of an earlier release, which stored no outcome, the rules are read.
   await server.database.sql.execute(raw`update experiments set outcome = null`);
   expect(await stale()).toEqual(sorted(expected));
 
-  // A restart is a change, and the experiment that is gone was 30 days ago by now.
+  // A restart is a change; the deletion of the experiment is now more than 30 days ago.
   await send('POST', `${paused.experiments[0]}/restart`);
   await letDaysPass(20);
   expect((await stale()).map(({ id }) => id)).toEqual(
@@ -109,7 +109,7 @@ it('G34: what returned one value in every environment for 30 days is stale, and 
   );
 });
 
-it('G34: nothing of others, and of all applications only administrators are told', async () => {
+it('G34: other companies see nothing, and only administrators see the counts of all applications', async () => {
   const stranger = await createCompany(server);
   const { id } = await createApplication(server, stranger.accountId);
   await letDaysPass(40);
@@ -121,7 +121,7 @@ it('G34: nothing of others, and of all applications only administrators are told
   ).toMatchObject({ status: 404 });
 });
 
-it('G34: where the log is kept for less than 30 days, nobody is called stale', async () => {
+it('G34: where the audit log is kept for less than 30 days, no toggle is listed as stale', async () => {
   const forgetful = await startTestServer({ AUDIT_KEPT_DAYS: '29' });
   const { accountId, token } = await createCompany(forgetful);
   const { id } = await createApplication(forgetful, accountId);

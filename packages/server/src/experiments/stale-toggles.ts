@@ -19,7 +19,7 @@ export async function* staleTogglesOf(
   applicationId: string,
   { auditKeptDays = Number.POSITIVE_INFINITY }: Kept,
 ): AsyncGenerator<readonly StaleToggle[]> {
-  // Whether an experiment was deleted is known from the log alone.
+  // Only the audit log knows whether an experiment was deleted.
   if (auditKeptDays < STALE_AFTER_DAYS) return;
   const environments = await countEnvironments(sql, applicationId);
   const since = new Date(Date.now() - STALE_AFTER_DAYS * DAY_MS);
@@ -31,7 +31,7 @@ export async function* staleTogglesOf(
   }
 }
 
-/** How many each application of an account has; those without are left out. */
+/** The number of stale toggles of each application of an account; applications without any are left out. */
 export async function countStaleTogglesOf(sql: Sql, accountId: string, kept: Kept) {
   const counts = [];
   for (const { id: appId } of await listApplicationIds(sql, accountId)) {
@@ -42,7 +42,7 @@ export async function countStaleTogglesOf(sql: Sql, accountId: string, kept: Kep
   return counts;
 }
 
-/** What a toggle returns in all environments; undefined when that differs, or depends on who asks. */
+/** The value that a toggle returns in all environments; undefined when it differs between environments or users. */
 function soleValueOf(
   { defaultValue, experiments }: UnchangedToggle,
   environments: number,

@@ -23,12 +23,12 @@ const everyone = (split: Record<string, number>): Rule => ({
   valueSpec: { type: 'SPLIT', split },
 });
 
-it('CDW-12: the outcome is that of the rules, of rows of before and of a release beside as well', async () => {
+it('CDW-12: the outcome follows the rules, also in rows of an earlier release or of the previous one beside this', async () => {
   const { accountId, token, id: userId } = await createCompany(server);
   const application = await createApplication(server, accountId);
   const [envId] = application.environmentIds;
   const toggleId = await createToggle(server, application.id);
-  // As a row was before the column was there.
+  // A row as it was before the column existed.
   const id = await createExperiment(server, application, toggleId, [
     everyone({ enabled: 70, disabled: 30 }),
   ]);
@@ -51,7 +51,7 @@ it('CDW-12: the outcome is that of the rules, of rows of before and of a release
     lastChanged: { by: { id: userId, name: 'Ana' } },
   });
 
-  // Last month's release writes rules and version, and leaves the column as it is.
+  // The previous release writes rules and version, and leaves the column as it is.
   await server.database.sql
     .update(experiments)
     .set({ rules: [{ ...everyone({ enabled: 100 }), id: newId() }], version: 3 })

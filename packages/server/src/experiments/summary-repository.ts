@@ -9,7 +9,7 @@ import { byName } from '../tables/by-name.ts';
 import { experimentDependencies, experiments } from '../tables/experiments.ts';
 import { toggles } from '../tables/toggles.ts';
 
-/** The experiments of all environments of an application, in short; in a transaction, as they are read. */
+/** Summaries of the experiments of all environments. They are read in pages: consume them inside one transaction. */
 export async function summariseExperimentsOf(
   sql: Sql,
   applicationId: string,
@@ -26,9 +26,9 @@ export async function summariseExperimentsOf(
   );
 }
 
-/** What is stored of the outcome is of the rules as they are. */
+/** Whether the stored outcome belongs to the present version of the rules. */
 export const IS_CURRENT = raw`(${experiments.outcome} ->> 'version')::int is not distinct from ${experiments.version}`;
-/** With the rules only where what is stored of them is missing, or of a former save. */
+/** Reads the rules only where the stored outcome is missing or belongs to an earlier version. */
 export const OUTCOME_COLUMNS = {
   outcome: raw<
     typeof experiments.$inferSelect.outcome
@@ -62,7 +62,7 @@ async function* readRows(sql: Sql, applicationId: string) {
   );
 }
 
-/** The experiments that ask about a toggle, by environment and toggle. */
+/** The experiments that depend on each toggle, by environment and toggle. */
 async function readDependents(sql: Sql, applicationId: string) {
   const rows = await sql
     .select({

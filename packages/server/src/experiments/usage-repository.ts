@@ -9,7 +9,7 @@ import {
 import type { StoredExperiment } from './experiment-repository.ts';
 import { namedIds } from './named-ids.ts';
 
-/** Writes down what the rules of experiments use, so that nothing of it can be deleted meanwhile. */
+/** Stores what the rules of experiments use, so that the foreign keys keep it from being deleted. */
 export async function writeUsages(
   sql: Sql,
   experiments: readonly StoredExperiment[],

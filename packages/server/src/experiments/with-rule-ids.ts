@@ -4,9 +4,9 @@ import type { Rule } from '@comporta/engine/snapshot';
 import { newId } from '../platform/base/ids.ts';
 
 /**
- * Rules as they are to be stored. One that was sent with the id of a stored rule keeps it. Any other takes
- * the id of the stored rule for the same users, if nobody has it yet, or a new one. A rule that was
- * sent without a name keeps that of the stored one with its id. Source: RES-10, T27.
+ * Rules as they are to be stored. A rule that was sent with the id of a stored rule keeps that id. Any other rule
+ * takes the id of the stored rule for the same users, if no other rule has it yet, or a new id. A rule that was
+ * sent without a name keeps the name of the stored rule with its id. Source: RES-10, T27.
  */
 export function withRuleIds(
   rules: readonly CheckedRule[],
@@ -26,14 +26,14 @@ export function withRuleIds(
   });
 }
 
-/** An import holds 150,000 rules, and what a rest pattern makes takes several times the memory: only where there is one. */
+/** Copies a rule only if needed: an import holds 150,000 rules, and rest-pattern copies take several times the memory. */
 function withoutName(rule: CheckedRule): CheckedRule {
   if (!('name' in rule)) return rule;
   const { name: _, ...unnamed } = rule;
   return unnamed;
 }
 
-/** The last rule is the catch-all, and is only ever taken for that. */
+/** The last rule is the catch-all; its key matches only another catch-all. */
 function keysOf(rules: readonly Rule[]): string[] {
   return rules.map((rule, index) => (index === rules.length - 1 ? 'catch-all' : audienceKey(rule)));
 }

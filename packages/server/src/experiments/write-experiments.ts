@@ -5,7 +5,7 @@ import { experiments } from '../tables/experiments.ts';
 import { experimentRow, type StoredExperiment, VERSIONS } from './experiment-repository.ts';
 import { writeUsages } from './usage-repository.ts';
 
-/** Writes many and what they use, whether they are new or not. */
+/** Inserts or updates many experiments, and stores what they use. */
 export async function writeExperiments(sql: Sql, many: readonly StoredExperiment[]): Promise<void> {
   for (const batch of batchesOf(many)) {
     await keepReplaced(sql, VERSIONS, idsOf(batch));

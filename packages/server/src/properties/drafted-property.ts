@@ -6,7 +6,7 @@ import { firstVersion, isUnchanged, nextVersion } from '../platform/base/version
 import type { Writer } from '../platform/http/write.ts';
 import type { StoredProperty } from './property-repository.ts';
 
-/** The property that a draft asks for. */
+/** The new property that a draft describes. */
 export function newProperty({ actor, application }: Writer, draft: PropertyDraft): StoredProperty {
   return {
     ...valueOrReject(checkProperty(draft)),
@@ -16,7 +16,7 @@ export function newProperty({ actor, application }: Writer, draft: PropertyDraft
   };
 }
 
-/** The property as a draft makes it; itself when that changes nothing. */
+/** The property with the draft applied; the same object when nothing changes. */
 export function editedProperty(
   { actor }: Writer,
   before: StoredProperty,

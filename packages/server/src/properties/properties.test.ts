@@ -137,7 +137,7 @@ describe('properties', () => {
     });
   });
 
-  it('CDW-50: PROPERTY_USED_IN_EXPERIMENTS, PROPERTY_USED_IN_TARGET_GROUPS: says where, deletes nothing', async () => {
+  it('CDW-50: PROPERTY_USED_IN_EXPERIMENTS, PROPERTY_USED_IN_TARGET_GROUPS: the refusal says where, and nothing is deleted', async () => {
     const { body } = await create({ key: 'in-use', type: 'STRING' });
     const condition = { propertyId: body.id, expression: 'EQUALS', term: 'BR' };
     const save = async (url: string, draft: object) => {
@@ -199,7 +199,7 @@ describe('properties', () => {
     expect(all.find(({ key }) => key === 'country')?.usedBy).toEqual([]);
   });
 
-  it('belong to their application: not to another, not to another company', async () => {
+  it('belong to their application: other applications and companies cannot read them', async () => {
     const { body } = await create({ key: 'mine', type: 'STRING' });
     const other = await createApplication(server, admin.accountId);
     const stranger = await createCompany(server);

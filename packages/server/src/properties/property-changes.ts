@@ -3,7 +3,7 @@ import { PROPERTY } from '@comporta/contract/properties/property';
 import type { Change } from '../platform/changes/change.ts';
 import type { StoredProperty } from './property-repository.ts';
 
-/** What the audit log is told of a property. */
+/** The changes of a property that go to the audit log. */
 
 export function propertyCreated(property: StoredProperty): Change<'property'> {
   return { action: 'CREATED', ...named(property), after: pickFields(PROPERTY, property) };

@@ -58,7 +58,7 @@ export async function updateProperty(sql: Sql, property: StoredProperty): Promis
   );
 }
 
-/** Writes many, whether they are new or not. */
+/** Inserts or updates many properties. */
 export function writeProperties(sql: Sql, many: readonly StoredProperty[]): Promise<void> {
   const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
   return writeRows(sql, properties, rows);
@@ -77,7 +77,7 @@ export function targetGroupsUsing(sql: Sql, propertyId: string): Promise<Usage[]
   return selectTargetGroups(sql, eq(targetGroupProperties.propertyId, propertyId));
 }
 
-/** What uses the properties of an application, by property: groups, then experiments. */
+/** The uses of an application's properties, by property id: first target groups, then experiments. */
 export async function usesByProperty(
   sql: Sql,
   applicationId: string,

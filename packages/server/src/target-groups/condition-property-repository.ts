@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Sql } from '../platform/database/database.ts';
 import { properties } from '../tables/properties.ts';
 
-/** What conditions in this application may name: its properties, and `uid`. */
+/** The properties that conditions in this application may use: its own, and `uid`. */
 export async function readConditionProperties(
   sql: Sql,
   applicationId: string,

@@ -10,10 +10,10 @@ import { firstVersion, isUnchanged, nextVersion } from '../platform/base/version
 import type { Writer } from '../platform/http/write.ts';
 import type { StoredTargetGroup } from './target-group-repository.ts';
 
-/** Who writes, and what conditions may name there. */
+/** The writer, and the properties that conditions may use. */
 type GroupWriter = Writer & { readonly properties: ConditionProperties };
 
-/** The group that a draft asks for. */
+/** The new group that a draft describes. */
 export function newTargetGroup(
   { actor, application, properties }: GroupWriter,
   draft: TargetGroupDraft,
@@ -28,7 +28,7 @@ export function newTargetGroup(
   };
 }
 
-/** The group as a draft makes it; itself when that changes nothing. */
+/** The group with the draft applied; the same object when nothing changes. */
 export function editedTargetGroup(
   { actor, properties }: GroupWriter,
   before: StoredTargetGroup,
@@ -41,16 +41,16 @@ export function editedTargetGroup(
 }
 
 /**
- * A condition keeps the id it already has in the group; any other id that was sent means nothing. One
- * without such an id that says the same as a stored one is that one, so that a group may be saved by
- * a program that does not keep ids.
+ * A condition keeps the id it already has in the group; any other id that was sent is ignored. A condition
+ * without such an id takes the id of an equal stored condition, so that programs that do not keep ids can
+ * save a group.
  */
 function identified(
   conditions: readonly TargetGroupCondition[],
   stored: readonly TargetGroupCondition[],
 ): TargetGroupCondition[] {
   const free = new Map(stored.map((condition) => [condition.id, condition]));
-  // Taken out of the map, so that a copy sent along does not get the same id.
+  // Claimed ids leave the map, so that a second condition with the same id does not get it, too.
   const claimed = conditions.map(({ id }) => (free.delete(id) ? id : undefined));
   return conditions.map((condition, index) => {
     const id = claimed[index] ?? idOfEqual(condition, free.values()) ?? newId();

@@ -11,7 +11,7 @@ import {
   type StoredTargetGroup,
 } from './target-group-repository.ts';
 
-/** A group as it is answered: each condition with the type that its property has. */
+/** A group as the API returns it: each condition has the type of its property. */
 export function targetGroupAnswer(
   group: StoredTargetGroup,
   properties: ConditionProperties,
@@ -20,7 +20,7 @@ export function targetGroupAnswer(
     ...withLastChanged(group),
     conditions: group.conditions.map((condition) => {
       const property = properties.get(condition.propertyId);
-      // The foreign keys of target_group_properties keep what conditions use.
+      // The foreign keys of target_group_properties keep used properties from being deleted.
       if (property === undefined) throw new Error(`no property ${condition.propertyId}`);
       return { ...condition, propertyType: property.type };
     }),

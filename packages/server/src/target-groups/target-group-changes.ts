@@ -5,7 +5,7 @@ import { TARGET_GROUP } from '@comporta/contract/target-groups/target-group';
 import type { Change } from '../platform/changes/change.ts';
 import type { StoredTargetGroup } from './target-group-repository.ts';
 
-/** What the audit log is told of a group. */
+/** The changes of a group that go to the audit log. */
 
 export function targetGroupCreated(
   group: StoredTargetGroup,

@@ -80,7 +80,7 @@ export async function updateTargetGroup(
   return row;
 }
 
-/** Writes many, whether they are new or not. */
+/** Inserts or updates many groups, and stores which properties they use. */
 export async function writeTargetGroups(
   sql: Sql,
   many: readonly StoredTargetGroup[],
@@ -101,7 +101,7 @@ async function replacePropertyUses(sql: Sql, groups: readonly StoredTargetGroup[
   await sql.delete(targetGroupProperties).where(inArray(targetGroupProperties.targetGroupId, ids));
   const uses = groups.flatMap(({ id, appId, conditions }) => {
     const propertyIds = new Set(conditions.map((condition) => condition.propertyId));
-    // Every application has it, and no row says so.
+    // Every application has `uid`, without a row in properties.
     propertyIds.delete(UID);
     return [...propertyIds].map((propertyId) => ({
       applicationId: appId,
@@ -121,7 +121,7 @@ export function experimentsUsing(sql: Sql, targetGroupId: string): Promise<Usage
   return selectUses(sql, eq(experimentTargetGroups.targetGroupId, targetGroupId));
 }
 
-/** The same for all groups of an application, each use with the group it is of. */
+/** The same for all groups of an application; each use has the id of its group. */
 export function experimentsUsingGroupsOf(sql: Sql, applicationId: string) {
   return selectUses(sql, eq(experimentTargetGroups.applicationId, applicationId));
 }

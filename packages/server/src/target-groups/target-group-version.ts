@@ -5,7 +5,7 @@ import { findVersion } from '../platform/database/kept-versions.ts';
 import { readConditionProperties } from './condition-property-repository.ts';
 import { findTargetGroup, VERSIONS } from './target-group-repository.ts';
 
-/** A group as it was saved, and which of its properties there are no more. */
+/** A group as it was saved, and those of its properties that were deleted since. */
 export async function getTargetGroupVersion(
   sql: Sql,
   applicationId: string,

@@ -55,7 +55,7 @@ async function listed(): Promise<ListedTargetGroup[]> {
   return (await call<ListedTargetGroup[]>('GET', path)).body;
 }
 
-/** An experiment whose first rule asks for the group. */
+/** Creates an experiment whose first rule uses the group. */
 async function useInExperiment(targetGroupId: string, toggleName: string): Promise<string> {
   const toggleId = await createToggle(server, application.id, { name: toggleName });
   const valueSpec = { type: 'EXACT_VALUE', exactValue: 'enabled' } as const;
@@ -112,7 +112,7 @@ describe('target groups', () => {
     ]);
   });
 
-  it('a change is a new version; a condition keeps its id, any other id means nothing', async () => {
+  it('a change is a new version; a condition keeps its id, and any other id is ignored', async () => {
     const { body } = await create();
     const [kept] = body.conditions;
     const changed = await call('PUT', `${path}/${body.id}`, {
@@ -131,7 +131,7 @@ describe('target groups', () => {
     expect((await call('GET', `${path}/${body.id}`)).body).toEqual(changed.body);
   });
 
-  it('say where they are used', async () => {
+  it('list the experiments that use them', async () => {
     const { body } = await create();
     const experimentId = await useInExperiment(body.id, 'uses-a-group');
     const group = (await listed()).find((one) => one.id === body.id);
@@ -176,7 +176,7 @@ describe('target groups', () => {
     });
   });
 
-  it('NO_PROPERTY: a property of another application is as unknown as none', async () => {
+  it('NO_PROPERTY: a property of another application is refused like one that does not exist', async () => {
     const other = await createApplication(server, admin.accountId);
     const propertyId = await createProperty(other.id, 'theirs', 'STRING');
     const conditions = [{ propertyId, expression: 'EQUALS', term: 'x' }];
@@ -230,7 +230,7 @@ describe('target groups', () => {
     expect((await call('GET', `${path}/${body.id}`)).status).toBe(200);
   });
 
-  it('PROPERTY_USED_IN_TARGET_GROUPS: what conditions use stays, until they use it no more', async () => {
+  it('PROPERTY_USED_IN_TARGET_GROUPS: a property cannot be deleted while conditions use it', async () => {
     const propertyId = await createProperty(application.id, 'plan', 'STRING');
     const property = `/api/apps/${application.id}/properties/${propertyId}`;
     const uses = { conditions: [{ propertyId, expression: 'EQUALS', term: 'pro' }] };
@@ -256,7 +256,7 @@ describe('target groups', () => {
     expect((await call('DELETE', `${path}/${body.id}`)).status).toBe(404);
   });
 
-  it('belong to their application: not to another, not to another company', async () => {
+  it('belong to their application: other applications and companies cannot use them', async () => {
     const { body } = await create();
     const other = await createApplication(server, admin.accountId);
     const elsewhere = `/api/apps/${other.id}/target-groups/${body.id}`;

@@ -17,13 +17,13 @@ import { findToggle, type StoredToggle, updateToggle } from './toggle-repository
 type Bulk = Write<'application', ParsedBodyOf<typeof endpoint>>;
 type Fields = Pick<StoredToggle, 'archived' | 'tags' | 'ownerId'>;
 
-/** Does the same with many toggles. */
+/** Applies one action to many toggles. */
 export async function changeToggles(call: Bulk) {
   const { sql, application, body } = call;
   const change = changeOf(call);
   if (body.action === 'SET_OWNER') await requirePossibleOwner(sql, application, body.ownerId);
   const answer = await changeEach(call, body.ids, change);
-  // Once for all of them: it reads the tags of every toggle.
+  // Checked once for all toggles, because it reads the tags of every toggle.
   if (body.action === 'ADD_TAGS') await requireRoomForTags(sql, application.id);
   return answer;
 }

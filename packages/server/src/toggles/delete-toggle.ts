@@ -11,7 +11,7 @@ export async function deleteToggle(call: Write<'application'>, id: string): Prom
   await recordChange(call, await takeToggleAway(call, id));
 }
 
-/** Answers what is to be recorded. */
+/** Deletes the toggle; returns the change, which the caller has to record. */
 export async function takeToggleAway(
   { sql, application, ifMatch }: Write<'application'>,
   id: string,

@@ -6,10 +6,10 @@ import { firstVersion, isUnchanged, nextVersion } from '../platform/base/version
 import type { Writer } from '../platform/http/write.ts';
 import type { StoredToggle } from './toggle-repository.ts';
 
-/** A person's save says nothing of the archive, a document may. */
+/** Only a document may contain `archived`; a save by a user does not. */
 export type ToggleDraft = PersonsDraft & { readonly archived?: boolean | undefined };
 
-/** The toggle that a draft asks for. */
+/** The new toggle that a draft describes. */
 export function newToggle({ actor, application }: Writer, draft: ToggleDraft): StoredToggle {
   return {
     ...valueOrReject(checkToggle(draft)),
@@ -21,7 +21,7 @@ export function newToggle({ actor, application }: Writer, draft: ToggleDraft): S
   };
 }
 
-/** The toggle as a draft makes it; itself when that changes nothing. Who uses a value that goes is not looked at. */
+/** The toggle with the draft applied; the same object when nothing changes. Uses of removed values are not checked. */
 export function editedToggle(
   { actor }: Writer,
   before: StoredToggle,
@@ -34,7 +34,7 @@ export function editedToggle(
   return isUnchanged(before, edited) ? before : { ...edited, ...nextVersion(before, actor) };
 }
 
-/** The toggle with some of its fields as these are; itself when that changes nothing. */
+/** The toggle with some fields replaced; the same object when nothing changes. */
 export function withFields(
   { actor }: Writer,
   before: StoredToggle,

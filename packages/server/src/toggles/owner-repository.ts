@@ -5,7 +5,7 @@ import type { ApplicationScope } from '../platform/identity/application-scope.ts
 import { users } from '../tables/accounts.ts';
 import { grants } from '../tables/grants.ts';
 
-/** Whether a toggle of the application may belong to that person: somebody active who can open it. */
+/** Whether the user may own a toggle of the application: an active user of the account with access to it. */
 export async function mayOwn(
   sql: Sql,
   { id: applicationId, accountId }: ApplicationScope,

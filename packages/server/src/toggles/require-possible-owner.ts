@@ -3,7 +3,7 @@ import type { Sql } from '../platform/database/database.ts';
 import type { ApplicationScope } from '../platform/identity/application-scope.ts';
 import { mayOwn } from './owner-repository.ts';
 
-/** Nobody may always be the owner. */
+/** Rejects with UNKNOWN_OWNER when the user may not own a toggle. A toggle without an owner is always allowed. */
 export async function requirePossibleOwner(
   sql: Sql,
   application: ApplicationScope,

@@ -44,7 +44,7 @@ export async function editToggle(call: ToggleSave, id: string): Promise<Toggle> 
   return storeToggle(call, before, edited);
 }
 
-/** Archives a toggle that no experiment needs; nothing else of it changes. */
+/** Archives a toggle that no experiment uses; no other field changes. */
 export async function archiveToggle(call: Write<'application'>, id: string): Promise<Toggle> {
   const before = orNotFound(await findToggle(call.sql, call.application.id, id));
   requireVersion(before, call.ifMatch);
@@ -71,7 +71,7 @@ async function storeToggle(
   return toggleAnswer(after);
 }
 
-/** Whoever owns it already may stay its owner, whatever became of them. */
+/** Checks a new owner only: the present owner may stay, even if inactive or without access by now. */
 async function requireOwner(
   { sql, application, body: { ownerId } }: ToggleSave,
   before: string | null,

@@ -57,7 +57,7 @@ describe('tags, owner and archive of a toggle', () => {
     });
   });
 
-  it('CDW-42: the owner is somebody active with access, is named, and nobody once they are gone', async () => {
+  it('CDW-42: the owner is an active user with access and is named; without that user there is no owner', async () => {
     const id = await createToggle(server, application.id);
     const body = { values: ['enabled', 'disabled'], defaultValue: 'disabled' };
     const bia = await createUser(server, admin.accountId, { name: 'Bia', apps: [application.id] });
@@ -73,7 +73,7 @@ describe('tags, owner and archive of a toggle', () => {
     expect((await call('GET', `toggles/${id}`)).body).toMatchObject({ ownerId: null, owner: null });
   });
 
-  it('CDW-49: only what no experiment needs is archived; it is listed, and comes back as it was', async () => {
+  it('CDW-49: only a toggle that no experiment uses is archived; it stays listed, and unarchiving restores it as it was', async () => {
     const used = await createToggle(server, application.id);
     await createExperiment(server, application, used, [
       { type: 'ALL_USERS', valueSpec: { type: 'EXACT_VALUE', exactValue: 'enabled' } },

@@ -3,7 +3,7 @@ import { TOGGLE } from '@comporta/contract/toggles/toggle';
 import type { Change } from '../platform/changes/change.ts';
 import type { StoredToggle } from './toggle-repository.ts';
 
-/** What the audit log is told of a toggle. */
+/** The changes of a toggle that go to the audit log. */
 
 export function toggleCreated(toggle: StoredToggle): Change<'toggle'> {
   return { action: 'CREATED', ...named(toggle), after: recorded(toggle) };

@@ -18,7 +18,7 @@ import { toggleVersions } from '../tables/versions.ts';
 
 export type StoredToggle = Omit<Toggle, 'lastChanged' | 'owner'> &
   Versioned & {
-    /** The owner's name, where it was read. */
+    /** The owner's name; undefined where it was not read. */
     readonly owner?: string | null;
   };
 
@@ -30,7 +30,7 @@ export const VERSIONS: Versions = {
 
 const COLUMNS = { ...entityColumns(toggles), owner: users.name };
 
-/** Some at a time, in the order of their names. */
+/** Yields the toggles in pages, in the order of their names. */
 export async function* listTogglesOf(
   sql: Sql,
   applicationId: string,
@@ -63,13 +63,13 @@ export async function findToggle(
   return toggle;
 }
 
-/** Returns what the database now has. */
+/** Returns the toggle as it is now stored. */
 export async function insertToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
   await sql.insert(toggles).values(toggleRow(toggle));
   return readBack(sql, toggle);
 }
 
-/** Returns what the database now has. */
+/** Returns the toggle as it is now stored. */
 export async function updateToggle(sql: Sql, toggle: StoredToggle): Promise<StoredToggle> {
   const { id, appId: _fixed, owner: _joined, ...columns } = toggle;
   await keepReplaced(sql, VERSIONS, [id]);
@@ -81,7 +81,7 @@ async function readBack(sql: Sql, { appId, id }: StoredToggle): Promise<StoredTo
   return orNotFound(await findToggle(sql, appId, id));
 }
 
-/** Writes many, whether they are new or not. */
+/** Inserts or updates many toggles. */
 export async function writeToggles(sql: Sql, many: readonly StoredToggle[]): Promise<void> {
   for (const batch of batchesOf(many)) {
     await keepReplaced(sql, VERSIONS, idsOf(batch));
@@ -89,7 +89,7 @@ export async function writeToggles(sql: Sql, many: readonly StoredToggle[]): Pro
   }
 }
 
-/** As its table has it. */
+/** The toggle as a row of its table. */
 function toggleRow({ appId: applicationId, owner: _joined, ...columns }: StoredToggle) {
   return { applicationId, ...columns };
 }
@@ -118,7 +118,7 @@ export function experimentsDependingOn(sql: Sql, toggleId: string): Promise<Usag
     .orderBy(...BY_NAME);
 }
 
-/** Both of them, with their rules. */
+/** The toggle's own experiments and those that depend on it, with their rules. */
 export function experimentsNaming(sql: Sql, toggleId: string) {
   return sql
     .select({ usage: EXPERIMENT_USAGE, toggleId: experiments.toggleId, rules: experiments.rules })

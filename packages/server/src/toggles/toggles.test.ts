@@ -94,7 +94,7 @@ describe('toggles', () => {
     expect(await namesListed()).toContain('new-checkout');
   });
 
-  it('a change is a new version; what was before and after is in the audit log', async () => {
+  it('a change is a new version; the audit log has the state before and after it', async () => {
     const toggle = await saved('audited');
     const change = { description: 'Better', values: ['beta', 'enabled'], defaultValue: 'beta' };
     const changed = await edit(toggle, change);
@@ -212,7 +212,7 @@ describe('toggles', () => {
 });
 
 describe('a toggle that experiments use', () => {
-  it('VALUE_IN_USE: keeps what its own rules return; a share of nothing may go', async () => {
+  it('VALUE_IN_USE: keeps the values that its own rules return; a value with a share of 0% can be removed', async () => {
     const toggle = await saved('own-rules', ['exact', 'half', 'other', 'none', 'spare']);
     const split = { half: 50, other: 50, none: 0 };
     const id = await createExperiment(server, application, toggle.id, [
@@ -234,7 +234,7 @@ describe('a toggle that experiments use', () => {
     expect((await without('spare')).status).toBe(200);
   });
 
-  it('VALUE_IN_USE: keeps what rules of other toggles wait for', async () => {
+  it('VALUE_IN_USE: keeps the values that rules of other toggles depend on', async () => {
     const toggle = await saved('waited-for');
     const other = await saved('waiting', ['enabled', 'disabled']);
     const id = await createDependent(other, toggle, 'beta');
@@ -274,7 +274,7 @@ describe('a toggle that experiments use', () => {
 });
 
 describe('the plan', () => {
-  it('MAX_FEATURE_TOGGLES_LIMIT_REACHED: counts all applications, creates at once included', async () => {
+  it('MAX_FEATURE_TOGGLES_LIMIT_REACHED: counts the toggles of all applications, concurrent creates included', async () => {
     const trial = await createCompany(server, 'TRIAL');
     const apps = [
       await createApplication(server, trial.accountId),

@@ -3,14 +3,14 @@ import type { Usage } from '@comporta/contract/usage';
 import type { Rule } from '@comporta/engine/snapshot';
 import { Rejection } from '../platform/base/rejection.ts';
 
-/** An experiment that may return values of a toggle, or wait for them. */
+/** An experiment whose rules may return values of a toggle, or depend on them. */
 export interface NamingExperiment {
   readonly usage: Usage;
   readonly toggleId: string;
   readonly rules: readonly Rule[];
 }
 
-/** The values that a toggle has no more. */
+/** The values that the toggle no longer has after a change. */
 export function lostValues(
   before: Pick<Toggle, 'values'>,
   after: Pick<Toggle, 'values'>,
@@ -19,7 +19,8 @@ export function lostValues(
 }
 
 /**
- * Refuses the first value that a toggle is to lose and an experiment returns or waits for.
+ * Rejects with VALUE_IN_USE and the first of `values`, which the toggle would lose, that an experiment returns or
+ * depends on.
  * @param naming the toggle's own experiments, and those of others that depend on it
  */
 export function requireUnused(
@@ -40,7 +41,7 @@ export function requireUnused(
   }
 }
 
-/** A value to which a split gives no share may go. */
+/** Whether the rule can return the value. A value with a share of 0% in a split is never returned. */
 function returns({ valueSpec }: Rule, value: string): boolean {
   switch (valueSpec.type) {
     case 'EXACT_VALUE':
