@@ -9,7 +9,7 @@ interface AccountFeeds {
   readonly upstream: Upstream;
   readonly key: string;
   readonly log: Log;
-  /** Those whose snapshots were kept: fed at once, before the upstream lists them. */
+  /** Environments with a stored snapshot. Their feeds open at once, before the upstream lists them. */
   readonly kept: readonly { readonly id: string; readonly keyHash: string }[];
   readonly openFeed: (credential: Credential, keyHash: string) => Feed;
   readonly drop: (environmentId: string) => void;
@@ -21,13 +21,13 @@ interface Known {
 }
 
 export interface FeedSet {
-  /** Whether all that the key opens is known. */
+  /** Whether the environments of the key were listed at least once. */
   isListed(): boolean;
   feeds(): readonly Feed[];
   close(): Promise<void>;
 }
 
-/** A feed for every environment of the account that has a key; a new key is a new feed. */
+/** Opens a feed for every environment of the account that has a key; a new key opens a new feed. */
 export function openAccountFeeds(options: AccountFeeds): FeedSet {
   const { upstream, key, log, kept, openFeed, drop } = options;
   const known = new Map<string, Known>();
@@ -55,7 +55,7 @@ export function openAccountFeeds(options: AccountFeeds): FeedSet {
     }
   }
 
-  /** An account key that is refused opens nothing any more; an upstream that is away changes nothing. */
+  /** A refused account key closes all its environments; an unavailable upstream changes nothing. */
   function whenAway(error: unknown): readonly [] | undefined {
     if (!isKeyRefused(error)) return undefined;
     if (known.size > 0) log.warn('the upstream refuses the account key: all is closed here');

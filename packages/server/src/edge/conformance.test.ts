@@ -39,7 +39,7 @@ const FOLDER = new URL('../../../../conformance/evaluation/', import.meta.url);
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-/** An edge node: it evaluates what it was fed, whatever a database would take. */
+/** An edge node evaluates any snapshot that it is given, also one that a database would refuse. */
 const snapshots = cacheEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
 const http = openHttp({
   config: readConfig({}),
@@ -100,7 +100,7 @@ describe.each(files)('%s over HTTP', (name) => {
   );
 });
 
-/** Makes the snapshot one of an environment of its own, opened by the key. */
+/** Feeds the snapshot as an environment of its own, with this key. */
 async function feed(snapshot: object, key: string): Promise<void> {
   const json = JSON.stringify({ ...snapshot, environment: { id: newId(), name: 'conformance' } });
   const parsed = parseSnapshot(json);
@@ -129,13 +129,13 @@ async function send(path: string, key: string, body?: unknown) {
   return { status, body: answer };
 }
 
-/** What OFREP says of the toggle: its value, or that nobody said for whom a split is to decide. */
+/** The OFREP flag of the toggle: its value, or the error of a split without a targeting key. */
 function flagOf(key: string, { value, reason, errorCode }: ConformanceCase['expected']) {
   if (errorCode !== undefined) return { key, errorCode };
   return { key, reason, value, variant: value };
 }
 
-/** In a query all is text, and `uid` is the user. */
+/** In a query, all values are text, and `uid` is the user. */
 function fitsQuery(
   properties: Readonly<Record<string, unknown>>,
 ): properties is Readonly<Record<string, string>> {

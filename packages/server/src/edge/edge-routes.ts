@@ -3,16 +3,16 @@ import type { FeedStatus } from './feed.ts';
 
 interface EdgeHealth {
   readonly stopping: AbortSignal;
-  /** Whether something of every key can be answered. */
+  /** Whether the node can answer for every key. */
   readonly isReady: () => boolean;
   readonly statuses: () => readonly FeedStatus[];
 }
 
-/** As for a service; `/status` says of each environment how old it may be. */
+/** The health routes of a service; `/status` says how old each environment may be. */
 export function edgeRoutes(http: FastifyInstance, { stopping, isReady, statuses }: EdgeHealth) {
   http.get('/livez', (_request, reply) => reply.send({ status: 'live' }));
 
-  // The upstream may be away: whoever holds something answers for ever.
+  // Does not depend on the upstream: a node with snapshots answers for as long as the upstream is unavailable.
   http.get('/readyz', (_request, reply) => {
     const ready = isReady() && !stopping.aborted;
     const status = stopping.aborted ? 'stopping' : ready ? 'ready' : 'waiting';

@@ -33,7 +33,7 @@ function open() {
   return cacheEdgeSnapshots({ isIncomplete: () => false, refresh: async () => {} });
 }
 
-it('OPS-06: while an edge node compiles a large environment, others have their turns', async () => {
+it('OPS-06: while an edge node compiles a large environment, the event loop is free in between', async () => {
   const snapshots = open();
   let turns = 0;
   const timer = setInterval(() => {
@@ -45,7 +45,7 @@ it('OPS-06: while an edge node compiles a large environment, others have their t
   expect((await snapshots.ofKey(KEY))?.kind).toBe('ENVIRONMENT_KEY');
 });
 
-it('OPS-06: what was closed while it was compiled is not opened', async () => {
+it('OPS-06: an environment that is closed while it is compiled is not added', async () => {
   const snapshots = open();
   const closing = new AbortController();
   const put = snapshots.put(keptWith(MANY), closing.signal);

@@ -9,20 +9,20 @@ import { CachedSnapshot, type Snapshots } from '../snapshot/snapshots.ts';
 import type { KeptSnapshot } from './snapshot-files.ts';
 
 export interface EdgeSnapshots extends Snapshots {
-  /** Puts a snapshot in the place of the one before, unless the signal was aborted until it is compiled. */
+  /** Replaces the snapshot of an environment, unless the signal is aborted before it is compiled. */
   put(kept: KeptSnapshot, closing?: AbortSignal): Promise<void>;
-  /** The environment, or its key, is gone: nobody may ask for it any more. */
+  /** Removes an environment that was deleted or whose key is no longer valid. */
   drop(environmentId: string): void;
 }
 
 interface Feeding {
-  /** Whether keys may still turn out to be good ones: nothing has been heard of them yet. */
+  /** Whether unknown keys may still turn out to be valid, because the upstream has not answered yet. */
   readonly isIncomplete: () => boolean;
   /** Resolves when the environment is as new as it can be made. */
   readonly refresh: (environmentId: string, revision: number) => Promise<void>;
 }
 
-/** The snapshots that an edge node evaluates: what it was fed last, for ever. */
+/** Caches the snapshots that an edge node evaluates: the last ones that it got, without expiry. */
 export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnapshots {
   const byEnvironment = new Map<string, CachedSnapshot<LoadedSnapshot>>();
   const byKey = new KeyIndex<Access>();
@@ -38,7 +38,7 @@ export function cacheEdgeSnapshots({ isIncomplete, refresh }: Feeding): EdgeSnap
   return {
     async ofKey(key) {
       const held = byKey.get(key);
-      // A client that is told that its key is wrong may give up; one that is told to wait does not.
+      // A client may give up after a 401; after a 503, it retries.
       if (held === undefined && isIncomplete()) throw new Rejection('SERVICE_UNAVAILABLE');
       return held;
     },

@@ -21,7 +21,7 @@ let upstream: Server;
 let url: string;
 let sent: object;
 let stream: ServerResponse | undefined;
-/** Answers in the place of the upstream; undefined leaves it to itself. */
+/** Answers in place of the upstream; undefined lets the upstream answer. */
 let refuse: ((response: ServerResponse) => void) | undefined;
 let snapshots: EdgeSnapshots;
 let feed: Feed;
@@ -78,7 +78,7 @@ async function colour(): Promise<string | undefined> {
   return held && evaluate(held.environment.snapshot.compiled, 'colour', { properties: {} })?.value;
 }
 
-/** A change that the stream tells of, its lines ended as a proxy likes it. */
+/** Sends a change over the stream with the line ends that a proxy may use. */
 function announce(revision: number, snapshot: object, lineEnd: string): void {
   sent = snapshot;
   const lines = [`id: ${revision}`, 'event: revision', `data: {"revision":${revision}}`, '', ''];
@@ -86,7 +86,7 @@ function announce(revision: number, snapshot: object, lineEnd: string): void {
 }
 
 describe('the feed of an environment', () => {
-  it('SDK-15: hears of changes whatever ends the lines of the stream', async () => {
+  it('SDK-15: gets changes whatever the line ends of the stream', async () => {
     for (const [index, lineEnd] of ['\r\n', '\r', '\n'].entries()) {
       const revision = index + 2;
       announce(revision, snapshotOf(revision, `at-${revision}`), lineEnd);
@@ -94,7 +94,7 @@ describe('the feed of an environment', () => {
     }
   });
 
-  it('SDK-02: takes over a snapshot of a newer service, and passes all of it on', async () => {
+  it('SDK-02: takes a snapshot of a newer service, and passes all of it on', async () => {
     const newer = {
       ...snapshotOf(2, 'blue'),
       format: 2,
@@ -106,7 +106,7 @@ describe('the feed of an environment', () => {
     expect((await snapshots.ofKey(KEY))?.environment.snapshot.sent).toEqual(newer);
   });
 
-  it('SDK-16: trusts no part of what it is answered: what cannot be one is left out', async () => {
+  it('SDK-16: trusts no part of a response: invalid items are left out', async () => {
     const odd = [null, 5, 'text', [], {}, { id: 1 }, { id: 'x', name: 'x', key: 'x' }];
     for (const [index, list] of (
       ['properties', 'targetGroups', 'experiments'] as const
@@ -123,7 +123,7 @@ describe('the feed of an environment', () => {
     expect(await colour()).toBe('last');
   });
 
-  it('keeps what it has when it is answered no snapshot', async () => {
+  it('keeps its snapshot when the response is not a snapshot', async () => {
     announce(2, { ...snapshotOf(2, 'blue'), toggles: undefined }, '\n');
     await expect.poll(() => feed.status().connected).toBe(false);
     expect(await colour()).toBe('red');
@@ -131,7 +131,7 @@ describe('the feed of an environment', () => {
     await expect.poll(colour).toBe('green');
   });
 
-  it('keeps what it has when somebody else says 401', async () => {
+  it('keeps its snapshot when a proxy answers 401', async () => {
     refuse = (response) => response.writeHead(401).end('<html>Who are you?</html>');
     stream?.end();
     await expect.poll(() => feed.status().connected).toBe(false);
@@ -140,7 +140,7 @@ describe('the feed of an environment', () => {
     expect(await colour()).toBe('red');
   });
 
-  it('is closed, its file removed, when the upstream says that the key opens nothing', async () => {
+  it('is closed and its file removed when the upstream says that the key is not valid', async () => {
     expect(readdirSync(folder)).toEqual([`${environment.id}.snapshot`]);
     refuse = (response) => response.writeHead(401).end('{"error_code":"UNAUTHORIZED"}');
     stream?.end();
@@ -149,7 +149,7 @@ describe('the feed of an environment', () => {
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
-  it('SDK-05: opens what a client key opens, until another one was made', async () => {
+  it('SDK-05: takes a client key until it is replaced', async () => {
     const clientsOf = (key: string) => ({
       ...environment,
       clients: { keyHash: hashSecret(key), origins: ['https://shop.example.com'] },

@@ -20,16 +20,16 @@ const CATCH_UP_MS = 2_000;
 export interface FeedStatus {
   readonly environmentId: string | undefined;
   readonly revision: number | undefined;
-  /** When what is held was last known to be the newest there is. */
+  /** When the snapshot was last known to be the newest. */
   readonly currentAt: Date | undefined;
   readonly connected: boolean;
-  /** The upstream said that the key opens nothing. */
+  /** Whether the upstream said that the key is not valid. */
   readonly refused: boolean;
 }
 
 export interface Feed {
   status(): FeedStatus;
-  /** Fetches at once what a client was told of elsewhere; gives up in silence. */
+  /** Fetches a revision at once that a client was told of elsewhere; gives up without an error. */
   refresh(revision: number): Promise<void>;
   close(): void;
 }
@@ -38,7 +38,7 @@ interface FeedOptions {
   readonly upstream: Upstream;
   readonly credential: Credential;
   readonly keyHash: string;
-  /** What was kept of it. */
+  /** The snapshot that was stored on disk. */
   readonly kept: KeptSnapshot | undefined;
   readonly snapshots: EdgeSnapshots;
   readonly files: SnapshotFiles;
@@ -47,7 +47,7 @@ interface FeedOptions {
 
 const environmentId = z.uuid();
 
-/** Keeps one environment like the upstream's: fetches it, listens for changes, and begins anew for ever. */
+/** Follows one environment of the upstream: fetches it, listens for changes, and reconnects forever. */
 export function openFeed(options: FeedOptions): Feed {
   const { upstream, credential, keyHash, snapshots, files, log } = options;
   const closing = new AbortController();
@@ -58,7 +58,7 @@ export function openFeed(options: FeedOptions): Feed {
   let isRefused = false;
 
   async function takeOver({ fetchedAt, entityTag = '', ...fetched }: FetchedSnapshot) {
-    environmentId.parse(fetched.snapshot.environment.id); // It becomes the name of a file.
+    environmentId.parse(fetched.snapshot.environment.id); // Checked, because it becomes the name of a file.
     const taken = { ...fetched, entityTag, keyHash, openedBy, currentAt: fetchedAt.toISOString() };
     await snapshots.put(taken, closing.signal);
     if (closing.signal.aborted) return;
@@ -87,7 +87,7 @@ export function openFeed(options: FeedOptions): Feed {
     const { id } = held.snapshot.environment;
     held = undefined;
     snapshots.drop(id);
-    files.remove(id).catch(() => {}); // A file that stays is of a key that nobody gives us any more.
+    files.remove(id).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
   }
 
   const follower = followSnapshot({

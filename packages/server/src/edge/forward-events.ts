@@ -7,7 +7,7 @@ import type { DataPlane } from '../evaluation/data-plane.ts';
 import { Rejection } from '../platform/base/rejection.ts';
 
 const ANSWER_MS = 15_000;
-/** What is passed on: whose events they are, and how they are packed. */
+/** The headers that are passed on: the credentials and the encoding of the body. */
 const REQUEST_HEADERS = [
   'authorization',
   'x-api-key',
@@ -17,7 +17,7 @@ const REQUEST_HEADERS = [
 ];
 const ANSWER_HEADERS = ['content-type', 'retry-after'];
 
-/** Events are the upstream's: what it answers is answered, and nobody keeps them in between. */
+/** Forwards events to the upstream and its response to the sender; the edge node stores none. */
 export function forwardEvents(
   http: FastifyInstance,
   { snapshots, clientLimit, ofrepOrigins }: DataPlane,
@@ -47,7 +47,7 @@ export function forwardEvents(
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch(() => undefined);
     const text = await answer?.text().catch(() => undefined);
-    // Who sent them keeps them, and sends them again.
+    // The sender keeps the events, and sends them again.
     if (answer === undefined || text === undefined) throw new Rejection('SERVICE_UNAVAILABLE');
     for (const name of ANSWER_HEADERS) {
       const value = answer.headers.get(name);

@@ -2,7 +2,7 @@ import type { ParsedSnapshot } from '@comporta/client-core/parse-snapshot';
 import { readSnapshotInSteps } from '@comporta/engine/read-snapshot';
 import { parseInSteps } from '../platform/http/large/parse-in-steps.ts';
 
-/** What `parseSnapshot` answers, with pauses, for whoever has other work, too. */
+/** `parseSnapshot` as a generator, so that other work can run between its steps. */
 export function* parseSnapshotInSteps(json: string): Generator<void, ParsedSnapshot | undefined> {
   try {
     const sent = yield* parseInSteps(json);

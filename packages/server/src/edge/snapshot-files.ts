@@ -9,12 +9,12 @@ const FORMAT = 'comporta-edge-1';
 const EXTENSION = '.snapshot';
 
 const originSchema = z.object({
-  /** Of the environment's key, with which clients ask. */
+  /** The hash of the environment's key, which clients use. */
   keyHash: z.string(),
-  /** Of the key that the snapshot was fetched with. */
+  /** The hash of the key that the snapshot was fetched with. */
   openedBy: z.string(),
   entityTag: z.string(),
-  /** When it was known to be current. */
+  /** When the snapshot was last known to be current. */
   currentAt: z.iso.datetime(),
 });
 
@@ -23,7 +23,7 @@ export type KeptSnapshot = ParsedSnapshot & { readonly json: string } & z.infer<
   >;
 
 export interface SnapshotFiles {
-  /** Those of the folder that are whole and were fetched with one of these keys. */
+  /** The intact snapshots of the folder that were fetched with one of these keys, given as hashes. */
   readAll(openedBy: ReadonlySet<string>): Promise<readonly KeptSnapshot[]>;
   write(kept: KeptSnapshot): Promise<void>;
   remove(environmentId: string): Promise<void>;
@@ -46,7 +46,7 @@ export function snapshotFilesIn(folder: string, log: Log): SnapshotFiles {
     async readAll(openedBy) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const all = await readdir(folder);
-      // What a node left that was killed while it wrote.
+      // Remains of a node that was killed while it wrote.
       const halves = all.filter((name) => name.includes(`${EXTENSION}.`));
       await Promise.all(halves.map((name) => rm(path.join(folder, name), { force: true })));
       const names = all.filter((name) => name.endsWith(EXTENSION));

@@ -12,7 +12,7 @@ import { snapshotFilesIn } from './snapshot-files.ts';
 import { startEdge } from './start-edge.ts';
 
 const KEY = 'cpt_acc_of-a-test';
-/** Nobody listens there. */
+/** No server listens at this address. */
 const AWAY = 'http://127.0.0.1:1';
 const log = createLog('silent');
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Leaves in the folder what a node kept of an environment that has only a client key. */
+/** Writes the file that a node stores for an environment with only a client key. */
 async function keep(id: string): Promise<void> {
   const clients = { keyHash: hashSecret(`cpt_web_${id}`), origins: [] };
   const snapshot: Snapshot = {
@@ -43,10 +43,10 @@ async function keep(id: string): Promise<void> {
   await files.write({ ...of, snapshot, sent: snapshot, json, currentAt });
 }
 
-it('OPS-06: starts with each environment that it kept, those that have only a client key, too', async () => {
+it('OPS-06: starts with each stored environment, including those with only a client key', async () => {
   const ids = [newId(), newId()];
   for (const id of ids) await keep(id);
-  // What a node left that was killed while it wrote.
+  // The remains of a node that was killed while it wrote.
   writeFileSync(path.join(folder, 'edge', `${ids[0]}.snapshot.${newId()}.tmp`), 'comporta-edge-1');
   const port = await findFreePort();
   const config = readConfig({ DATA_DIR: folder, PORT: `${port}` });

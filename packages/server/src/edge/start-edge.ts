@@ -27,7 +27,7 @@ interface Edge {
   readonly keys: readonly string[];
 }
 
-/** The data plane alone: answers from what an upstream fed it last, which it also finds on its disk. */
+/** Starts the data plane alone. It answers from the last snapshots of an upstream, which it also stores on disk. */
 export async function startEdge({ config, log, upstream: url, keys }: Edge): Promise<Service> {
   const upstream = upstreamAt(url);
   const files = snapshotFilesIn(path.join(config.dataDir, 'edge'), log);
@@ -47,7 +47,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     },
   });
   for (const one of kept) await snapshots.put(one);
-  // Environments that have only a client key have the same hash, an empty one.
+  // Environments with only a client key all have the same hash, an empty one.
   const keptOf = ({ environmentId }: Credential, keyHash: string) =>
     kept.find(
       ({ snapshot: { environment }, ...one }) =>
@@ -68,7 +68,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     else {
       const drop = (id: string) => {
         snapshots.drop(id);
-        files.remove(id).catch(() => {}); // It is of a key that opens nothing any more.
+        files.remove(id).catch(() => {}); // A file that stays was fetched with a key that is no longer valid.
       };
       const ofKey = kept
         .filter(({ openedBy }) => openedBy === hashSecret(key))
@@ -93,7 +93,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
   });
   const plane: DataPlane = {
     snapshots,
-    // The upstream sees this node's own streams.
+    // Not noted here, because the upstream sees this node's own streams.
     lastSeen: { seen() {}, seenInPage() {}, ruleServed() {} },
     openWithAccountKey: async () => undefined,
     stopping: stopping.signal,
@@ -102,7 +102,7 @@ export async function startEdge({ config, log, upstream: url, keys }: Edge): Pro
     clientLimit: createClientLimit(config.clientRequestsPerSecond),
   };
   dataPlaneRoutes(http, plane);
-  // A scope of its own, because it does not read what it is sent.
+  // A scope of its own, because it does not parse request bodies.
   http.register((scope, _options, done) => {
     forwardEvents(scope, plane, url);
     done();

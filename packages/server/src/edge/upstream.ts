@@ -11,16 +11,16 @@ import { parseSnapshotInSteps } from './parse-snapshot-in-steps.ts';
 
 const ANSWER_MS = 15_000;
 
-/** With what one environment is asked for: its own key, or an account key and its id. */
+/** The credential for one environment: its own key, or an account key and the environment's id. */
 export interface Credential {
   readonly key: string;
   readonly environmentId?: string | undefined;
 }
 
 export interface Upstream {
-  /** Those that an account key opens. */
+  /** The environments that an account key gives access to. */
   listEnvironments(key: string, signal: AbortSignal): Promise<z.infer<typeof environmentsSchema>>;
-  /** What answers for one environment. */
+  /** A client for one environment. */
   open(credential: Credential): Service;
 }
 
@@ -32,7 +32,7 @@ export function upstreamAt(url: string): Upstream {
       'user-agent': `comporta-edge/${VERSION}`,
       ...(environmentId !== undefined && { [EDGE_ENVIRONMENT_HEADER]: environmentId }),
     };
-    // At once, a large one would keep all other callers waiting.
+    // Parsing a large snapshot in one turn would block the event loop.
     const parse = (json: string) => inTurns(parseSnapshotInSteps(json));
     return serviceAt({ url, key, headers, answerMs: ANSWER_MS, fetch, parse });
   }
@@ -47,8 +47,8 @@ export function upstreamAt(url: string): Upstream {
 }
 
 /**
- * The upstream said that a key opens nothing: what it opened has to be closed. A proxy in between
- * may say 401 as well; only the service's own word counts.
+ * Whether the upstream said that a key is not valid, so that its environments must be closed. A proxy in between may
+ * also answer 401; only the error code of the service counts.
  */
 export function isKeyRefused(error: unknown): boolean {
   return error instanceof ServiceRefusal && error.status === 401 && error.code === 'UNAUTHORIZED';

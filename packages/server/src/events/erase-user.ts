@@ -10,7 +10,7 @@ import {
   takeApplication,
 } from '../platform/identity/application-scope.ts';
 
-/** Deletes what events tell of a user, wherever they are kept; answers how many records that were. */
+/** Deletes the events and exposures of a user from whatever event store is used; answers the number of records. */
 export type Erase = (sql: Sql, environmentId: string, uid: string) => Promise<number>;
 
 interface Erasing {
@@ -20,7 +20,7 @@ interface Erasing {
   readonly uid: string;
 }
 
-/** Rejects with INVALID_BODY a uid that no user can have. */
+/** Erases a user; rejects with INVALID_BODY when the uid is empty or too long. */
 export async function eraseUser(
   { sql, actor, application, environment, body }: Write<'environment', { readonly uid: string }>,
   erase: Erase,
@@ -31,7 +31,7 @@ export async function eraseUser(
   return { count: await eraseAndRecord(sql, { actor, application, environment, uid }, erase) };
 }
 
-/** The same for whoever runs the service; undefined when the application is gone. */
+/** The same for the operator of the service; undefined when the application is deleted. */
 export function eraseAsOperator(
   sql: Sql,
   {
@@ -52,8 +52,8 @@ export function eraseAsOperator(
 }
 
 /**
- * The audit log is told that somebody was erased, and not who, in the transaction that erases: neither is
- * there without the other. Source: RES-34.
+ * Writes an audit entry that a user was erased, without the uid, in the same transaction as the deletion, so that
+ * neither exists without the other. Source: RES-34.
  */
 async function eraseAndRecord(
   sql: Sql,

@@ -50,7 +50,7 @@ const ofShop = () => eq(metricEvents.environmentId, shop.environmentId);
 const storedEvents = () => server.database.sql.$count(metricEvents, ofShop());
 
 describe('RES-33: comporta events import', () => {
-  it('takes what users did from a CSV, once, however often it is imported', async () => {
+  it('imports events from a CSV file once, however often it is imported', async () => {
     const lines = [
       '\ufeffuid,key,at,value,id',
       `ana,purchase,${ago(20)},,`,
@@ -76,7 +76,7 @@ describe('RES-33: comporta events import', () => {
     expect(rows.every(({ trusted }) => trusted)).toBe(true);
   });
 
-  it('counts what is wrong by its code and names the first 20 lines; the others are taken', async () => {
+  it('counts invalid rows by code and names the first 20 lines; the other rows are imported', async () => {
     const lines = [
       'uid,key,at,value,id',
       `ana,purchase,${ago(1)},,`,
@@ -109,7 +109,7 @@ describe('RES-33: comporta events import', () => {
     expect(await storedEvents()).toBe(2);
   });
 
-  it('takes exposures and events from NDJSON; the service counts them', async () => {
+  it('imports exposures and events from NDJSON; the service counts them', async () => {
     await shop.start();
     const toggle = shop.experiment.toggleName;
     const at = new Date().toISOString();
@@ -140,7 +140,7 @@ describe('RES-33: comporta events import', () => {
     });
   });
 
-  it('says where a quote is not closed, and in which column what is missing', async () => {
+  it('names the line with an unclosed quote, and the missing columns', async () => {
     const open = [
       'uid,key,at',
       `ana,purchase,${ago(1)}`,
@@ -159,7 +159,7 @@ describe('RES-33: comporta events import', () => {
     expect(await importFile('events.txt', [])).toMatchObject({ code: 2 });
   });
 
-  it('asks for an id where several companies have an application of that name', async () => {
+  it('asks for an id when several companies have an application of that name', async () => {
     const another = await createCompany(server);
     const twin = await createApplication(server, another.accountId);
     await server.database.sql
@@ -179,7 +179,7 @@ describe('RES-33: comporta events import', () => {
 });
 
 describe('RES-33: comporta events erase', () => {
-  it('deletes what is known of a user, and records that somebody was erased, not who', async () => {
+  it('deletes what is known about a user, and records that a user was erased, without the uid', async () => {
     await shop.track(['ana', 'bob']);
     const asked = ['--app', shop.application.id, '--env', 'Production', '--uid', 'ana'];
     expect(await comporta('erase', ...asked)).toEqual({ code: 0, said: ['1 record erased.'] });

@@ -4,11 +4,11 @@ import type { Sql } from '../platform/database/database.ts';
 import { eventKeys } from '../tables/events.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** One unit in so many is counted where there are many: units are as good as random. */
+/** With more events than this, one unit in 64 is a sample for all: units are hashes, as good as random. */
 const SAMPLED_FROM = 100_000;
 const SAMPLE = 64;
 
-/** Source: RES-75. */
+/** The event keys of an application, with their counts per day and their users. Source: RES-75. */
 export async function listEventKeysOf(sql: Sql, applicationId: string): Promise<EventKey[]> {
   const keys = await sql
     .select({ id: eventKeys.id, key: eventKeys.key })
@@ -48,7 +48,7 @@ async function readDayCounts(sql: Sql, applicationId: string, since: Date) {
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** Who sent an event of each key, and when the last one was. */
+/** The number of users who sent an event of each key, and the time of the last event. */
 async function readPeople(
   sql: Sql,
   applicationId: string,

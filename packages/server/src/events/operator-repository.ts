@@ -14,7 +14,7 @@ export interface OperatedEnvironment {
   readonly companyName: string;
 }
 
-/** Environments of whatever company that are called so; both may be named by their ids. */
+/** Environments of all companies with these names; either may also be given as an id. */
 export function findEnvironments(
   sql: Sql,
   { application, environment }: { readonly application: string; readonly environment: string },

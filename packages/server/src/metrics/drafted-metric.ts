@@ -5,7 +5,7 @@ import { firstVersion, isUnchanged, nextVersion } from '../platform/base/version
 import type { Writer } from '../platform/http/write.ts';
 import type { StoredMetric } from './metric-repository.ts';
 
-/** The metric that a draft asks for. */
+/** Creates a metric from a draft; rejects an invalid one. */
 export function newMetric({ actor, application }: Writer, draft: MetricDraft): StoredMetric {
   return {
     ...valueOrReject(checkMetric(draft)),
@@ -15,7 +15,7 @@ export function newMetric({ actor, application }: Writer, draft: MetricDraft): S
   };
 }
 
-/** The metric as a draft makes it; itself when that changes nothing. */
+/** The metric with the changes of a draft; `before` itself when nothing changes. Rejects an invalid draft. */
 export function editedMetric(
   { actor }: Writer,
   before: StoredMetric,

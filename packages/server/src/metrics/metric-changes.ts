@@ -3,7 +3,7 @@ import { METRIC } from '@comporta/contract/metrics/metric';
 import type { Change } from '../platform/changes/change.ts';
 import type { StoredMetric } from './metric-repository.ts';
 
-/** What the audit log is told of a metric. */
+/** The audit log entries of a metric. */
 
 export function metricCreated(metric: StoredMetric): Change<'metric'> {
   return { action: 'CREATED', ...named(metric), after: pickFields(METRIC, metric) };

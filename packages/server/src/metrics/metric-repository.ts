@@ -53,7 +53,7 @@ export async function updateMetric(sql: Sql, metric: StoredMetric): Promise<Stor
   );
 }
 
-/** Writes many, whether they are new or not. */
+/** Writes many metrics, new ones and changed ones. */
 export function writeMetrics(sql: Sql, many: readonly StoredMetric[]): Promise<void> {
   const rows = many.map(({ appId: applicationId, ...columns }) => ({ applicationId, ...columns }));
   return writeRows(sql, metrics, rows);

@@ -6,7 +6,7 @@ import { listMetrics, type UsesByMetric } from './list-metrics.ts';
 import { findMetric } from './metric-repository.ts';
 import { createMetric, editMetric } from './save-metric.ts';
 
-/** What analyses know of metrics. */
+/** How analyses use metrics. */
 export interface MetricUses {
   readonly isMeasured: IsMeasured;
   readonly usesByMetric: UsesByMetric;

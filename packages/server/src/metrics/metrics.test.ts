@@ -38,7 +38,7 @@ async function saved(body: object = {}): Promise<Metric> {
 }
 
 describe('metrics', () => {
-  it('what is left out has its default; what was saved is what is read and listed', async () => {
+  it('fields that are left out get defaults; the saved metric is the one that is read and listed', async () => {
     const created = await post({ ...PURCHASE, key: 'purchase' });
     expect(created).toMatchObject({ status: 201, headers: { etag: '"1"' } });
     expect(created.body).toEqual({
@@ -68,7 +68,7 @@ describe('metrics', () => {
     ['a denominator', { kind: 'COUNT', denominatorKey: 'visit' }, { denominatorKey: '' }],
     ['a start of the period', { kind: 'MEAN', fromHours: 24 }, { fromHours: 0 }],
     ['the value of no cap', { cap: { type: 'NONE', value: 3 } }, { cap: { type: 'NONE' } }],
-  ])('%s that the kind has no use for is left out', async (_, body, stored) => {
+  ])('%s that the kind does not use is left out', async (_, body, stored) => {
     expect(await saved(body)).toMatchObject(stored);
   });
 
@@ -115,7 +115,7 @@ describe('metrics', () => {
     expect((await server.call('GET', one, { token: admin.token })).status).toBe(404);
   });
 
-  it('nobody else sees, changes or deletes them', async () => {
+  it('users of other companies cannot see, change or delete them', async () => {
     const { id } = await saved();
     const stranger = await createCompany(server);
     const foreign = await createApplication(server, stranger.accountId);
@@ -128,7 +128,7 @@ describe('metrics', () => {
     }
   });
 
-  it('an edit is in the audit log and makes no snapshot old', async () => {
+  it('an edit is in the audit log and does not raise the revision of environments', async () => {
     const revisions = () =>
       server.database.sql
         .select({ revision: environments.revision })

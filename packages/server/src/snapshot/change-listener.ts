@@ -4,7 +4,7 @@ import { CHANGES_CHANNEL } from '../platform/changes/changes.ts';
 import { connectionOptions } from '../platform/database/connection.ts';
 
 const RECONNECT_MS = 1_000;
-/** A frozen database hears no goodbye, and is not to keep a node from stopping. */
+/** A frozen database does not answer the disconnect, and must not keep a node from stopping. */
 const GOODBYE_MS = 1_000;
 
 export interface ChangeListener {
@@ -12,8 +12,8 @@ export interface ChangeListener {
 }
 
 /**
- * Listens for the notifications of committed changes on a connection of its own, for ever: a lost
- * connection is made again. What was said meanwhile is lost, so `onConnected` follows each connect.
+ * Listens for the notifications of committed changes on a connection of its own, and reconnects forever.
+ * Notifications while it is disconnected are lost, so `onConnected` is called after each connect.
  */
 export function listenForChanges(
   readUrl: () => string,

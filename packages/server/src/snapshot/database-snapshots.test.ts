@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Does the work while nobody can read a table that every snapshot is read from; tells how many still wait for it. */
+/** Does the work while a table that every snapshot needs is locked; answers how many queries still wait for it. */
 async function withoutClientKeys<Result>(work: () => Promise<Result>) {
   await locker.query('begin; lock table client_access in access exclusive mode');
   const result = await work();
@@ -47,7 +47,7 @@ function fetchToggles() {
   return server.call('GET', '/api/toggles', { token: key });
 }
 
-it('SDK-21: there is one way to ask what a key opens; one that is held opens the very same again', async () => {
+it('SDK-21: there is one way to look up a key; a cached one answers the same object again', async () => {
   const snapshots = cacheSnapshots(server.database, createLog('silent'));
   const loaded = await snapshots.ofKey(key);
   expect(loaded?.kind).toBe('ENVIRONMENT_KEY');
@@ -56,7 +56,7 @@ it('SDK-21: there is one way to ask what a key opens; one that is held opens the
   await snapshots.close();
 });
 
-it('OPS-06: what has a key is held before callers are let in: the first of them waits for nothing', async () => {
+it('OPS-06: environments with a key are loaded before the service takes requests: the first request does not wait', async () => {
   const started = await startTestServer({ DATABASE_URL: server.database.url });
   const { result } = await withoutClientKeys(() =>
     started.call('GET', '/api/toggles', { token: key }),
@@ -65,8 +65,8 @@ it('OPS-06: what has a key is held before callers are let in: the first of them 
   await started.close();
 });
 
-describe('a snapshot that cannot be read for now', () => {
-  it('keeps nobody who saved waiting; it is there once it can be read', async () => {
+describe('a snapshot that cannot be read for a while', () => {
+  it('does not keep a save waiting, and is loaded once it can be read', async () => {
     expect((await fetchToggles()).body).toEqual({});
     const { result, waiting } = await withoutClientKeys(() => createToggle('saved'));
     expect(result.status).toBe(201);
@@ -74,7 +74,7 @@ describe('a snapshot that cannot be read for now', () => {
     await expect.poll(async () => (await fetchToggles()).body).toEqual({ saved: 'off' });
   });
 
-  it('keeps nobody waiting who was told of it: the last one answers', async () => {
+  it('does not keep a client that was notified of it waiting: the previous snapshot answers', async () => {
     const { result, waiting } = await withoutClientKeys(async () => {
       await createToggle('told');
       return server.call('POST', '/ofrep/v1/evaluate/flags?flagConfigEtag=revision-99', {

@@ -19,16 +19,16 @@ interface HeldEnvironment {
 }
 
 export interface StoredSnapshots extends Snapshots {
-  /** What this node answers from. */
+  /** The environments in the memory of this node. */
   held(): HeldEnvironment[];
-  /** Brings what is held of an application up to date, so that callers that ask afterwards see it; waits 2 s at most. */
+  /** Reloads the cached environments of an application, so that later requests see a save; waits at most 2 s. */
   refreshApplication(applicationId: string): Promise<void>;
-  /** Resolves when what has a key was loaded once, or could not be. */
+  /** Resolves when environments with a key were loaded once, or could not be. */
   readonly caughtUp: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Holds the snapshots that this node evaluates. They stay while the database is away, and follow it when it is there. */
+/** Caches the snapshots that this node evaluates. They stay while the database is unavailable, else follow it. */
 export function cacheSnapshots(
   database: Database,
   log: Log,
@@ -61,7 +61,7 @@ export function cacheSnapshots(
         ageSeconds: (performance.now() - loadedAtMs) / 1_000,
       })),
     async ofKey(key) {
-      // Text that is not one of our keys is refused without asking the database at all.
+      // Text that does not have the form of a key is refused without a query.
       return registry.ofKey(key) ?? (isWellFormedKey(key) ? loadOfKey(hashSecret(key)) : undefined);
     },
     ofKnownKey: (key) => registry.ofKnownKey(key),

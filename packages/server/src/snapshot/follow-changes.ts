@@ -17,25 +17,25 @@ import type { Snapshots } from './snapshots.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
 const PRELOADED_ENVIRONMENTS = 1_000;
-/** Nobody waits longer than this to see what is already saved: the next check brings it. */
+/** A caller waits at most this long for a saved change; after that, the next check loads it. */
 const CATCH_UP_MS = 2_000;
 
 interface Followed {
   readonly database: Database;
   readonly log: Log;
-  /** What told of each change that was followed. */
+  /** Counts the followed changes by how they were noticed: by notification or by a check. */
   readonly changes: Tally<'by'>;
   readonly registry: SnapshotCache;
-  /** Loads an environment anew into the registry. */
+  /** Reloads an environment into the registry. */
   readonly refresh: (environmentId: string) => Promise<unknown>;
 }
 
 /**
- * Keeps the registry as new as the database: a notification brings each change at once, and a check every
- * second finds what it missed.
+ * Keeps the registry up to date with the database: each change sends a notification at once, and a check every
+ * second finds those that were missed.
  */
 export function followChanges({ database, log, changes, registry, refresh }: Followed) {
-  /** Reloads whatever is behind what the database says. */
+  /** Reloads every environment that is older than in the database. */
   async function check(): Promise<void> {
     if (registry.size === 0) return;
     const heads = await readHeads(
@@ -51,7 +51,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
     }
   }
 
-  /** Memory goes on answering when this fails; the next check tries again. */
+  /** Does not reject: the cached snapshots still answer after a failure, and the next check tries again. */
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -69,7 +69,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
     return waitAtMost(
       CATCH_UP_MS,
       attempt(async () => {
-        // One after the other: rows of several at once are made objects in one turn of the event loop.
+        // In sequence: rows of several at once would be turned into objects in one turn of the event loop.
         for (const { id } of held) await refresh(id);
       }),
     );
@@ -86,7 +86,7 @@ export function followChanges({ database, log, changes, registry, refresh }: Fol
     );
   }
 
-  /** What has a key is held before anybody asks with it: by then the database may be away. */
+  /** Loads environments with a key before the first request: by then the database may be unavailable. */
   async function preload(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const isFull = registry.size >= PRELOADED_ENVIRONMENTS;

@@ -4,19 +4,19 @@ import { KeyIndex } from './key-index.ts';
 
 const opened = new KeyIndex<string>();
 
-it('a key opens what its hash stands for, the second time too', () => {
+it('a key finds the entry of its hash, also the second time', () => {
   opened.set(hashSecret('a'), 'shop');
   opened.set(hashSecret('b'), 'bank');
   expect([opened.get('a'), opened.get('a'), opened.get('b')]).toEqual(['shop', 'shop', 'bank']);
   expect(opened.get('c')).toBeUndefined();
 });
 
-it('a key that was taken away opens nothing, although it was just used', () => {
+it('a key that was deleted finds nothing, although it was just used', () => {
   opened.delete(hashSecret('a'));
   expect([opened.get('a'), opened.get('b')]).toEqual([undefined, 'bank']);
 });
 
-it('a key opens what it was given last', () => {
+it('a key finds the entry that was set last', () => {
   opened.set(hashSecret('b'), 'school');
   expect(opened.get('b')).toBe('school');
 });

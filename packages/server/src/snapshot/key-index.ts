@@ -1,12 +1,12 @@
 import { hashSecret } from '../platform/base/secrets.ts';
 
-/** Finds what is held by the key that opens it. Stored are hashes; hashing takes longer than evaluating a toggle. */
+/** Finds entries by key, which are stored by hash. Caches known keys: hashing takes longer than evaluating a toggle. */
 export class KeyIndex<Kind> {
   readonly #byHash = new Map<string, Kind>();
-  /** Keys that were asked with and opened something: what they open, without hashing them again. */
+  /** The entries of keys that were found before, without hashing the keys again. */
   readonly #byKey = new Map<string, Kind>();
 
-  /** What a key opens that was asked with before; undefined says nothing. */
+  /** The entry of a key that was found before. For undefined, `get` may still find one. */
   known(key: string): Kind | undefined {
     return this.#byKey.get(key);
   }
@@ -27,7 +27,7 @@ export class KeyIndex<Kind> {
 
   delete(keyHash: string): void {
     this.#byHash.delete(keyHash);
-    // We do not know which key had this hash; the others are hashed once more.
+    // It is unknown which key had this hash, so all keys are hashed again on their next use.
     this.#byKey.clear();
   }
 }

@@ -1,10 +1,10 @@
 import type { EnvironmentHead } from './snapshot-repository.ts';
 
-/** The key of an environment is on its owner's servers; a client key is public. */
+/** An environment key is on its owner's servers; a client key is public. */
 export const KEY_KINDS = ['ENVIRONMENT_KEY', 'CLIENT_KEY'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** The hash of the environment's key of this kind; null while it has none. */
+/** The hash of the environment's key of this kind; null while there is none. */
 export function keyHashOf(
   { keyHash, clients }: Pick<EnvironmentHead, 'keyHash' | 'clients'>,
   kind: KeyKind,

@@ -14,21 +14,21 @@ import {
 export interface LoadedSnapshot {
   readonly head: EnvironmentHead;
   readonly source: Snapshot;
-  /** As clients that evaluate themselves get it: an edge node passes on what it does not understand, too. */
+  /** The form sent to clients that evaluate by themselves. An edge node also passes on unknown parts. */
   readonly sent: object;
   readonly compiled: CompiledSnapshot;
-  /** When this node had it, by its monotonic clock in milliseconds. */
+  /** When this node loaded it, in milliseconds of its monotonic clock. */
   readonly loadedAtMs: number;
 }
 
-/** With what the next one is made from. */
+/** A snapshot with the parts that the next one is made from. */
 export interface StoredSnapshot extends LoadedSnapshot {
   readonly parts: SnapshotParts;
 }
 
 /**
- * Reads and compiles the current snapshot; undefined when the environment is gone. With the snapshot
- * held before, only what changed since is read and compiled.
+ * Reads and compiles the current snapshot; undefined when the environment is deleted. With the cached snapshot in
+ * `held`, only what changed since is read and compiled.
  */
 export async function loadSnapshot(
   sql: Sql,

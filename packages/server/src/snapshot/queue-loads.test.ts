@@ -25,7 +25,7 @@ it('a call during a load waits for one that starts after it, and shares it', asy
   expect(await Promise.all(later)).toEqual(['new', 'new']);
 });
 
-it('another id does not wait, and a load that failed holds nobody up', async () => {
+it('another id does not wait, and a failed load does not block the next one', async () => {
   const { started, load } = openLoads();
   const first = load('a');
   const second = load('a');

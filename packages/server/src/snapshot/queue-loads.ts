@@ -1,6 +1,6 @@
 /**
- * Loads one thing at a time for each id. A call during a load waits for one that starts after it, which
- * all such calls share: whoever calls sees what was stored before the call.
+ * Runs one load at a time for each id. A call during a load waits for one that starts after it, which all such calls
+ * share: each caller sees what was stored before its call.
  */
 export function queueLoads<Loaded>(
   load: (id: string) => Promise<Loaded>,

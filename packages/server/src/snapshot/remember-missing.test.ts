@@ -4,13 +4,13 @@ import { rememberMissing } from './remember-missing.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Finds what is in the map, and counts how often it was asked. */
+/** Finds values in the map, and counts the calls. */
 function openFinder(there: ReadonlyMap<string, string>) {
   const find = vi.fn(async (id: string) => there.get(id));
   return { find, ask: rememberMissing(find) };
 }
 
-it('what is not there is looked for once a second, however many ask', async () => {
+it('a missing id is looked up once per second, however many callers ask', async () => {
   const { find, ask } = openFinder(new Map());
   for (let second = 1; second <= 3; second++) {
     const answers = await Promise.all([ask('old-key'), ask('old-key')]);
@@ -20,7 +20,7 @@ it('what is not there is looked for once a second, however many ask', async () =
   }
 });
 
-it('what is there is looked for once by all who ask at once, and is never remembered', async () => {
+it('callers at the same time share one look-up, and a found value is never cached', async () => {
   const there = new Map([['key', 'environment']]);
   const { find, ask } = openFinder(there);
   expect(await Promise.all([ask('key'), ask('key')])).toEqual(['environment', 'environment']);
@@ -29,7 +29,7 @@ it('what is there is looked for once by all who ask at once, and is never rememb
   expect(await ask('key')).toBeUndefined();
 });
 
-it('a failure is everybody’s who waits for it, and is not remembered', async () => {
+it('a failure rejects all callers that wait for it, and is not cached', async () => {
   const find = vi.fn(async () => 'environment');
   find.mockRejectedValueOnce(new Error('away'));
   const ask = rememberMissing(find);
@@ -37,7 +37,7 @@ it('a failure is everybody’s who waits for it, and is not remembered', async (
   expect(await ask('key')).toBe('environment');
 });
 
-it('of more than ten thousand, the others are looked for each time', async () => {
+it('beyond ten thousand missing ids, further ones are looked up each time', async () => {
   const { find, ask } = openFinder(new Map());
   for (let number = 0; number < 10_001; number++) await ask(`key-${number}`);
   await Promise.all([ask('key-9999'), ask('key-10000')]);

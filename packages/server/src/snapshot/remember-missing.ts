@@ -2,9 +2,9 @@ const REMEMBERED_MS = 1_000;
 const REMEMBERED_MOST = 10_000;
 
 /**
- * Asks `find` once for all who want the same at the same time, and for a moment not again for what is not
- * there: systems that were left with an old key ask on and on. Only for ids that nobody can know before
- * what they name exists, or something new would be missing for that moment.
+ * Calls `find` once for all callers of an id at the same time, and caches a missing id for a moment: systems with an
+ * old key keep sending requests. Use it only for ids that cannot be known before their entity exists, or a new
+ * entity would be missing for that moment.
  */
 export function rememberMissing<Found>(
   find: (id: string) => Promise<Found | undefined>,

@@ -6,7 +6,7 @@ import { CachedSnapshot } from './snapshots.ts';
 
 export type CachedStoredSnapshot = CachedSnapshot<StoredSnapshot>;
 
-/** The snapshots in this node's memory, by environment and by key. Whoever watches one is told of each change. */
+/** The snapshots in this node's memory, by environment and by key. Listeners are notified of each change. */
 export class SnapshotCache {
   readonly #byEnvironment = new Map<string, CachedStoredSnapshot>();
   readonly #byKey = new KeyIndex<Access>();
@@ -31,7 +31,7 @@ export class SnapshotCache {
     return this.#byKey.known(key);
   }
 
-  /** Puts a snapshot in place of the former one. A new key ends what the former key opened. */
+  /** Replaces the snapshot of an environment. When a key changed, the former key gives no access any more. */
   put(snapshot: StoredSnapshot): CachedStoredSnapshot {
     const known = this.#byEnvironment.get(snapshot.head.id);
     const before = known?.snapshot;

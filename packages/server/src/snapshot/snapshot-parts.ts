@@ -8,8 +8,8 @@ import {
 } from '@comporta/engine/snapshot';
 
 /**
- * What a snapshot is made of, by id. A part that did not change is the very same object in the next
- * snapshot, which is how the engine knows what it need not compile again.
+ * The parts of a snapshot, by id. A part that did not change is the same object in the next snapshot, which is how the
+ * engine knows that it need not compile it again.
  */
 export interface SnapshotParts {
   readonly properties: ReadonlyMap<string, SnapshotProperty>;
@@ -18,7 +18,7 @@ export interface SnapshotParts {
   readonly experiments: ReadonlyMap<string, SnapshotExperiment>;
 }
 
-/** What changed: the new part, or undefined where the id is gone. */
+/** The changed parts by id: the new part, or undefined for a deleted one. */
 export type PartChanges = {
   readonly [Kind in keyof SnapshotParts]: ReadonlyMap<
     string,
@@ -55,7 +55,7 @@ function merge<Part>(
   return merged;
 }
 
-/** Toggles stand in the order of their names, so that equal answers are equal byte by byte. */
+/** Toggles are sorted by name, so that equal answers are equal byte by byte. */
 export function snapshotOf(
   {
     application,

@@ -22,7 +22,7 @@ import { targetGroups } from '../tables/target-groups.ts';
 import { toggles } from '../tables/toggles.ts';
 import type { PartChanges } from './snapshot-parts.ts';
 
-/** Where an environment stands: what its snapshot is called, its revision and its keys. */
+/** The names, revision, keys and settings of an environment. */
 export interface EnvironmentHead {
   readonly id: string;
   readonly name: string;
@@ -30,13 +30,13 @@ export interface EnvironmentHead {
   readonly applicationName: string;
   readonly revision: number;
   readonly keyHash: string | null;
-  /** Whether whoever fetches all values counts as having seen them. */
+  /** Whether fetching all values counts as an exposure. */
   readonly countsBulk: boolean;
   /** Absent while there is no client key. */
   readonly clients: ClientAccess | undefined;
 }
 
-/** Of all snapshots of this process. */
+/** Shared by all snapshots of this process. */
 const equal = new EqualParts();
 
 const HEAD = {
@@ -98,7 +98,7 @@ export async function findEnvironmentOfKey(sql: Sql, keyHash: string): Promise<s
 
 const HAS_KEY = or(isNotNull(environments.keyHash), isNotNull(clientAccess.keyHash));
 
-/** Environments that systems can ask with a key, most recently created first. */
+/** Environments with an environment key or a client key, the most recently created key first. */
 export async function listKeyedEnvironments(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql
     .select({ id: environments.id })
@@ -140,8 +140,8 @@ export async function readAllParts(sql: Sql, head: EnvironmentHead): Promise<Par
 type PartTable = typeof properties | typeof targetGroups | typeof toggles | typeof experiments;
 
 /**
- * The parts that changed after a revision; the application's audit entries say which. Undefined when they do not
- * tell it: some of them are no longer kept, or a newer release changed something of a kind unknown here.
+ * The parts that changed after a revision, according to the application's audit entries. Undefined when these are not
+ * enough: some are no longer kept, or a newer release changed an entity of a kind that is unknown here.
  */
 export async function readChangedParts(
   sql: Sql,
@@ -180,7 +180,7 @@ export async function readChangedParts(
 
 type PartIds = { readonly [Kind in keyof PartChanges]: readonly string[] };
 
-/** Some at a time: of many, others would have to wait until all rows are objects. */
+/** Reads in pages: turning many rows into objects at once would block the event loop. */
 async function readParts(sql: Sql, head: EnvironmentHead, ids: PartIds): Promise<PartChanges> {
   const inEnvironment = eq(experiments.environmentId, head.id);
   return {
@@ -198,11 +198,11 @@ async function readParts(sql: Sql, head: EnvironmentHead, ids: PartIds): Promise
 }
 
 function among(column: PgColumn, ids: readonly string[]): SQL {
-  // One parameter, however many: a statement has 65,535 at most.
+  // One array parameter, because a statement has at most 65,535 parameters.
   return raw`${column} = any(${raw.param([...ids])}::uuid[])`;
 }
 
-/** Undefined of those that are not there (any more). */
+/** The parts by id; undefined for ids that do not exist (any more). */
 async function byId<Part extends { readonly id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<Part[]>,
@@ -280,11 +280,11 @@ async function selectExperiments(
 }
 
 /**
- * The open phases of an experiment by the ids of their rules; null where it has none. Not of a phase that was
- * not compared with what is stored now: a release without phases has saved beside this one.
+ * The open phases of an experiment by the ids of their rules; null where it has none. Leaves out a phase that was not
+ * compared with the stored versions: a release without phases has saved beside this one.
  */
 function openPhases() {
-  // Written out, because of a lone table the query builder names columns alone.
+  // Written out, because the query builder omits the table name of columns in a query of a single table.
   return raw<Readonly<Record<string, string>> | null>`(
     select jsonb_object_agg(a.rule_id, p.id)
     from ${analyses} a
@@ -294,14 +294,14 @@ function openPhases() {
       and p.experiment_version = experiments.version and p.toggle_version = t.version)`;
 }
 
-/** What people call a rule decides nothing: no snapshot has it. */
+/** The rule for a snapshot. The name of a rule decides nothing, so snapshots leave it out. */
 function inSnapshot({ name: _, ...rule }: StoredRule, phase: string | undefined): Rule {
   const type = equal.text(rule.type);
-  const shared = equal.members({ ...rule, type } as typeof rule); // The same characters.
+  const shared = equal.members({ ...rule, type } as typeof rule); // `equal.text` answers the same characters.
   return phase === undefined ? shared : { ...shared, phase };
 }
 
-/** An analysis changes what is evaluated by the phase that its rule names. */
+/** The experiments of analyses: a change of an analysis changes the phase in a rule of its experiment. */
 async function experimentsOfAnalyses(sql: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await sql

@@ -5,34 +5,34 @@ import type { LoadedSnapshot } from './load-snapshot.ts';
 export interface CachedEnvironment {
   readonly id: string;
   readonly snapshot: LoadedSnapshot;
-  /** Calls back after each new snapshot and each new key, and with undefined when the environment is gone. */
+  /** Calls the listener after each new snapshot and each new key, and with undefined when the environment is deleted. */
   watch(listener: (snapshot: LoadedSnapshot | undefined) => void): () => void;
 }
 
-/** What a key opens. */
+/** The environment that a key gives access to, and the kind of the key. */
 export interface Access {
   readonly kind: KeyKind;
   readonly environment: CachedEnvironment;
 }
 
-/** Where the data plane finds what it evaluates: in the database, or from an upstream. */
+/** The source of the snapshots that the data plane evaluates: the database, or an upstream. */
 export interface Snapshots {
   /**
-   * What a key opens, from memory if at all possible; undefined for a key that opens nothing. Always a
-   * promise: one that is there already takes 0.1 µs of the 45 that an answer takes, and readers one way.
+   * The access of a key, from memory if at all possible; undefined for a key that is not valid. Always a promise: a
+   * resolved one takes 0.1 µs of the 45 µs of an answer, and callers need only one way.
    */
   ofKey(key: string): Promise<Access | undefined>;
-  /** The same of a key that was asked with before; undefined says nothing. */
+  /** The access of a key that was used before. For undefined, `ofKey` may still find one. */
   ofKnownKey(key: string): Access | undefined;
   ofEnvironment(environmentId: string): Promise<CachedEnvironment | undefined>;
-  /** Brings an environment up to a revision that a client was told of by another node; gives up after 2 s. */
+  /** Brings an environment up to a revision that another node reported to a client; gives up after 2 s. */
   reachRevision(environment: CachedEnvironment, revision: number): Promise<void>;
 }
 
 export class CachedSnapshot<Kind extends LoadedSnapshot> implements CachedEnvironment {
   readonly id: string;
   snapshot: Kind;
-  /** By each kind of key: the same objects for ever, so that nothing is made for a request. */
+  /** By kind of key; always the same objects, so that a request allocates none. */
   readonly accesses: Readonly<
     Record<KeyKind, Access & { readonly environment: CachedSnapshot<Kind> }>
   > = {

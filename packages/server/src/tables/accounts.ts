@@ -8,7 +8,7 @@ export const accounts = pgTable('accounts', {
   name: text().notNull(),
   /** A name in the PLANS setting. */
   plan: text().notNull(),
-  /** Those of REGION_URLS that are this account's; null: all of them. */
+  /** The regions of REGION_URLS that this account has; null means all of them. */
   regions: json<readonly RegionTag[]>(),
   /** How many audit entries the account has: the number of its newest one. */
   auditEntryCount: bigint({ mode: 'number' }).notNull().default(0),
@@ -27,12 +27,12 @@ export const users = pgTable(
     email: text().notNull(),
     admin: boolean().notNull(),
     active: boolean().notNull(),
-    /** An admin switched this user off: no password link revives it. */
+    /** An admin deactivated this user: no password link reactivates it. */
     deactivated: boolean().notNull().default(false),
     language: text().$type<Language>().notNull(),
     passwordHash: text(),
     lastLoginAt: at(),
-    /** When a link to set the first password was last sent; null also of who was invited before this was kept. */
+    /** When a link to set the first password was last sent; also null for users invited before this column existed. */
     invitedAt: at(),
     createdAt: createdAt(),
     ...versioned(),
@@ -65,7 +65,7 @@ export const passwordLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: at().notNull(),
-    /** Set when the link was used or a newer one was made: it is dead either way. */
+    /** Set when the link was used or replaced by a newer one; it is invalid either way. */
     endedAt: at(),
     createdAt: createdAt(),
   },

@@ -27,7 +27,7 @@ import { at, createdAt, json, primaryId, versioned } from './columns.ts';
 import type { ResultNews } from './deliveries.ts';
 import { toggles } from './toggles.ts';
 
-/** Environment and experiment may be gone: what was measured stays readable at the toggle. */
+/** Environment and experiment may be deleted: the results stay readable at the toggle. */
 export const analyses = pgTable(
   'analyses',
   {
@@ -59,7 +59,7 @@ export const analyses = pgTable(
     stoppedBy: json<{ readonly id?: string | undefined; readonly name: string }>(),
     stopNote: text(),
     shippedValue: text(),
-    /** As it was counted last, or when it was stopped. */
+    /** The verdict of the last count, or of the moment when the analysis was stopped. */
     verdict: json<VerdictAnswer>(),
     createdAt: createdAt(),
     ...versioned(),
@@ -94,7 +94,7 @@ export const analysisMetrics = pgTable(
   (table) => [primaryKey({ columns: [table.analysisId, table.no] })],
 );
 
-/** Buckets from `from` up to, not including, `to`, and the place of their value among the toggle's. */
+/** Buckets from `from` up to, not including, `to`, and the index of their value among the toggle's values. */
 export interface BucketRange {
   readonly from: number;
   readonly to: number;
@@ -114,31 +114,31 @@ export const phases = pgTable(
     reason: text().$type<PhaseReason>().notNull(),
     openedBy: text(),
     startedAt: at().notNull(),
-    /** From here on nobody is exposed. */
+    /** No unit is exposed from here on; null while the phase is open. */
     endedAt: at(),
     ended: text().$type<PhaseEnd>(),
     /** From here on no event counts; null while windows are open. */
     eventsUntil: at(),
     salt: text().notNull(),
     buckets: integer().notNull(),
-    /** Those of the toggle, in its order. */
+    /** The values of the toggle, in its order. */
     values: json<readonly string[]>().notNull(),
     ranges: json<readonly BucketRange[]>().notNull(),
-    /** Buckets whose value was another one in the phase before. */
+    /** Buckets that had another value in the previous phase. */
     moved: json<readonly Omit<BucketRange, 'valueIndex'>[]>().notNull(),
     /** Fingerprints, see `platform/phases/fingerprints.ts`. */
     assignment: text().notNull(),
     audience: text().notNull(),
     audienceChangedAt: json<readonly string[]>().notNull(),
-    /** Whether its rule is the only one, so that everybody with this toggle is measured. */
+    /** Whether its rule is the only one, so that all users with this toggle are measured. */
     isOnlyRule: boolean().notNull(),
-    /** Of the experiment and of the toggle that it was compared with last. */
+    /** The versions of the experiment and the toggle that the phase was last compared with. */
     experimentVersion: integer().notNull(),
     toggleVersion: integer().notNull(),
-    /** The comparisons of the goal, as packages/stats made them: they are never made again. */
+    /** The comparisons of the goal, as packages/stats made them; they are made only once. */
     finalLook: json<readonly object[]>(),
     finalLookAt: at(),
-    /** Up to when its events are counted. */
+    /** The time up to which its events are counted. */
     countedAt: at(),
     createdAt: createdAt(),
   },
@@ -149,7 +149,7 @@ export const phases = pgTable(
   ],
 );
 
-/** What was shown of a phase on each day. A past day is never written again. */
+/** The results of a phase as shown on each day. A past day is never rewritten. */
 export const dailyResults = pgTable(
   'daily_results',
   {
@@ -163,7 +163,7 @@ export const dailyResults = pgTable(
   (table) => [primaryKey({ columns: [table.phaseId, table.day] })],
 );
 
-/** What the webhook was told of a phase: each once, for as long as the phase is there. */
+/** The news of a phase that were sent to the webhook, each once, for as long as the phase exists. */
 export const toldResults = pgTable(
   'told_results',
   {
@@ -171,7 +171,7 @@ export const toldResults = pgTable(
       .notNull()
       .references(() => phases.id, { onDelete: 'cascade' }),
     kind: text().$type<ResultNews['kind']>().notNull(),
-    /** The verdict, or the metric and the value that is harmful. */
+    /** The verdict, or the number of the metric and the index of the harmful value; empty for the planned end. */
     code: text().notNull(),
     createdAt: createdAt(),
   },

@@ -50,9 +50,9 @@ export const environments = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     position: integer().notNull(),
-    /** Null where its name says so. */
+    /** Null where the name of the environment decides. */
     production: boolean(),
-    /** Whether whoever fetches all values counts as having seen them. */
+    /** Whether fetching all values counts as an exposure. */
     countBulkAsExposure: boolean().notNull().default(false),
     revision: bigint({ mode: 'number' }).notNull().default(0),
     /** Null until a key was generated. */
@@ -67,8 +67,8 @@ export const environments = pgTable(
 );
 
 /**
- * The client key, which may be public, as it is shown and as requests are looked up by it, and whose
- * pages may use it. An environment without a row has no client key.
+ * The client key, which may be public: as text, as the hash that requests are looked up by, and with the origins that
+ * may use it. An environment without a row has no client key.
  */
 export const clientAccess = pgTable('client_access', {
   environmentId: uuid()
@@ -76,13 +76,13 @@ export const clientAccess = pgTable('client_access', {
     .references(() => environments.id, { onDelete: 'cascade' }),
   key: text(),
   keyHash: text().unique('client_access_key_hash_unique'),
-  /** None: any page. */
+  /** An empty list allows any page. */
   origins: json<readonly string[]>().notNull(),
   createdAt: createdAt(),
   ...versioned(),
 });
 
-/** When systems last asked with the environment's key, and with what. Written in batches. */
+/** When systems last used the environment's key, and with which SDK. Written in batches. */
 export const environmentStatus = pgTable('environment_status', {
   environmentId: uuid()
     .primaryKey()
@@ -90,7 +90,7 @@ export const environmentStatus = pgTable('environment_status', {
   lastSeenAt: at().notNull(),
   sdk: text(),
   sdkVersion: text(),
-  /** When a page last asked with the environment's key, which belongs on servers. */
+  /** When a page last used the environment's key, which belongs on servers. */
   seenInPageAt: at(),
   /** When a rule of an active experiment first decided an answer. */
   ruleServedAt: at(),

@@ -14,7 +14,7 @@ export interface AuditActor {
 const actorId = sql`(actor ->> 'id')`;
 
 /**
- * What was done, by whom, with what it was before and after. Entries of one application are also its
+ * What was done, by whom, with the state before and after. Entries of one application are also its
  * change feed: a snapshot at revision R catches up by loading the entities named after R.
  * No foreign key to the application: its entries outlive it.
  *
@@ -28,7 +28,7 @@ export const auditEntries = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Null for moments after many changes were made at once: then nobody has to wait for all of them. */
+    /** Null for moments after a large write, which is numbered later so that other saves need not wait for it. */
     accountNumber: bigint({ mode: 'number' }),
     applicationId: uuid(),
     /** Null for an account's own entries. */
@@ -53,7 +53,7 @@ export const auditEntries = pgTable(
     index('audit_entries_unnumbered')
       .on(table.accountId, table.sequence)
       .where(sql`account_number is null`),
-    // What a log is filtered by, in the order of its pages. Dates become ranges of numbers.
+    // For the filters of a log, in the order of its pages. Dates become ranges of numbers.
     index('audit_entries_account_action').on(table.accountId, table.action, table.accountNumber),
     index('audit_entries_account_actor').on(table.accountId, actorId, table.accountNumber),
     index('audit_entries_account_type').on(table.accountId, table.entityType, table.accountNumber),

@@ -6,11 +6,11 @@ export const at = () => timestamp({ withTimezone: true, mode: 'date' });
 export const createdAt = () => at().notNull().defaultNow();
 export const primaryId = () => uuid().primaryKey();
 
-/** Who saved the row last, when, and how often: what If-Match and VERSION_CONFLICT are about. */
+/** The last save of the row and the number of saves, for If-Match and VERSION_CONFLICT. */
 export const versioned = () => ({
   version: integer().notNull().default(1),
   savedBy: text().notNull(),
-  /** Null of keys, and of what a release without this column saved. */
+  /** Null for saves by an account key, or by a release without this column. */
   savedById: uuid(),
   savedAt: createdAt(),
 });

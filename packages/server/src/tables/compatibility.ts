@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * One row, which says which programs may use the tables. A migration that an older program cannot bear
- * ends by taking the table for itself and raising the version: writers read it in their transactions,
- * so the lock waits for those under way, and those that come later read the new one.
+ * One row, which says which programs may use the tables. A migration that is incompatible with an older program ends by
+ * locking the table and raising the version. Writers read the row in their transactions, so the lock waits for running
+ * ones, and later ones read the new version.
  */
 export const compatibility = pgTable(
   'compatibility',

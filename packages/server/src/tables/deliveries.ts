@@ -7,7 +7,7 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { auditEntries } from './audit-entries.ts';
 import { at, createdAt, json, primaryId } from './columns.ts';
 
-/** Where notifications of an application go, and how they are signed and worded. */
+/** The webhook for notifications of an application, with the secret that signs them and their language. */
 export interface Destination {
   readonly webhook: string;
   readonly secret: string;
@@ -23,7 +23,7 @@ interface ResultPlace {
   readonly phaseId: string;
 }
 
-/** News of results, with all that its sentence says. Source: RES-77. */
+/** News of results, with everything that the message needs. Source: RES-77. */
 export type ResultNews = ResultPlace &
   (
     | {
@@ -36,27 +36,27 @@ export type ResultNews = ResultPlace &
   );
 
 /**
- * Notifications to the webhooks of applications: the queue and the log of it. No foreign key to the
- * application, because that it was deleted is told as well.
+ * Notifications to the webhooks of applications: both the queue and its log. No foreign key to the application, because
+ * its deletion is notified, too.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: primaryId(),
     applicationId: uuid().notNull(),
-    /** The change to tell of; null for news of results, and for a test message. */
+    /** The audit entry of the change to send; null for news of results, and for a test message. */
     auditSequence: bigint({ mode: 'number' }).references(() => auditEntries.sequence, {
       onDelete: 'cascade',
     }),
-    /** How many changes were made with it, itself included. */
+    /** How many changes were made in the same write, including this one. */
     changeCount: integer().notNull().default(1),
-    /** Null where the application says it at the time of sending; set for telling of its end. */
+    /** Null when the application's settings at the time of sending apply; set for the message of its deletion. */
     destination: json<Destination>(),
     news: json<ResultNews>(),
     attempts: integer().notNull().default(0),
-    /** Null when nothing more will be tried. */
+    /** Null when there are no further attempts. */
     nextAttemptAt: at(),
-    /** The same of news of results: an earlier release beside this one would send them as a test message. */
+    /** The same for news of results. A separate column, because an earlier release would send them as a test message. */
     dueAt: at(),
     deliveredAt: at(),
     lastStatus: integer(),
@@ -67,7 +67,7 @@ export const deliveries = pgTable(
     index('deliveries_due_index').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('deliveries_due_at_index').on(table.dueAt).where(sql`due_at is not null`),
     index('deliveries_application_index').on(table.applicationId, table.createdAt),
-    // An entry that is removed looks for its news.
+    // Deleting an audit entry looks for its deliveries.
     index('deliveries_audit_index').on(table.auditSequence),
     index('deliveries_created_index').on(table.createdAt),
   ],

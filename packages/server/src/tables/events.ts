@@ -16,7 +16,7 @@ import {
 import { applications, environments } from './applications.ts';
 import { at, createdAt } from './columns.ts';
 
-/** What makes units of user ids: in no answer, export or snapshot, and kept when keys are replaced. */
+/** The secrets that turn user ids into units: in no response, export or snapshot, and kept when keys are replaced. */
 export const unitSecrets = pgTable('unit_secrets', {
   environmentId: uuid()
     .primaryKey()
@@ -41,8 +41,8 @@ export const eventKeys = pgTable(
 );
 
 /**
- * The first time in a phase that a unit got its value. Rows come and go by the million, so nothing
- * refers to other tables; what belongs to nobody any more is swept.
+ * The first time in a phase that a unit got its value. Rows are added and removed by the million, so there are no foreign
+ * keys; rows of deleted phases are swept.
  */
 export const exposures = pgTable(
   'exposures',
@@ -51,21 +51,21 @@ export const exposures = pgTable(
     unit: uuid().notNull(),
     firstAt: at().notNull(),
     /**
-     * The latest that `firstAt` ever was, where it moved: the days between are to be counted anew. What is null takes
-     * no room.
+     * The latest value that `firstAt` ever had, if it moved: the days in between must be recounted. Null otherwise, which
+     * takes no space.
      */
     touchedAt: at(),
     bucket: integer().notNull(),
     valueIx: smallint().notNull(),
-    /** Its bucket had another value in the phase before, so it is left out. */
+    /** Its bucket had another value in the previous phase, so the unit is left out. */
     carried: boolean().notNull(),
-    /** More events a day than a person has. */
+    /** The unit had more events on a day than a person has. */
     bot: boolean().notNull().default(false),
     segments: smallint().array(),
   },
   (table) => [
     primaryKey({ columns: [table.phaseId, table.unit] }),
-    // Rows come in about the order of time: a thousandth of the size of a btree.
+    // Rows arrive roughly in time order, so BRIN works and has a thousandth of the size of a B-tree.
     index('exposures_time_index').using('brin', table.firstAt),
   ],
 );
@@ -81,9 +81,9 @@ export const metricEvents = pgTable(
     value: doublePrecision(),
     day: date().notNull(),
     eventKeyId: integer().notNull(),
-    /** Sent with the key of the environment. */
+    /** The event was sent with the key of the environment. */
     trusted: boolean().notNull(),
-    /** Its time was mended by more than a minute. */
+    /** Its time was corrected by more than a minute. */
     skewed: boolean().notNull(),
   },
   (table) => [
@@ -97,13 +97,13 @@ export const metricEvents = pgTable(
   ],
 );
 
-/** Units whose figures are to be made anew. A unit may stand here often; rows are only added and taken. */
+/** Units whose figures must be recomputed. A unit may have several rows; rows are only inserted and deleted. */
 export const touchedUnits = pgTable('touched_units', {
   environmentId: uuid().notNull(),
   unit: uuid().notNull(),
 });
 
-/** Phases that were counted anew, and of which is to be kept and told what follows; rows are taken when that is done. */
+/** Phases that were recounted and whose results must be stored and sent; rows are deleted when that is done. */
 export const recountedPhases = pgTable('recounted_phases', {
   phaseId: uuid().primaryKey(),
   recountedAt: createdAt(),
@@ -121,7 +121,7 @@ export const unitValues = pgTable(
     y: doublePrecision().notNull(),
     d: doublePrecision(),
     x: doublePrecision(),
-    /** As the exposure has them. */
+    /** The segments of the exposure. */
     segments: smallint().array(),
   },
   (table) => [
@@ -130,7 +130,7 @@ export const unitValues = pgTable(
   ],
 );
 
-/** Centred, of the figures of some units. */
+/** Centred moments of the figures of some units. */
 const moments = () => ({
   n: integer().notNull(),
   positive: integer().notNull(),
@@ -167,7 +167,7 @@ export const cohortUnits = pgTable(
     phaseId: uuid().notNull(),
     valueIx: smallint().notNull(),
     cohortDay: date().notNull(),
-    /** Of all that are not carried, bots too. */
+    /** Units that are not carried, including bots. */
     units: integer().notNull(),
     carried: integer().notNull(),
     bots: integer().notNull(),
@@ -175,7 +175,7 @@ export const cohortUnits = pgTable(
   (table) => [primaryKey({ columns: [table.phaseId, table.valueIx, table.cohortDay] })],
 );
 
-/** What happened how often in an hour: events by key, refusals by code, evaluations of measured rules. */
+/** Counters per hour: events by key, refusals by code, evaluations of measured rules. */
 export const eventCounters = pgTable(
   'event_counters',
   {
@@ -187,12 +187,12 @@ export const eventCounters = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environmentId, table.hour, table.kind, table.code] }),
-    // What results ask of the months of a phase.
+    // For the results, which read the months of a phase.
     index('event_counters_code_index').on(table.environmentId, table.kind, table.code, table.hour),
   ],
 );
 
-/** The values of a property that a phase has seen; the twenty first have a name. */
+/** The named values of a property in a phase: the first twenty that arrived. */
 export const segmentLevels = pgTable(
   'segment_levels',
   {
@@ -207,7 +207,7 @@ export const segmentLevels = pgTable(
   ],
 );
 
-/** The same as `cohort_moments`, of the units that have one value of a property; those without a name are one. */
+/** As `cohort_moments`, for the units with one value of a property; all unnamed values share one level. */
 export const segmentMoments = pgTable(
   'segment_moments',
   {
@@ -221,7 +221,7 @@ export const segmentMoments = pgTable(
   },
   (table) => [
     primaryKey({
-      name: 'segment_moments_pk', // Its own would be too long.
+      name: 'segment_moments_pk', // The default name would be too long.
       columns: [
         table.phaseId,
         table.segment,
@@ -234,7 +234,7 @@ export const segmentMoments = pgTable(
   ],
 );
 
-/** The same as `cohort_units`, of the units that have one value of a property. */
+/** As `cohort_units`, for the units with one value of a property. */
 export const segmentUnits = pgTable(
   'segment_units',
   {

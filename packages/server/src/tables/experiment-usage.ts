@@ -3,7 +3,7 @@ import { byName } from './by-name.ts';
 import { experiments } from './experiments.ts';
 import { toggles } from './toggles.ts';
 
-/** An experiment as the place where something is used, named after its toggle, which has to be joined. */
+/** The columns of an experiment that uses an entity. Its name is the toggle's, so the query must join toggles. */
 export const EXPERIMENT_USAGE = {
   type: raw<'experiment'>`'experiment'`,
   id: experiments.id,

@@ -28,7 +28,7 @@ export const experiments = pgTable(
     salt: text().notNull(),
     buckets: integer().notNull(),
     rules: json<readonly StoredRule[]>().notNull(),
-    /** Of the rules. A release that does not know it leaves it behind: its version says of which save it is. */
+    /** The outcome of the rules. `version` names its save, because a release without this column does not update it. */
     outcome: json<{ readonly version: number; readonly outcome: Outcome }>(),
     createdAt: createdAt(),
     ...versioned(),
@@ -50,7 +50,7 @@ export const experiments = pgTable(
   ],
 );
 
-/** What the rules of an experiment use. The foreign keys are what "in use" means. */
+/** The entities that the rules of an experiment use. Their foreign keys define "in use". */
 export const experimentProperties = pgTable(
   'experiment_properties',
   {

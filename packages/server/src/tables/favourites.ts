@@ -4,7 +4,7 @@ import { applications } from './applications.ts';
 import { createdAt } from './columns.ts';
 import { toggles } from './toggles.ts';
 
-/** What a user wants at hand: an application, or one of its toggles. */
+/** The favourites of a user: applications, or single toggles. */
 export const favourites = pgTable(
   'favourites',
   {
@@ -14,7 +14,7 @@ export const favourites = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Null when it is the application itself. */
+    /** Null when the favourite is the application itself. */
     toggleId: uuid().references(() => toggles.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
 
-/** Which applications a user who is no admin may use. */
+/** The applications that a user who is not an admin may use. */
 export const grants = pgTable(
   'grants',
   {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const SERVER = new URL('../../', import.meta.url);
 const META = new URL('migrations/meta/', SERVER);
 
-it('CODE-03: the tables are what the newest migration makes them', async () => {
+it('CODE-03: the declared tables equal the result of the newest migration', async () => {
   const files = globSync('src/tables/*.ts', { cwd: SERVER }).filter(
     (file) => !/\.test\./.test(file),
   );

@@ -3,29 +3,29 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { accounts, users } from './accounts.ts';
 import { at, createdAt, json, primaryId } from './columns.ts';
 
-/** Why somebody gets a link to set a password. */
+/** Why a user gets a link to set a password. */
 export type LinkReason =
   | { readonly kind: 'signedUp' | 'again' | 'reset' }
   | { readonly kind: 'addedBy'; readonly inviter: string };
 
-/** Why somebody is sent a mail. */
+/** Why a user gets a mail. */
 export type MailReason = LinkReason | { readonly kind: 'passwordChanged' };
 
 /**
- * Mail to be sent, queued in the transaction that wants it sent; a row leaves when it was sent. It says
- * why and to whom: the text, with the link in it, is made when it is sent (T08).
+ * The queue of mails, written in the transaction that causes them; a row is deleted once it was sent. It holds reason
+ * and recipient only: the text with the link is made when it is sent (T08).
  */
 export const mails = pgTable(
   'mails',
   {
     id: primaryId(),
-    /** Null of a row that an earlier release queued, which has its text. */
+    /** Null for a row that an earlier release queued, which has its text. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     reason: json<MailReason>(),
     /** Not next_attempt_at: an earlier release beside this one would send the row without a text. */
     dueAt: at(),
     recipient: text().notNull(),
-    // Of rows that an earlier release queues; without it these four are of no use.
+    // For rows that an earlier release queues; the next four columns have no other use.
     subject: text().notNull().default(''),
     text: text().notNull().default(''),
     html: text().notNull().default(''),
@@ -41,7 +41,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Answers already given to an Idempotency-Key, sealed with that key. Kept for 24 hours. */
+/** Responses already given for an Idempotency-Key, encrypted with that key. Kept for 24 hours. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {

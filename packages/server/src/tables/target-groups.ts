@@ -15,7 +15,7 @@ import { applications } from './applications.ts';
 import { createdAt, json, primaryId, versioned } from './columns.ts';
 import { properties } from './properties.ts';
 
-/** A condition as it is stored: the engine's, with an id that lists can hold on to. */
+/** A stored condition: that of the engine, with a stable id for lists. */
 export type StoredCondition = Condition & { readonly id: string };
 
 export const targetGroups = pgTable(
@@ -38,7 +38,7 @@ export const targetGroups = pgTable(
   ],
 );
 
-/** Which properties a group's conditions use. The foreign key is what "in use" means. */
+/** The properties that a group's conditions use. The foreign key defines "in use". */
 export const targetGroupProperties = pgTable(
   'target_group_properties',
   {

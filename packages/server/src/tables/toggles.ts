@@ -27,7 +27,7 @@ export const toggles = pgTable(
   (table) => [
     uniqueIndex('toggles_name_unique').on(table.applicationId, sql`lower(${table.name})`),
     index('toggles_owner_index').on(table.ownerId),
-    // For the search, in whatever collation the database was made.
+    // For the search; the collation "C" makes it independent of the collation of the database.
     index('toggles_search_index').on(table.applicationId, sql`lower(${table.name} collate "C")`),
     unique('toggles_application_unique').on(table.applicationId, table.id),
   ],

@@ -5,9 +5,9 @@ import { targetGroups } from './target-groups.ts';
 import { toggles } from './toggles.ts';
 
 /**
- * What each save of a thing replaced, as the contract names its fields. The newest version is the thing's own
- * row. A release without these tables replaces what nobody keeps; what it saved itself is kept by the
- * next save that knows them.
+ * The versions of an entity that saves replaced, with the field names of the contract. The newest version is the entity's
+ * own row. A save by a release without these tables does not keep the version that it replaces; the version that it
+ * saved is kept by the next save of a release with them.
  */
 const replaced = () => ({
   applicationId: uuid().notNull(),

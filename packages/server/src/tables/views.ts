@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 import { applications } from './applications.ts';
 import { createdAt, primaryId } from './columns.ts';
 
-/** A query of the list of toggles that somebody gave a name. */
+/** A named query of the list of toggles. */
 export const views = pgTable(
   'views',
   {
@@ -12,7 +12,7 @@ export const views = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Null when whoever made it is gone: what they shared stays. */
+    /** Null when the user who made it was deleted: shared views stay. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     name: text().notNull(),
     query: text().notNull(),

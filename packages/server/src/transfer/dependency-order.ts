@@ -1,8 +1,8 @@
 import type { DocumentExperiment } from '@comporta/contract/transfer/application-document';
 
 /**
- * Experiments of one environment, one for each toggle, each behind those it depends on. Saved in this order, none ever
- * meets the old rules of another one, so a circle that is refused is one of the document.
+ * Sorts the experiments of one environment so that each comes after those it depends on. Saved in this order, none is
+ * checked against the old rules of another one, so a refused dependency cycle is always one of the document.
  */
 export function inDependencyOrder(experiments: Iterable<DocumentExperiment>): DocumentExperiment[] {
   const byToggle = new Map<string, DocumentExperiment>();

@@ -4,7 +4,7 @@ import { createMetric } from '../testing/builders.ts';
 import { EVEN_SPLIT, type MeasuredShop, openMeasuredShop } from '../testing/measured-shop.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** As short as whoever writes a document may say it, and as the document then has it. */
+/** A metric in the shortest form that a document may have; `WHOLE` is the form that an export then has. */
 const SHORT = {
   key: 'revenue',
   name: 'Revenue',
@@ -75,7 +75,7 @@ async function revision(): Promise<string | undefined> {
   return String(headers.etag);
 }
 
-it('RES-75: metrics travel with the application, in full, by key, and come out as they went in', async () => {
+it('RES-75: metrics are exported and imported with the application, in full and by key, without changes', async () => {
   const document = { ...(await exported()), metrics: [RETURNS, SHORT] };
   const before = await revision();
   const { body } = await bring(document, '?deleteOthers=true');
@@ -91,7 +91,7 @@ it('RES-75: metrics travel with the application, in full, by key, and come out a
   expect(await revision()).toBe(before);
 });
 
-it('RES-75: an import edits a metric as a save does, and only where it differs', async () => {
+it('RES-75: an import edits a metric as a save does, and only if it differs', async () => {
   await bring({ ...(await exported()), metrics: [WHOLE] });
   const document = await exported();
   const metrics = document.metrics?.map((metric) => ({ ...metric, windowHours: 48 })) ?? [];
@@ -111,7 +111,7 @@ it('RES-75: an import edits a metric as a save does, and only where it differs',
   expect((await bring(wanted, '?deleteOthers=true')).body.changes).toEqual([]);
 });
 
-it('RES-75: what says nothing of metrics, as documents of before, leaves them; without any the export says nothing', async () => {
+it('RES-75: a document without metrics, such as an earlier one, leaves them; an export without metrics omits the field', async () => {
   const { metrics, ...earlier } = await exported();
   expect(metrics).toHaveLength(1);
   expect((await bring(earlier, '?deleteOthers=true')).body.changes).toEqual([]);
@@ -121,7 +121,7 @@ it('RES-75: what says nothing of metrics, as documents of before, leaves them; w
   expect(JSON.stringify(await exported())).toBe(JSON.stringify(earlier));
 });
 
-it('METRIC_IN_USE: a metric that an analysis measures by is not deleted by an import', async () => {
+it('METRIC_IN_USE: an import does not delete a metric that an analysis uses', async () => {
   await shop.plan();
   const document = { ...(await exported()), metrics: [] };
   for (const query of ['?deleteOthers=true', '?deleteOthers=true&dryRun=true']) {
@@ -170,7 +170,7 @@ it.each([
   ['INVALID_BODY', [{ ...WHOLE, kind: 'MEDIAN' }], ['metrics', 0, 'kind']],
   ['INVALID_BODY', [{ ...WHOLE, cap: { type: 'ABSOLUTE' } }], ['metrics', 0, 'cap', 'value']],
 ])(
-  '%s: an import refuses of a metric what a save refuses, and leaves all as it was',
+  '%s: an import refuses the metrics that a save refuses, and changes nothing',
   async (code, metrics, at) => {
     await createMetric(server, shop.application.id, 'errors');
     const before = await exported();

@@ -22,7 +22,7 @@ import type {
   StoredToggle,
 } from './stored-entities.ts';
 
-/** Says stored entities as a document does. */
+/** Converts stored entities to their form in a document, with names in place of ids. */
 export interface DocumentWords {
   property(property: StoredProperty): DocumentProperty;
   targetGroup(group: StoredTargetGroup): DocumentTargetGroup;
@@ -74,7 +74,7 @@ function namesOf(things: readonly { readonly id: string; readonly name: string }
   return new Map(things.map(({ id, name }) => [id, name]));
 }
 
-/** Foreign keys keep what is named, so there is no id without a name. */
+/** Foreign keys keep the named rows, so there is no id without a name. */
 function nameIn(names: ReadonlyMap<string, string>, id: string): string {
   const name = names.get(id);
   if (name === undefined) throw new Error(`nothing has the id ${id}`);

@@ -22,24 +22,24 @@ import type {
   StoredToggle,
 } from './stored-entities.ts';
 
-/** What one kind of entity is made of by a draft, and how it is written. */
+/** Creates, edits and writes one kind of entity. */
 interface Kind<Entity, Draft, Where = Writer> {
-  /** Refuses what a person's save refuses, as far as the draft itself is to blame. */
+  /** Rejects the drafts that a user's save rejects, as far as the draft alone decides it. */
   create(where: Where, draft: Draft): Entity;
-  /** The entity itself when the draft changes nothing. */
+  /** Answers `before` itself when the draft changes nothing. */
   edit(where: Where, before: Entity, draft: Draft): Entity;
-  /** Writes many, whether they are new or not. */
+  /** Writes many, new ones and changed ones. */
   write(sql: Sql, many: readonly Entity[]): Promise<void>;
 }
 
-/** What the audit log is told. `With` is what it takes to say it by names. */
+/** The changes for the audit log. `With` is what is needed to replace ids by names. */
 interface Told<Entity, With extends readonly unknown[]> {
   created(entity: Entity, ...how: With): Change;
   edited(before: Entity, after: Entity, ...how: With): Change;
   deleted(entity: Entity, ...how: With): Change;
 }
 
-/** An analysis that was not stopped and that measures by a metric. */
+/** An analysis that uses a metric and was not stopped. */
 export interface MetricUse {
   readonly experimentId: string;
   readonly ruleId: string;
@@ -47,7 +47,7 @@ export interface MetricUse {
   readonly toggleName: string;
 }
 
-/** What experiments may name. */
+/** The entities that experiments may name. */
 export interface NamedThings {
   readonly toggles: readonly StoredToggle[];
   readonly properties: readonly StoredProperty[];
@@ -66,13 +66,13 @@ type Naming = { readonly references: NamedThings };
 type Telling = { readonly environment: EnvironmentScope; readonly names: RuleNames };
 
 /**
- * The rules of each kind of entity, from its own slice: an import checks, refuses and records what a
- * person's save does. What takes `sql` asks the database, all else asks nobody.
+ * The rules of each kind of entity, from its own slice: an import checks, rejects and records the same as a user's
+ * save. Functions that take `sql` query the database, all others are pure.
  */
 export interface EntityRules {
   readonly environments: {
     requireRoom(writer: Writer, count: number): void;
-    /** Changes them, and adds those that are new. */
+    /** Updates environments, and adds new ones. */
     save(
       writer: Writer & { readonly sql: Sql },
       saved: readonly StoredEnvironment[],
@@ -87,11 +87,11 @@ export interface EntityRules {
     Told<StoredTargetGroup, [ConditionProperties]>;
   readonly toggles: Kind<StoredToggle, ToggleDraft> &
     Told<StoredToggle, []> & {
-      /** Refuses when the plan of the account allows fewer than there would be with these. */
+      /** Rejects when the account's plan allows fewer toggles than there would be with the added ones. */
       requireRoom(sql: Sql, writer: Writer, added: number): Promise<void>;
-      /** Refuses when it allows fewer than there are by now; holds the account. */
+      /** Rejects when the plan allows fewer toggles than there are now; locks the account. */
       enforceLimit(sql: Sql, writer: Writer): Promise<void>;
-      /** Refuses more different tags than the toggles of an application may have. */
+      /** Rejects more different tags than the toggles of an application may have. */
       requireFewTags(count: number): void;
       lostValues(before: StoredToggle, after: StoredToggle): readonly string[];
       requireUnused(
@@ -128,7 +128,7 @@ export interface EntityRules {
         toggleId: string,
         rules: readonly (ExperimentDraft['rules'][number] | Rule)[],
       ): NamedIds;
-      /** Refuses dependencies in a circle, and new ones on what is paused. */
+      /** Rejects dependency cycles, and new dependencies on paused experiments. */
       refuseUnsound(
         experiment: StoredExperiment,
         rulesBefore: readonly Rule[],
@@ -137,7 +137,7 @@ export interface EntityRules {
     };
   readonly metrics: Kind<StoredMetric, MetricDraft> &
     Told<StoredMetric, []> & {
-      /** By the ids of the metrics. */
+      /** The keys are ids of metrics. */
       usesByMetric(
         sql: Sql,
         applicationId: string,

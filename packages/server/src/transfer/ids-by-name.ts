@@ -25,14 +25,14 @@ export function idsByNameOf({ properties, targetGroups, toggles }: Entities): Id
   };
 }
 
-/** What a document of before does not say stays as it is stored. */
+/** Fields that an earlier document does not have stay as they are stored. */
 export function toggleDraft(toggle: DocumentToggle): ToggleDraft {
   return { ...toggle, availableToClients: toggle.availableToClients };
 }
 
 type DocumentCondition = NonNullable<NamedRule['propertyRule']>;
 
-/** A name that nothing has becomes the empty id, which the checks refuse with the code of its place. */
+/** An unknown name becomes the empty id, which the checks reject with the code of the field. */
 export function targetGroupDraft(
   { conditions, ...group }: DocumentTargetGroup,
   ids: IdsByName,

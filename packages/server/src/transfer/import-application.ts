@@ -16,7 +16,7 @@ import { planImport } from './plan-import.ts';
 import { readEntities } from './transfer-repository.ts';
 
 interface Import {
-  /** A transaction that holds the application, unless it only tries. */
+  /** Has a transaction that locks the application, except for a dry run. */
   readonly call: Writer & { readonly sql: Sql };
   readonly document: ApplicationDocument;
   readonly deleteOthers: boolean;
@@ -24,8 +24,8 @@ interface Import {
 }
 
 /**
- * Brings the application to what the document says and returns what that changes. Whatever is refused
- * refuses the whole import.
+ * Changes the application to match the document, and answers the changes. A rejection of any part rejects the whole
+ * import.
  */
 export async function importApplication(
   { call, document, deleteOthers, dryRun }: Import,
@@ -45,7 +45,7 @@ export async function importApplication(
   return plan.changes;
 }
 
-/** What is used is written before what uses it, and deleted behind it. */
+/** Entities are written before those that use them, and deleted after them. */
 async function writePlan(
   call: Writer & { readonly sql: Sql },
   plan: ImportPlan,

@@ -77,7 +77,7 @@ beforeEach(async () => {
   other = await createApplication(server, admin.accountId);
 });
 
-/** Sends the document over a socket, so that its caller can go away. */
+/** Sends the document over a socket, so that the client can disconnect. */
 function send(query = '') {
   const { port } = server.http.server.address() as AddressInfo; // It listens on a port.
   const call = request({
@@ -87,7 +87,7 @@ function send(query = '') {
     path: `/api/apps/${application.id}/import${query}`,
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
   });
-  call.on('error', () => {}); // Of a call that a test ends itself.
+  call.on('error', () => {}); // A test may abort the call itself.
   call.end(JSON.stringify(DOCUMENT));
   return call;
 }
@@ -97,7 +97,7 @@ async function answered(call: ReturnType<typeof send>) {
   return { status: answer.statusCode, body: (await json(answer)) as never };
 }
 
-/** Resolves when some other connection waits for a lock. */
+/** Polls the number of connections that wait for a lock. */
 function somebodyWaits() {
   return expect.poll(async () => {
     const { rows } = await server.database.sql.execute(
@@ -110,7 +110,7 @@ function somebodyWaits() {
 const countToggles = () =>
   server.database.sql.$count(toggles, eq(toggles.applicationId, application.id));
 
-/** Holds a row as those who change it do, until it is released. */
+/** Locks a row as a save does, until it is released. */
 async function hold(table: typeof applications | typeof environments, id: string) {
   const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ async function hold(table: typeof applications | typeof environments, id: string
 }
 
 describe('OPS-01: a large import', () => {
-  it('leaves its entries in both logs, without gaps, and one message for the webhook', async () => {
+  it('writes its entries to both logs without gaps, and one message for the webhook', async () => {
     await server.database.sql
       .update(applications)
       .set({ notificationWebhook: 'https://example.com/hook' })
@@ -162,8 +162,8 @@ describe('OPS-01: a large import', () => {
     expect(more).toEqual([]);
   });
 
-  it('holds nothing that a save elsewhere in the account needs, until it has committed', async () => {
-    // The revisions of environments are the last thing that it writes.
+  it('holds no lock that a save elsewhere in the account needs, until it commits', async () => {
+    // The import writes the revisions of environments last.
     const release = await hold(environments, application.environmentIds[0] ?? '');
     const importing = answered(send());
     await somebodyWaits().toBe(1);
@@ -180,7 +180,7 @@ describe('OPS-01: a large import', () => {
     expect(await importing).toMatchObject({ status: 200 });
   });
 
-  it('a dry run holds nothing, not even its own application', async () => {
+  it('a dry run holds no lock, not even on its own application', async () => {
     const release = await hold(applications, application.id);
     expect(await answered(send('?dryRun=true'))).toMatchObject({
       status: 200,
@@ -190,7 +190,7 @@ describe('OPS-01: a large import', () => {
     expect(await countToggles()).toBe(0);
   });
 
-  it('ends and leaves nothing when its caller goes away', async () => {
+  it('is rolled back when its client disconnects', async () => {
     const release = await hold(applications, application.id);
     const call = send();
     await somebodyWaits().toBe(1);
@@ -200,7 +200,7 @@ describe('OPS-01: a large import', () => {
     expect(await countToggles()).toBe(0);
   });
 
-  it('SERVICE_BUSY: a save that waits for a lock is told so, and the log who holds it', async () => {
+  it('SERVICE_BUSY: a save that waits too long for a lock gets this code, and the log names the holder', async () => {
     const release = await hold(applications, application.id);
     const { status, headers, body } = await server.call(
       'POST',

@@ -16,20 +16,20 @@ import type {
   StoredToggle,
 } from './stored-entities.ts';
 
-/** What an import is going to do, and what is told of it. */
+/** The writes of an import, with its response and its audit entries. */
 export interface ImportPlan {
-  /** The answer. */
+  /** The changes in the response. */
   readonly changes: ImportChange[];
-  /** For the audit log; made when they are written, because each holds an entity twice. */
+  /** The changes for the audit log; made only when they are written, because each holds an entity twice. */
   readonly records: (() => Change)[];
-  /** New ones, and those that are set otherwise. */
+  /** New environments, and those with other settings. */
   readonly environments: StoredEnvironment[];
   readonly properties: StoredProperty[];
   readonly targetGroups: StoredTargetGroup[];
   readonly toggles: StoredToggle[];
   readonly experiments: StoredExperiment[];
   readonly metrics: StoredMetric[];
-  /** Ids of what goes. */
+  /** The ids of the entities to delete. */
   readonly removed: {
     readonly properties: string[];
     readonly targetGroups: string[];
@@ -53,23 +53,23 @@ export function emptyPlan(): ImportPlan {
   };
 }
 
-/** What a plan is made from. */
+/** The inputs of a plan, and the plan itself. */
 export interface Planning {
   readonly writer: Writer;
   readonly rules: EntityRules;
   readonly stored: Entities;
-  /** Of what is stored. */
+  /** The document form of the stored entities. */
   readonly words: DocumentWords;
   /** Grows while the plan creates things. */
   readonly ids: IdsByName;
   readonly equal: EqualParts;
   readonly deleteOthers: boolean;
-  /** By the ids of metrics. */
+  /** The keys are ids of metrics. */
   readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
   readonly plan: ImportPlan;
 }
 
-/** Does a step of the plan; a refusal says in `meta_data.at` what it was about. */
+/** Runs a step of the plan; a rejection names the entity in `meta_data.at`. */
 export function about<Result>({ action: _how, ...at }: ImportChange, step: () => Result): Result {
   try {
     return step();

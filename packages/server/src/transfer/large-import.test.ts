@@ -59,7 +59,7 @@ async function send(body: Buffer) {
   return { status: answer.statusCode, body: await json(answer) };
 }
 
-/** As many of an item as 32 MiB have room for. */
+/** As many items as fit into 32 MiB. */
 function repeated(start: string, item: string, end: string): Buffer {
   const count = Math.floor((BYTES - start.length - end.length) / (item.length + 1));
   const body = Buffer.from(`${start}${`${item},`.repeat(count - 1)}${item}${end}`);
@@ -124,7 +124,7 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
     expect(longestMs).toBeLessThan(300);
   });
 
-  it('what a thread has read is what is imported', async () => {
+  it('a document that a thread has read is imported unchanged', async () => {
     const uids = Array.from({ length: 12_000 }, (_, n) => `user-${n}`.padEnd(100, 'x'));
     const document = {
       ...EMPTY,
@@ -154,7 +154,7 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
     expect(exported).toMatchObject({ ...document, application: expect.any(String) });
   });
 
-  it('of three of 32 MiB one is told to come later: RATE_LIMITED; there is room again when they are gone', async () => {
+  it('of three imports of 32 MiB, one is refused with RATE_LIMITED; there is room again when they have ended', async () => {
     const calls = [open(BYTES), open(BYTES), open(BYTES)];
     for (const call of calls) {
       call.on('error', () => {}); // It is destroyed below.
@@ -171,8 +171,8 @@ describe('SEC-01: while an import of 32 MiB is read', () => {
 });
 
 /**
- * The most processor time, in ms, that the event loop was held for in one turn: how long others wait,
- * however busy the machine is.
+ * Measures the longest processor time, in ms, of one turn of the event loop: how long others wait, independent of how
+ * busy the machine is.
  */
 function watchEventLoop(): { stop(): number } {
   const spentMs = () => {

@@ -5,10 +5,10 @@ import type { Dependencies } from '@comporta/engine/dependency-cycles';
 import type { NamedIds, NamedThings } from './entity-rules.ts';
 import type { StoredExperiment } from './stored-entities.ts';
 
-/** What experiments name, by its id. */
+/** The entities that experiments name, by id. */
 export interface Naming {
   readonly names: RuleNames;
-  /** Of what is named, what there is: a check of few things is a fast one. */
+  /** The named entities that exist; checking only these is faster than checking all. */
   referencesOf(named: NamedIds): NamedThings;
 }
 

@@ -5,7 +5,7 @@ import type { Planning } from './import-plan.ts';
 import { requireUnusedBy } from './require-unused-by.ts';
 import { groupsByProperty, type Uses } from './uses.ts';
 
-/** What the document does not have goes, users of a thing before the thing. Experiments went already. */
+/** Plans to delete entities that are not in the document, each after those that use it. Experiments are done before. */
 export function planDeletions(
   planning: Planning,
   document: ApplicationDocument,

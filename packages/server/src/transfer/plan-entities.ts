@@ -19,9 +19,9 @@ import type {
 interface Kind<Entity, Document> {
   readonly type: 'property' | 'targetGroup' | 'toggle' | 'metric';
   readonly stored: readonly Entity[];
-  /** What is to be written. */
+  /** The plan's list of entities to write. */
   readonly written: Entity[];
-  /** Absent for what nothing names. */
+  /** Absent for entities that no other entity names. */
   readonly ids?: Map<string, string>;
   nameOf(thing: Entity | Document): string;
   documentOf(entity: Entity): Document;
@@ -31,7 +31,7 @@ interface Kind<Entity, Document> {
   edited(before: Entity, after: Entity): Change;
 }
 
-/** Returns all properties as they will be, those that are to go included. */
+/** Answers all properties after the import, including those that will be deleted. */
 export function planProperties(
   planning: Planning,
   wanted: readonly DocumentProperty[],
@@ -51,7 +51,7 @@ export function planProperties(
   });
 }
 
-/** The same of target groups. */
+/** The same for target groups. */
 export function planTargetGroups(
   planning: Planning,
   wanted: readonly DocumentTargetGroup[],
@@ -75,7 +75,7 @@ export function planTargetGroups(
   });
 }
 
-/** The same of toggles. Whether a rule needs a value that goes is found out when the rules are planned. */
+/** The same for toggles. Whether a rule needs a removed value is checked when the rules are planned. */
 export function planToggles(planning: Planning, wanted: readonly DocumentToggle[]): StoredToggle[] {
   const { writer, rules, stored, words, ids, plan } = planning;
   return planEach(planning, wanted, {
@@ -92,7 +92,7 @@ export function planToggles(planning: Planning, wanted: readonly DocumentToggle[
   });
 }
 
-/** The same of metrics, which no other thing of a document names. */
+/** The same for metrics, which no other entity of a document names. */
 export function planMetrics(planning: Planning, wanted: readonly DocumentMetric[]): StoredMetric[] {
   const { writer, rules, stored, words, plan } = planning;
   return planEach(planning, wanted, {

@@ -21,9 +21,9 @@ interface Wanted {
 }
 
 /**
- * Returns all experiments as they will be. Environments are those that the document names; experiments of
- * others are left alone.
- * @param things all that may be named, those that are to go included
+ * Answers all experiments after the import. `environments` are those that the document names; experiments of others
+ * stay as they are.
+ * @param things all entities that may be named, including those that will be deleted
  */
 export function planExperiments(
   planning: Planning,
@@ -61,7 +61,7 @@ function requireKnownEnvironments(
 interface InEnvironment {
   readonly environment: EnvironmentScope;
   readonly naming: Naming;
-  /** By id, as they will be. */
+  /** All experiments after the import, by id. */
   readonly all: Map<string, StoredExperiment>;
   /** Empty when they are planned. */
   readonly wanted: DocumentExperiment[];
@@ -88,7 +88,7 @@ function planEnvironment(planning: Planning, inside: InEnvironment): void {
   planPauses(planning, inside, saves);
 }
 
-/** Returns those that stay, by toggle; what is to be active is so before others may depend on it. */
+/** Answers the experiments that stay, by toggle. Those to be activated are active before others may depend on them. */
 function planRemovals(
   { writer, rules: { experiments: rules }, plan, deleteOthers }: Planning,
   { environment, naming: { names }, all, wanted, stored }: InEnvironment,
@@ -97,7 +97,7 @@ function planRemovals(
   const kept = new Map<string, StoredExperiment>();
   for (const before of stored) {
     const next = wantedByToggle.get(before.toggleName);
-    // Users would change sides: that is another experiment.
+    // Another salt or bucket count changes the values of users, which makes it another experiment.
     const isReplaced = next && (next.salt !== before.salt || next.buckets !== before.buckets);
     if (isReplaced || (next === undefined && deleteOthers)) {
       plan.changes.push(changeOf('DELETE', environment, before.toggleName));
@@ -115,13 +115,13 @@ function planRemovals(
 
 interface Save {
   readonly what: ImportChange;
-  /** Of the document. */
+  /** The status in the document. */
   readonly status: DocumentExperiment['status'];
   readonly after: StoredExperiment;
   readonly rulesBefore: readonly Rule[];
 }
 
-/** @returns nothing where the document says what is stored */
+/** @returns an empty list when the document equals what is stored */
 function planSave(
   planning: Planning,
   inside: InEnvironment,
@@ -131,9 +131,9 @@ function planSave(
     before,
   }: {
     readonly document: DocumentExperiment;
-    /** As it is by now, when it is stored. */
+    /** The experiment after the planned changes so far; undefined when it is new. */
     readonly now: StoredExperiment | undefined;
-    /** As it was before the import. */
+    /** The experiment before the import; undefined when it is new. */
     readonly before: StoredExperiment | undefined;
   },
 ): Save[] {
@@ -168,8 +168,8 @@ function planSave(
 }
 
 /**
- * Notes it in a function of its own, as `recordEdit` does: what is told later keeps all that any function in the same
- * block uses, and beside it a document and a draft of each of thousands would stay.
+ * A function of its own, as is `recordEdit`, to keep the heap small: a closure keeps every variable that any closure of
+ * its block uses, which would be the document and the draft of each of thousands of experiments.
  */
 function recordCreation(
   { rules: { experiments: rules }, plan }: Planning,
@@ -187,7 +187,7 @@ function recordEdit(
   plan.records.push(() => rules.edited(now, after, { environment, names }));
 }
 
-/** Afterwards, because a document may have rules that depend on an experiment which was paused later. */
+/** Pauses come last, because a document may have rules that depend on an experiment that was paused later. */
 function planPauses(
   { writer, rules: { experiments: rules }, plan }: Planning,
   { environment, all }: InEnvironment,

@@ -31,7 +31,7 @@ const ACCOUNT = { accountId: 'account', plan: 'ON_PREMISE' };
 const WRITER: Writer = {
   actor: { kind: 'key', ...ACCOUNT, id: 'key', name: 'Deploy', role: 'WRITE', applicationId: null },
   application: { id: 'application', accountId: 'account', name: 'Shop', revision: 1 },
-} as unknown as Writer; // All that a plan asks of it.
+} as unknown as Writer; // A plan needs nothing else of it.
 const NOTHING = {
   environments: [],
   properties: [],
@@ -47,7 +47,7 @@ function planOf(): {
   readonly rule: WeakRef<object>;
 } {
   const parsed = importApplication.body.parse(DOCUMENT);
-  const document = { ...parsed, experiments: [...parsed.experiments] }; // As it is read: not frozen.
+  const document = { ...parsed, experiments: [...parsed.experiments] }; // A document that was read is not frozen, either.
   const rule = new WeakRef(document.experiments[0]?.rules[0] ?? {});
   const call = {
     writer: WRITER,
@@ -59,17 +59,17 @@ function planOf(): {
   return { document, plan: planImport(call, entityRules(DEFAULT_PLANS)), rule };
 }
 
-it('OPS-01: what a plan is going to tell of its changes keeps nothing of the document', async () => {
+it('OPS-01: the audit records of a plan keep no part of the document in memory', async () => {
   const { plan, rule } = planOf();
   expect(plan.records).toHaveLength(2);
-  await turn(); // Until then nothing that a WeakRef names goes.
+  await turn(); // The target of a WeakRef stays until the end of the turn.
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   expect(rule.deref()).toBeUndefined();
   expect(plan.records.map((tell) => tell().type)).toEqual(['toggle', 'experiment']);
 });
 
-it('OPS-01: what is planned of a document is kept no longer, whoever holds the document', () => {
+it('OPS-01: planned experiments are removed from the document, even if a caller holds it', () => {
   const { document } = planOf();
   expect(document.experiments).toEqual([]);
   expect(document.toggles).toHaveLength(1);

@@ -31,13 +31,13 @@ interface Import {
   readonly document: ApplicationDocument;
   readonly stored: Entities;
   readonly deleteOthers: boolean;
-  /** By the ids of metrics; nobody asks for it unless others are deleted. */
+  /** The keys are ids of metrics; only used when others are deleted. */
   readonly metricUses: ReadonlyMap<string, readonly MetricUse[]>;
 }
 
 /**
- * What it takes to bring an application to what the document says. Refuses whatever a person's save would
- * refuse; writes nothing, and asks nobody.
+ * Plans the changes that make an application match the document. Rejects what a user's save would reject. Writes
+ * nothing, and does not query the database.
  */
 export function planImport(
   { writer, document: given, stored, deleteOthers, metricUses }: Import,
@@ -80,7 +80,7 @@ export function planImport(
   return plan;
 }
 
-/** Returns those of the document. Others stay: with an environment its key would go. */
+/** Answers the environments of the document. Others stay, because deleting one would delete its key. */
 function planEnvironments(
   { writer, rules, stored, plan }: Planning,
   { environments: names, environmentSettings = [] }: ApplicationDocument,

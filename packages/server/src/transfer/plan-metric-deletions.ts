@@ -5,13 +5,13 @@ import type { MetricUse } from './entity-rules.ts';
 import { about, type Planning } from './import-plan.ts';
 import type { StoredExperiment, StoredToggle } from './stored-entities.ts';
 
-/** What analyses measure, as it will be. */
+/** What analyses measure, after the import. */
 interface Measured {
   readonly experiments: readonly StoredExperiment[];
   readonly toggles: readonly StoredToggle[];
 }
 
-/** Metrics that the document does not have go; none that an analysis uses whose rule is still split then. */
+/** Plans to delete metrics not in the document; METRIC_IN_USE if an analysis uses one and its rule still has a split. */
 export function planMetricDeletions(
   { rules, stored, metricUses, plan }: Planning,
   wanted: readonly DocumentMetric[],
@@ -33,7 +33,7 @@ export function planMetricDeletions(
   }
 }
 
-/** An analysis of another rule is stopped by the import itself. */
+/** Whether an analysis still measures after the import; the import itself stops the others. */
 function measuredIn({ experiments, toggles }: Measured): (use: MetricUse) => boolean {
   const experimentById = new Map(experiments.map((experiment) => [experiment.id, experiment]));
   const valuesById = new Map(toggles.map(({ id, values }) => [id, values]));

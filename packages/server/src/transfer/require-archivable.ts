@@ -2,7 +2,7 @@ import type { Planning } from './import-plan.ts';
 import { requireUnusedBy } from './require-unused-by.ts';
 import type { Uses } from './uses.ts';
 
-/** Toggles that the document archives: no experiment may need them when the import is done. */
+/** Rejects archived toggles of the document that an experiment still needs after the import. */
 export function requireArchivable({ stored, plan }: Planning, uses: Uses): void {
   const before = new Map(stored.toggles.map((toggle) => [toggle.id, toggle]));
   for (const { id, name, archived } of plan.toggles) {

@@ -8,7 +8,7 @@ interface Named {
   readonly environment?: string;
 }
 
-/** Of two entities with one name the second would silently win; names of most things differ by more than case. */
+/** Rejects two entities with the same name: the second would silently win. Most names must differ by more than case. */
 export function requireDistinctNames(document: ApplicationDocument): void {
   const { environments, properties, targetGroups, toggles, experiments, metrics = [] } = document;
   requireDistinct(

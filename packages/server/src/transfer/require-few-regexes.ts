@@ -14,7 +14,7 @@ interface Asking {
   readonly experiments: readonly StoredExperiment[];
 }
 
-/** Refuses patterns that the document adds when all of the application are now too large together. */
+/** Rejects regular expressions that the document adds when all of the application together exceed the limit. */
 export function requireFewRegexes({ stored, plan }: Planning, after: Asking): void {
   const known = new Set([...conditionsOf(stored)].filter(isRegex).map(regexKey));
   const addsOne = (conditions: readonly Condition[]) =>

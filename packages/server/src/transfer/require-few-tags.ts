@@ -1,7 +1,7 @@
 import { about, type Planning } from './import-plan.ts';
 import type { StoredToggle } from './stored-entities.ts';
 
-/** Refuses tags that the document adds when the application would have too many different ones. */
+/** Rejects tags that the document adds when the application would have too many different ones. */
 export function requireFewTags(
   { rules, stored, plan }: Planning,
   toggles: readonly StoredToggle[],

@@ -4,7 +4,7 @@ import { Rejection } from '../platform/base/rejection.ts';
 import { about } from './import-plan.ts';
 import { type User, usageOf } from './uses.ts';
 
-/** Refuses what is to be done with a thing while these use it. */
+/** Rejects a change of an entity, with `code`, while others use it. */
 export function requireUnusedBy(
   what: ImportChange,
   code: ErrorCode,

@@ -1,7 +1,7 @@
 import { about, type Planning } from './import-plan.ts';
 import { type Uses, usageOf } from './uses.ts';
 
-/** Values that toggles lose: no rule may need them when the import is done. */
+/** Rejects the removal of toggle values that a rule still needs after the import. */
 export function requireUnusedValues(
   { rules, stored, plan }: Planning,
   { ofToggle, asDependency }: Uses,

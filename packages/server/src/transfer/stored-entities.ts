@@ -35,7 +35,7 @@ export interface StoredExperiment extends ExperimentValue, Saved {
 
 export type StoredMetric = Metric & Saved;
 
-/** All that an application consists of, as it is stored. */
+/** All stored entities of an application. */
 export interface Entities {
   readonly environments: readonly StoredEnvironment[];
   readonly properties: readonly StoredProperty[];

@@ -14,14 +14,14 @@ import { withEqualParts } from './with-equal-parts.ts';
 
 type Things = Omit<Entities, 'experiments'>;
 
-/** All that an application consists of; names in the order of their bytes. */
+/** All entities of an application, in the byte order of their names. */
 export async function readEntities(sql: Sql, applicationId: string): Promise<Entities> {
   const equal = new EqualParts();
   const pages = mapPages(readExperiments(sql, applicationId), (row) => withEqualParts(row, equal));
   return { ...(await readThings(sql, applicationId)), experiments: await collectPages(pages) };
 }
 
-/** The same without the experiments, which are the most. */
+/** The same without the experiments, which are the most numerous. */
 export async function readThings(sql: Sql, applicationId: string): Promise<Things> {
   const idsOf = (
     table: typeof properties | typeof targetGroups | typeof toggles | typeof metrics,
@@ -77,7 +77,7 @@ const {
 } = entityColumns(experiments);
 const EXPERIMENT = { ...experimentColumns, envId, toggleName: toggles.name };
 
-/** The experiments by environment and toggle, some at a time. */
+/** The experiments in pages, ordered by environment and toggle. */
 export async function* readExperiments(
   sql: Sql,
   applicationId: string,

@@ -13,10 +13,10 @@ import { importApplication } from './import-application.ts';
 import type { StoredEnvironment } from './stored-entities.ts';
 import { hasMoreThan, readExperiments, readThings } from './transfer-repository.ts';
 
-/** What a thread is worth its start for. */
+/** With more entities than this, an import is worth the start of a thread. */
 const MANY_ENTITIES = 500;
 
-/** The import, as it is done here or in a thread. */
+/** The import, which runs here or in a thread. */
 export function importWork(rules: EntityRules): LargeWork<typeof api.importApplication> {
   return {
     isLarge: (sql, { id }) => hasMoreThan(sql, id, MANY_ENTITIES),
@@ -51,7 +51,7 @@ export function transferRoutes(
   routeLarge(api.importApplication, importWork(rules), importThread);
 }
 
-/** Read, for the most part, as it is written. */
+/** A lazy document: most of it is read while it is written to the response. */
 async function readDocument(
   sql: Sql,
   { id, name }: { readonly id: string; readonly name: string },
@@ -72,7 +72,7 @@ async function readDocument(
   };
 }
 
-/** What an environment says of itself; nothing where all is as it is at first. */
+/** The settings of an environment; an empty list when all have their defaults. */
 function settingsOf({ name, production, countBulkAsExposure }: StoredEnvironment) {
   const settings = {
     ...(production !== null && { production }),

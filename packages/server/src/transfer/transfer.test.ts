@@ -117,14 +117,14 @@ async function auditTotal(): Promise<number> {
 }
 
 describe('an application as a document', () => {
-  it('comes out as it went in, whatever depends on what is paused', async () => {
+  it('is exported as it was imported, even if rules depend on paused experiments', async () => {
     const { status, body } = await bring(SHOP);
     expect({ status, body }).toMatchObject({ status: 200, body: { changes: { length: 8 } } });
     const { application: _name, ...rest } = await exported();
     expect({ application: 'Shop', ...rest }).toEqual(SHOP);
   });
 
-  it('equal applications give equal text, whatever their ids', async () => {
+  it('equal applications export equal text, whatever their ids', async () => {
     await bring(SHOP);
     const first = JSON.stringify({ ...(await exported()), application: '' });
     const { accountId, token: other } = await createCompany(server);
@@ -138,7 +138,7 @@ describe('an application as a document', () => {
     expect(JSON.stringify({ ...(await exported()), application: '' })).toBe(first);
   });
 
-  it('T14: a document of before says nothing of clients: what is stored stays, what is new is for them', async () => {
+  it('T14: an earlier document has no client availability: stored toggles keep theirs, new ones are available', async () => {
     const before = {
       ...SHOP,
       toggles: SHOP.toggles.map(({ availableToClients: _, ...toggle }) => toggle),
@@ -157,13 +157,13 @@ describe('an application as a document', () => {
     expect(await auditTotal()).toBe(before);
   });
 
-  it('records each change as if it had been saved alone', async () => {
+  it('records each change as a single save does', async () => {
     await bring(SHOP);
     // One environment, two properties, a group, two toggles, two experiments, one of them then paused.
     expect(await auditTotal()).toBe(9);
   });
 
-  it('a dry run answers the very plan and changes nothing', async () => {
+  it('a dry run answers the same plan and changes nothing', async () => {
     const empty = await exported();
     const plan = await bring(SHOP, '?dryRun=true');
     expect(await exported()).toEqual(empty);
@@ -172,7 +172,7 @@ describe('an application as a document', () => {
     expect((await bring(SHOP)).body.changes).toEqual(plan.body.changes);
   });
 
-  it('nothing is half applied: a refusal says what it is about and undoes the rest', async () => {
+  it('nothing is half applied: a refusal names the entity and undoes the rest', async () => {
     const empty = await exported();
     const [property, ...others] = SHOP.properties;
     for (const query of ['', '?dryRun=true']) {
@@ -187,7 +187,7 @@ describe('an application as a document', () => {
     expect(property?.key).toBe('country');
   });
 
-  it('T27: archives no toggle that an experiment needs, as a person may not', async () => {
+  it('T27: archives no toggle that an experiment needs, like a save by a user', async () => {
     await bring(SHOP);
     const before = await exported();
     for (const query of ['', '?dryRun=true']) {
@@ -206,7 +206,7 @@ describe('an application as a document', () => {
     }
   });
 
-  it('T27: adds no more different tags than an application may have, as a person may not', async () => {
+  it('T27: adds no more different tags than an application may have, like a save by a user', async () => {
     await bring(SHOP);
     const tags = Array.from({ length: 10 }, (_, index) => `tag-${index}`);
     const tagged = (count: number) =>
@@ -224,7 +224,7 @@ describe('an application as a document', () => {
     expect((await exported()).toggles).toHaveLength(SHOP.toggles.length + 20);
   });
 
-  it('values, rules and dependencies may change at once', async () => {
+  it('values, rules and dependencies may change in one import', async () => {
     await bring(SHOP);
     const [cart, colour] = SHOP.toggles;
     const [ofCart, ofColour] = SHOP.experiments;
@@ -259,7 +259,7 @@ describe('an application as a document', () => {
     expect({ application: 'Shop', ...rest }).toEqual(next);
   });
 
-  it('another salt replaces the experiment, because it moves users', async () => {
+  it('another salt replaces the experiment, because it changes the values of users', async () => {
     await bring(SHOP);
     const [ofCart, ofColour] = SHOP.experiments;
     const experiments = [{ ...ofCart, salt: 'new' }, ofColour];
@@ -271,7 +271,7 @@ describe('an application as a document', () => {
     ]);
   });
 
-  it('CDW-18: carries which environments are near real users, and leaves what it does not say', async () => {
+  it('CDW-18: carries which environments are near real users, and leaves settings that it does not have', async () => {
     await bring(SHOP);
     const plain = await exported();
     expect(plain).not.toHaveProperty('environmentSettings');
@@ -291,7 +291,7 @@ describe('an application as a document', () => {
     });
   });
 
-  it('RES-25: carries which environments count bulk evaluation, and leaves what it does not say', async () => {
+  it('RES-25: carries which environments count bulk evaluation, and leaves settings that it does not have', async () => {
     await bring(SHOP);
     const plain = await exported();
     const environmentSettings = [{ name: 'Staging', countBulkAsExposure: true }];
@@ -308,7 +308,7 @@ describe('an application as a document', () => {
     expect(await exported()).toEqual(plain);
   });
 
-  it('what the document does not have stays, unless it is to go', async () => {
+  it('entities that are not in the document stay, unless deleteOthers is set', async () => {
     await bring(SHOP);
     const none = { properties: [], targetGroups: [], toggles: [], experiments: [] };
     expect((await bring({ ...SHOP, ...none })).body.changes).toEqual([]);

@@ -2,7 +2,7 @@ import type { Usage } from '@comporta/contract/usage';
 import type { EntityRules } from './entity-rules.ts';
 import type { StoredExperiment, StoredTargetGroup } from './stored-entities.ts';
 
-/** Who uses what, when an import is done. */
+/** The experiments that use each entity after an import; the keys are ids. */
 export interface Uses {
   readonly ofToggle: ReadonlyMap<string, readonly StoredExperiment[]>;
   readonly asDependency: ReadonlyMap<string, readonly StoredExperiment[]>;
@@ -51,7 +51,7 @@ export function groupsByProperty(
 
 export type User = StoredExperiment | StoredTargetGroup;
 
-/** As refusals list them. */
+/** The form in which rejections list a user of an entity. */
 export function usageOf(user: User): Usage {
   return 'toggleName' in user
     ? { type: 'experiment', id: user.id, name: user.toggleName, envId: user.envId }

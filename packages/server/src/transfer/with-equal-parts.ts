@@ -1,7 +1,7 @@
 import type { EqualParts } from '../platform/base/equal-parts.ts';
 import type { StoredExperiment } from './stored-entities.ts';
 
-/** For whoever holds the experiments of a whole application: many of their rules say the same. */
+/** Shares equal parts between experiments to save memory: in a whole application, many rules are the same. */
 export function withEqualParts(experiment: StoredExperiment, equal: EqualParts): StoredExperiment {
   return {
     ...experiment,

@@ -6,13 +6,13 @@ import { normalizeText } from '@comporta/contract/visible-text';
 import { taken } from '../platform/base/taken.ts';
 
 /**
- * The document with its names as they are stored, so that they are found wherever it uses them. Takes the experiments out of
- * the one that is given.
+ * The document with names normalised as they are stored, so that look-ups by name find them. Moves the experiments out
+ * of the given document.
  */
 export function withNormalNames(
   document: ApplicationDocument,
 ): ApplicationDocument & { readonly experiments: DocumentExperiment[] } {
-  const experiments = document.experiments as DocumentExperiment[]; // Made by `readLargeBody`, for this import alone.
+  const experiments = document.experiments as DocumentExperiment[]; // Safe to change: `readLargeBody` made it for this import alone.
   return {
     ...document,
     environments: document.environments.map(normalizeText),

@@ -33,14 +33,14 @@ const require = createRequire(import.meta.url);
 const FOLDER = path.dirname(
   require.resolve('@unleash/client-specification/specifications/index.json'),
 );
-/** What an application sends as uid. Of an export that sticks to several fields, each is one import. */
+/** The context fields that an application may send as uid. Each is a separate import of the same export. */
 const IDENTITIES = ['default', 'sessionId', 'customField'];
 
 const files: SpecificationFile[] = readdirSync(FOLDER)
   .filter((name) => /^\d\d-/.test(name))
   .sort()
   .map((name) => JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')));
-/** The others are about a protocol between Unleash and its SDKs. */
+/** The other files are about a protocol between Unleash and its SDKs. */
 const states = files.filter(({ state }) => unleashStateSchema.safeParse(state).success);
 
 function imported(state: unknown, identity: string): UnleashImport {
@@ -53,7 +53,7 @@ function uidOf({ userId, sessionId, properties }: UnleashContext, identity: stri
   return identity === 'sessionId' ? sessionId : (properties?.[identity] as string | undefined);
 }
 
-/** What the import says about the feature, and what it answers to the context. */
+/** The remark of the import about the feature, and the answer for the context. */
 function ask(
   { context, toggleName }: Case,
   { document, remarks }: UnleashImport,
@@ -67,12 +67,12 @@ function ask(
     uid: uidOf(context, identity),
     properties: { ...fields, ...properties },
   });
-  // A toggle that is not there is off, in Unleash as for whoever asks with a default.
+  // A toggle that does not exist is off, in Unleash and for a client with a default value.
   return { remark, answer: outcome?.value === 'enabled' };
 }
 
 describe('the specification of Unleash clients', () => {
-  it('whatever is imported active answers as Unleash does; all else is listed with its reason', () => {
+  it('every feature that is imported active answers as Unleash does; all others are listed with a reason', () => {
     const counts = { exact: 0, wrong: 0, inapplicable: 0, notRepresentable: 0, stillRight: 0 };
     const wrong: string[] = [];
     const reasons = new Map<string, number>();
@@ -124,7 +124,7 @@ describe('the specification of Unleash clients', () => {
     });
     afterAll(() => server.close());
 
-    it.each(states)('$name is taken, and comes out as it went in', async ({ state }) => {
+    it.each(states)('$name is imported, and exported without changes', async ({ state }) => {
       for (const identity of IDENTITIES) {
         const { id } = await createApplication(server, accountId);
         const { document } = imported(state, identity);

@@ -33,7 +33,7 @@ const TEXT_EXPRESSIONS = new Map<string, 'STARTS_WITH' | 'ENDS_WITH' | 'CONTAINS
   ['STR_CONTAINS', 'CONTAINS'],
 ]);
 
-/** NOT_IN says what IN says; whoever asks inverts it. Throws what cannot be said. */
+/** Converts a constraint; NOT_IN gives the same as IN, and the caller inverts it. Throws UnsupportedFeature. */
 export function constraintTerms(constraint: UnleashConstraint): ConstraintTerms {
   const { operator } = constraint;
   const value = String(constraint.value ?? '').trim();
@@ -62,7 +62,7 @@ function reasonOf(operator: string): string {
   return operator === 'IN_CIDR' ? ': there are no networks in rules' : '';
 }
 
-/** Values that a comma-separated list would change stand alone. */
+/** Values that a comma-separated list would change get a condition of their own. */
 function listTerms(values: readonly string[]): ConstraintTerms {
   if (values.some((value) => value.trim() === ''))
     throw new UnsupportedFeature('an empty value in a list');

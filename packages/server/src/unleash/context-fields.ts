@@ -4,12 +4,12 @@ import type { PropertyType } from '@comporta/engine/vocabulary';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface ContextFields {
-  /** Notes that a constraint reads the field as this type. Throws when the property has another one. */
+  /** Notes that a constraint reads the field as this type. Throws UnsupportedFeature if it has another type. */
   use(field: string, type: PropertyType): void;
   properties(): readonly DocumentProperty[];
 }
 
-/** Unleash gives each constraint a type, we give it to the property: the first constraint decides. */
+/** In Unleash each constraint has a type, here the property has one: the first constraint decides. */
 export function collectContextFields(): ContextFields {
   const types = new Map<string, PropertyType>();
   const spellings = new Map<string, string>();

@@ -4,8 +4,8 @@ import type { UnleashFeature } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 /**
- * Rules that come before all others: without its parents as it wants them, a feature is off. Off for
- * everyone, as in Unleash, when a parent is not there or has parents itself.
+ * Rules that come before all others: unless its parents have the required state, a feature is off. As in Unleash, it is
+ * off for all users when a parent does not exist or has parents itself.
  */
 export function dependencyGuards(
   { dependencies }: UnleashFeature,

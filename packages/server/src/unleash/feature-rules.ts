@@ -5,14 +5,14 @@ import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface FeatureRules {
   readonly rules: readonly NamedRule[];
-  /** Of the one rule that splits; undefined where none does. */
+  /** The salt of the only rule with a split; undefined without one. */
   readonly salt: string | undefined;
 }
 
 export const ENABLED = 'enabled';
 export const DISABLED = 'disabled';
 
-/** The strategies of a feature, of which any one is enough, as rules, of which the first decides. */
+/** Converts the strategies of a feature, where any match is enough, to rules, where the first match decides. */
 export function featureRules(feature: UnleashFeature, scope: ImportScope): FeatureRules {
   const strategies = feature.strategies ?? [];
   if (!feature.enabled) return { rules: [everyone(DISABLED)], salt: undefined };
@@ -46,7 +46,7 @@ function isMixed({ allOf, noneOf }: Audience): boolean {
   return allOf.length > 0 && noneOf.length > 0;
 }
 
-/** Whom a strategy lets in fully no later strategy can let in again. */
+/** Drops equal audiences, and splits of an audience that another strategy lets in fully. */
 function distinct(audiences: readonly Audience[]): Audience[] {
   const full = audiences.filter((audience) => !isSplit(audience));
   const keyOf = ({ allOf, noneOf }: Audience) =>
@@ -58,7 +58,7 @@ function distinct(audiences: readonly Audience[]): Audience[] {
   return [...byGroups.values(), ...splits];
 }
 
-/** A rule that can say no must be the last: the ones behind it would not be asked any more. */
+/** A rule that can turn users away must be the last, because later rules would not be evaluated for them. */
 function ordered(audiences: readonly Audience[]) {
   const mustBeLast = audiences.filter((audience) => isSplit(audience) || isMixed(audience));
   const [last, ...others] = mustBeLast;

@@ -9,7 +9,7 @@ import type { ConstraintTerms } from './constraint-terms.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
 export interface TargetGroups {
-  /** The name of the group that says this; equal ones are one group. */
+  /** The name of the group for these terms; equal terms share one group. */
   nameOf(field: string, terms: ConstraintTerms): string;
   groups(): readonly DocumentTargetGroup[];
 }
@@ -17,7 +17,7 @@ export interface TargetGroups {
 const NAME_MAX_CHARS = TARGET_GROUP.bounds.name.maxChars;
 const HASH_CHARS = 8;
 
-/** A constraint has no name, so a group is named after what it says, cut with a hash when that is long. */
+/** A constraint has no name, so a group is named after its terms; a long name is cut and gets a hash. */
 export function collectTargetGroups(): TargetGroups {
   const groups = new Map<string, DocumentTargetGroup>();
   return {
@@ -40,7 +40,7 @@ export function collectTargetGroups(): TargetGroups {
 }
 
 function shortened(text: string, taken: ReadonlyMap<string, DocumentTargetGroup>): string {
-  // Names differ by more than their case and outer blanks.
+  // Names must differ by more than case and outer blanks.
   const other = taken.get(text.toLowerCase())?.name ?? text;
   const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   if (isPlain && text.length <= NAME_MAX_CHARS && other === text) return text;

@@ -77,20 +77,20 @@ describe('strategies become rules', () => {
     expect(remarks).toEqual([]);
   });
 
-  it('a share keeps the group as salt, and a hundred buckets', () => {
+  it('a partial rollout uses its group as salt, and a hundred buckets', () => {
     expect(imported([HALF]).experiment).toMatchObject({ salt: 'half', buckets: 100 });
     const ofFeature = { name: 'flexibleRollout', parameters: { rollout: 30 } };
     expect(imported([ofFeature]).experiment).toMatchObject({ salt: 'cart', buckets: 100 });
   });
 
-  it('sticks to the field that is sent as uid, and to no other', () => {
+  it('supports stickiness only to the field that is sent as uid', () => {
     const bySession = { name: 'gradualRolloutSessionId', parameters: { percentage: '10' } };
     expect(imported([bySession], 'sessionId').experiment?.status).toBe('ACTIVE');
     expect(imported([bySession]).experiment?.status).toBe('PAUSED');
   });
 });
 
-describe('what cannot be said is paused, with the reason', () => {
+describe('unsupported features are imported paused, with the reason', () => {
   it.each<[string, UnleashStrategy[]]>([
     ['at random', [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }]],
     ['IN_CIDR', [withConstraints({ contextName: 'ip', operator: 'IN_CIDR', values: ['::/0'] })]],

@@ -19,10 +19,10 @@ import type { ImportScope } from './strategy.ts';
 import type { UnleashFeature, UnleashState } from './unleash-state.ts';
 import { UnsupportedFeature } from './unsupported-feature.ts';
 
-/** What did not come over as it was, and why. */
+/** A feature that was not imported unchanged, and the reason. */
 export interface Remark {
   readonly feature: string;
-  /** PAUSED: returns `disabled` to everyone. LEFT_OUT: not there at all. WITHOUT_VARIANTS: on and off only. */
+  /** PAUSED: returns `disabled` to all users. LEFT_OUT: not imported. WITHOUT_VARIANTS: on and off only. */
   readonly result: 'PAUSED' | 'LEFT_OUT' | 'WITHOUT_VARIANTS';
   readonly reason: string;
 }
@@ -41,8 +41,8 @@ interface Destination {
 const UNLEASH_BUCKETS = 100;
 
 /**
- * An application that decides what Unleash decides, for the same users. What cannot be said exactly is
- * never said nearly: it is imported paused, with a remark.
+ * Converts an Unleash state to an application that decides the same for the same users. A feature that cannot be
+ * converted exactly is never approximated: it is imported paused, with a remark.
  */
 export function importUnleash(state: UnleashState, destination: Destination): UnleashImport {
   const fields = collectContextFields();
@@ -52,7 +52,7 @@ export function importUnleash(state: UnleashState, destination: Destination): Un
   const features = importable(state.features, remarks);
   const byName = new Map(features.map((feature) => [feature.name, feature]));
   const said = new Map<string, FeatureRules>();
-  // Parents first: on what is paused, nothing can depend.
+  // Parents first, because no feature can depend on one that is imported paused.
   for (const feature of features.toSorted((a, b) => dependencyCount(a) - dependencyCount(b))) {
     const parentOf = (name: string) => {
       const parent = byName.get(name);
@@ -113,7 +113,7 @@ function convertFeature(
   }
 }
 
-/** Features whose names can be those of toggles, each once. */
+/** Features with valid and distinct toggle names; notes a remark for each of the others. */
 function importable(features: readonly UnleashFeature[], remarks: Remark[]): UnleashFeature[] {
   const taken = new Map<string, string>();
   return features.filter((feature) => {
@@ -147,7 +147,7 @@ function toggleOf({ name, description }: UnleashFeature) {
       .slice(0, TOGGLE.bounds.description.maxChars)
       .join('')
       .trim(),
-    // In this order: the first buckets are those of whom Unleash lets in.
+    // In this order, because Unleash lets in the users of the first buckets.
     values: [ENABLED, DISABLED],
     defaultValue: DISABLED,
     valueType: 'BOOLEAN',

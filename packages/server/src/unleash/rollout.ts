@@ -8,19 +8,19 @@ export const DEFAULT_IDENTITY = 'default';
 export interface Share {
   /** A whole number from 0 to 100. */
   readonly percent: number;
-  /** Undefined when nobody is hashed: everyone is let in, or nobody. */
+  /** Undefined when no hash is needed, because all users or none are let in. */
   readonly salt: string | undefined;
 }
 
 interface Rollout {
   readonly share: Share;
-  /** What the strategy's own parameters demand. */
+  /** The constraints in the strategy's own parameters. */
   readonly constraints: readonly UnleashConstraint[];
 }
 
 const EVERYONE: Share = { percent: 100, salt: undefined };
 
-/** `salt` is left empty where it is the feature's name. Throws what cannot be said. */
+/** Converts a strategy; `salt` is empty where it is the feature's name. Throws UnsupportedFeature. */
 export function rolloutOf({ name, parameters }: UnleashStrategy, identity: string): Rollout {
   const parameter = (key: string) => String(parameters?.[key] ?? '').trim();
   const salt = parameter('groupId');
@@ -49,7 +49,7 @@ export function rolloutOf({ name, parameters }: UnleashStrategy, identity: strin
   }
 }
 
-/** Unleash compares whole numbers from 1 to 100 with it. */
+/** A whole number from 0 to 100: Unleash compares it with whole numbers from 1 to 100. */
 function percentOf(text: string): number {
   const percent = Math.floor(Number(text || '0'));
   return Number.isNaN(percent) ? 0 : Math.min(100, Math.max(0, percent));

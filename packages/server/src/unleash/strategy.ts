@@ -4,7 +4,7 @@ import type { TargetGroups } from './group-names.ts';
 import { rolloutOf, type Share } from './rollout.ts';
 import type { UnleashConstraint, UnleashState, UnleashStrategy } from './unleash-state.ts';
 
-/** Whom a strategy is for, as names of target groups, and how many of them it lets in. */
+/** The users of a strategy, as names of target groups, and the share of them that it lets in. */
 export interface Audience {
   readonly allOf: readonly string[];
   readonly noneOf: readonly string[];
@@ -19,20 +19,20 @@ export interface ImportScope {
   readonly identity: string;
 }
 
-/** Undefined for a strategy that lets nobody in. Throws what cannot be said. */
+/** The audience of a strategy; undefined when it lets no user in. Throws UnsupportedFeature. */
 export function audienceOf(strategy: UnleashStrategy, scope: ImportScope): Audience | undefined {
   const { share, constraints } = rolloutOf(strategy, scope.identity);
   const allOf = new Set<string>();
   const noneOf = new Set<string>();
   const segments = segmentsOf(strategy, scope);
-  // In Unleash, too, a segment that is not there lets nobody in.
+  // As in Unleash, a segment that does not exist lets no user in.
   if (share.percent === 0 || segments === undefined) return undefined;
   let isPossible = true;
   for (const constraint of [...constraints, ...(strategy.constraints ?? []), ...segments]) {
     const isInverted = (constraint.operator === 'NOT_IN') !== (constraint.inverted === true);
     const terms = constraintTerms(constraint);
     if (terms.conditions.length === 0) {
-      // A list of nothing holds for nobody; inverted, it holds for everybody.
+      // An empty list matches no user; inverted, it matches all users.
       isPossible &&= isInverted;
       continue;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Unleash answers to its server SDKs (`GET /api/client/features`). What is not read is ignored. */
+/** The response of Unleash to its server SDKs (`GET /api/client/features`). Unknown fields are ignored. */
 const constraintSchema = z.object({
   contextName: z.string(),
   operator: z.string(),

@@ -1,4 +1,4 @@
-/** Something that the model has no words for. The message is the reason, for the person who imports. */
+/** A part of an Unleash state that the model cannot represent. The message is the reason, shown to the importing user. */
 export class UnsupportedFeature extends Error {
   override readonly name = 'Unsayable';
 }
