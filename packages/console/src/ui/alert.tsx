@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import tones from './tones.module.css';
 
-/** Says at once that something is wrong. */
+/** An error message; screen readers read it at once. */
 export function Alert({ children }: { readonly children: ReactNode }) {
   return (
     <div role="alert" className={`${tones.toned} ${styles.alert}`} data-tone="danger">
@@ -13,7 +13,7 @@ export function Alert({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says calmly how things are. */
+/** A message about a state; it does not interrupt. */
 export function Notice({
   tone = 'success',
   children,

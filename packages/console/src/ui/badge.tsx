@@ -4,12 +4,12 @@ import tones from './tones.module.css';
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'success' | 'warning' | 'danger';
-  /** A full dot for what is on, a ring for what is not, bars for what is held. */
+  /** A full dot for on, a ring for off, bars for paused. */
   readonly sign?: 'dot' | 'ring' | 'bars';
   readonly children: ReactNode;
 }
 
-/** How something is, in a word. */
+/** A state in a word. */
 export function Badge({ tone = 'neutral', sign, children }: BadgeProps) {
   return (
     <span className={`${tones.toned} ${styles.badge}`} data-tone={tone}>

@@ -3,13 +3,13 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './chip.module.css';
 
 interface ChipProps {
-  /** What its x does, in words: "Remove BR". */
+  /** What the x does, in words: "Remove BR". */
   readonly removeLabel: string;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
-/** One of several that were chosen; its x, or Backspace on it, takes it out. */
+/** One of several chosen items; its x, or Backspace on it, removes it. */
 export function Chip({ removeLabel, onRemove, children }: ChipProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Backspace' && event.key !== 'Delete') return;

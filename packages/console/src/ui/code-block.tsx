@@ -1,7 +1,7 @@
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** Text for a machine, to be copied. */
+/** Text for a machine, with a button to copy it. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className={styles.block}>

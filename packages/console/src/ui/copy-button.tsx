@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for people who cannot see it beside the button. */
+  /** Names the copied text for users who cannot see it beside the button. */
   readonly label: string;
   readonly kind?: 'icon' | 'button';
   readonly onCopied?: () => void;
@@ -15,7 +15,8 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, kind = 'icon', onCopied }: CopyButtonProps) {
   const t = useTranslations('common');
-  // A list has hundreds that nobody presses: what tells of it comes with the press, still empty.
+  // A list has hundreds of these buttons, so the first press adds the status element. It is empty until the text
+  // is copied.
   const [isPressed, setPressed] = useState(false);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -2,15 +2,15 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './copy-once.module.css';
 
 interface CopyOnceProps {
-  /** What it is: "Key for Checkout / Production". */
+  /** The name of the secret: "Key for Checkout / Production". */
   readonly label: string;
   readonly text: string;
   readonly onCopied?: () => void;
 }
 
-/** A secret that is shown this one time. */
+/** A secret that is shown only once. */
 export function CopyOnce({ label, text, onCopied }: CopyOnceProps) {
-  /** Marking the text and pressing Ctrl+C is copying, too. */
+  /** Selecting the text and pressing Ctrl+C counts as copying, too. */
   function onCopy() {
     if (document.getSelection()?.toString().includes(text)) onCopied?.();
   }

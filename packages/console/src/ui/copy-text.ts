@@ -1,10 +1,10 @@
-/** Puts text on the clipboard; answers whether it is there. */
+/** Copies text to the clipboard; resolves to whether that succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // There is no clipboard on pages served without TLS, other than from this machine.
+    // Browsers offer no clipboard to pages without TLS, except on localhost.
     return copyBySelection(text);
   }
 }
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // In a modal dialog everything outside it is inert and cannot be selected.
+  // In a modal dialog, everything outside of it is inert and cannot be selected.
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand('copy');

@@ -1,6 +1,6 @@
-/** Offers a table as a file to keep. */
+/** Downloads a table as a CSV file. */
 export function saveCsv(name: string, csv: string): void {
-  // Spreadsheets take a file for UTF-8 when it starts with this mark.
+  // With a byte order mark, spreadsheets read the file as UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -4,11 +4,11 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly label: string;
-  /** Shown while it is open, and made only then. */
+  /** Rendered only while it is open. */
   readonly children: ReactNode;
 }
 
-/** More of the same, for whoever asks for it. */
+/** Further content, shown on demand. */
 export function Disclosure({ label, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

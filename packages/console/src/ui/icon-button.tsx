@@ -2,15 +2,15 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type'> {
-  /** An icon says nothing to people who cannot see it. */
+  /** Screen readers need a name, because an icon has none. */
   readonly 'aria-label': string;
   readonly size?: 'small' | 'large';
   readonly 'data-action'?: string;
-  /** In place of children, where a list has hundreds: drawn by the stylesheet, it is no element. */
+  /** Replaces children in lists with hundreds of buttons: the stylesheet draws it without an element of its own. */
   readonly icon?: 'check' | 'copy' | 'dots' | 'star' | 'star-filled' | 'trash';
 }
 
-/** A button that is only an icon. Lists have hundreds of them, so it is nothing but an element. */
+/** A button with only an icon. Lists have hundreds of them, so it renders a single element. */
 export function IconButton({ size = 'small', icon, ...button }: IconButtonProps) {
   return (
     <button type="button" {...button} className={styles.button} data-size={size} data-icon={icon} />

@@ -1,8 +1,8 @@
 let known: string | undefined;
 
 /**
- * Where the browser is; dates are otherwise shown in UTC. Asked when it is first wanted: whatever
- * comes first of dates, numbers and orders takes a browser some 40 ms, and a slow one four times that.
+ * The browser's time zone; other dates are shown in UTC. It is computed on first use: the first formatting of
+ * a date or a number, or the first sort, takes a browser about 40 ms, and a slow one four times that.
  */
 export function localTimeZone(): string {
   known ??= Intl.DateTimeFormat().resolvedOptions().timeZone;

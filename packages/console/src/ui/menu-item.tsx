@@ -5,11 +5,11 @@ import styles from './menu.module.css';
 
 interface MenuItemProps {
   readonly icon: ReactNode;
-  /** A language of its own, for a text that is in it. */
+  /** The language of the text, if it is not that of the page. */
   readonly lang?: string;
-  /** Whether this is how it is already. */
+  /** Whether this is the current state. */
   readonly isCurrent?: boolean;
-  /** Whether it takes something away. */
+  /** Whether the action removes something. */
   readonly isDanger?: boolean;
   readonly children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }
   );
 }
 
-/** One of the answers of which one holds. */
+/** One of several exclusive choices. */
 export function MenuChoice(props: MenuItemProps & { readonly onClick: () => void }) {
   const { isCurrent = false, onClick } = props;
   return (
@@ -51,7 +51,7 @@ export function MenuChoice(props: MenuItemProps & { readonly onClick: () => void
   );
 }
 
-/** A screen that a menu leads to. */
+/** A link to a screen. */
 export function MenuLink(props: MenuItemProps & { readonly to: string }) {
   return (
     <Link to={props.to} role="menuitem" tabIndex={-1} className={styles.item}>

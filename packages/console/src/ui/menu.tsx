@@ -14,14 +14,14 @@ import { usePopover } from './use-popover.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 interface MenuProps {
-  /** Draws the button, with what makes it open the menu. */
+  /** Renders the button with the props that open the menu. */
   readonly button: (opener: MenuOpener) => ReactNode;
   readonly placement?: Placement;
-  /** Whether it is a list of actions, or of answers of which one holds. */
+  /** Whether it is a list of actions, or of exclusive choices. */
   readonly kind?: 'actions' | 'choices';
-  /** A key that opens it, too. */
+  /** A key that also opens the menu. */
   readonly shortcut?: Shortcut;
-  /** What it is about, above the items. */
+  /** The subject of the menu, above the items. */
   readonly caption?: string;
   readonly children: ReactNode;
 }
@@ -36,7 +36,7 @@ export interface MenuOpener {
   readonly onClick: () => void;
 }
 
-/** A button that opens a list of actions or choices. Until it is pressed it is nothing but the button. */
+/** A button that opens a list of actions or choices. Until it is pressed, only the button is rendered. */
 export function Menu({ button, shortcut, ...list }: MenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -75,7 +75,7 @@ function MenuList(props: MenuListProps) {
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
   }, []);
 
-  /** The focus goes back first, so that whatever the item opens can take it. */
+  /** The focus goes back to the button first, so that the action of the item can move it on. */
   function close() {
     opener.current?.focus();
     onClose();
@@ -87,7 +87,7 @@ function MenuList(props: MenuListProps) {
     const items = itemsIn(event.currentTarget);
     const next = event.key === 'Escape' ? undefined : itemFor(event.key, items);
     if (event.key !== 'Escape' && next === undefined) return;
-    // Not for the page, whose keys they are too, nor for a dialog around.
+    // Neither the page, which uses the same keys, nor a dialog around the menu may handle them.
     event.preventDefault();
     event.stopPropagation();
     if (next === undefined) close();
@@ -109,7 +109,10 @@ function itemsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role="menuitem"], [role="radio"]')];
 }
 
-/** Where a key leads: up and down around the ends, to either end, or to the next item with that letter. */
+/**
+ * The item that a key leads to: up and down with wrap-around, to either end, or to the next item that starts
+ * with the letter.
+ */
 function itemFor(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const current = items.findIndex((item) => item.matches(':focus'));
   switch (key) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './message.module.css';
 
-/** A screen that says one thing, and offers what to do next. */
+/** A screen with one message and the next action. */
 export function Message({
   title,
   text,

@@ -1,10 +1,10 @@
-/** Below a button and flush with its end, or above it and flush with its start. */
+/** Below a button and aligned with its end, or above it and aligned with its start. */
 export type Placement = 'below' | 'above';
 
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-/** Puts what stands above the page beside a button; on the other side of it where there is more room. */
+/** Positions a popover beside a button, or on its other side when it does not fit. */
 export function placeBeside(list: HTMLElement, button: HTMLElement, placement: Placement): void {
   const { offsetWidth: width, offsetHeight: height } = list;
   const { left, right, top, bottom } = button.getBoundingClientRect();

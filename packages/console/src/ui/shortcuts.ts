@@ -1,7 +1,7 @@
 import type { Messages } from '@comporta/messages/catalogue';
 import { useEffect } from 'react';
 
-/** Every shortcut by its keys, with what it does; the list of shortcuts has them in this order. */
+/** Every shortcut by its keys, with its action; the help lists them in this order. */
 const DOES = {
   'Ctrl k': 'palette',
   'Ctrl s': 'save',
@@ -37,14 +37,14 @@ export type Shortcut = keyof typeof DOES;
 interface ListedShortcut {
   readonly keys: readonly string[];
   readonly does: (typeof DOES)[Shortcut];
-  /** Pressed without Ctrl or Alt: these can be turned off. */
+  /** Whether it works without Ctrl or Alt: these shortcuts can be turned off. */
   readonly isSingle: boolean;
 }
 
-/** How many parts of the page answer each of them. */
+/** How many components handle each shortcut. */
 const registered = new Map<Shortcut, number>();
 
-/** Has a shortcut listed for as long as the component stands; undefined is none. */
+/** Lists a shortcut in the help while the component is mounted; undefined lists none. */
 export function useListed(shortcut: Shortcut | undefined): void {
   useEffect(() => {
     if (shortcut === undefined) return;
@@ -57,9 +57,9 @@ function count(shortcut: Shortcut, by: number): void {
   registered.set(shortcut, (registered.get(shortcut) ?? 0) + by);
 }
 
-/** What works on the screen as it stands. */
+/** The shortcuts that work on the current screen. */
 export function listedShortcuts(): readonly ListedShortcut[] {
-  const all = Object.keys(DOES) as Shortcut[]; // Of the object's own keys.
+  const all = Object.keys(DOES) as Shortcut[]; // Its keys are shortcuts.
   return all
     .filter((shortcut) => (registered.get(shortcut) ?? 0) > 0)
     .map((shortcut) => ({

@@ -4,11 +4,11 @@ import { localTimeZone } from './local-time-zone.ts';
 
 const UPDATE_MS = 10_000;
 
-/** How long ago something was; pointing at it tells when exactly. */
+/** How long ago something was; hovering shows the exact time. */
 export function TimeAgo({ at }: { readonly at: string }) {
   const format = useFormatter();
   const timeAgo = useTimeAgoOf(at);
-  // Of hundreds few are pointed at, and to write one takes as long as to draw it.
+  // Formatted on demand: users hover over few of hundreds, and formatting one takes as long as rendering it.
   const exactly = () =>
     format.dateTime(new Date(at), {
       dateStyle: 'medium',
@@ -27,14 +27,14 @@ export function TimeAgo({ at }: { readonly at: string }) {
   );
 }
 
-/** Says how long ago something was, and says it anew as time goes by. */
+/** Formats how long ago something was, and updates as time passes. */
 export function useTimeAgo(): (at: string) => string {
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });
   return (at) => relativeTime(format, at, now);
 }
 
-/** How long ago one thing was, for lists of hundreds: drawn again only when that is said in other words. */
+/** The same for one time, for lists of hundreds: renders again only when the text changes. */
 export function useTimeAgoOf(at: string): string {
   const format = useFormatter();
   return useSyncExternalStore(watchTime, () => relativeTime(format, at, new Date()));
@@ -42,14 +42,14 @@ export function useTimeAgoOf(at: string): string {
 
 function relativeTime(format: ReturnType<typeof useFormatter>, at: string, now: Date): string {
   const then = new Date(at);
-  // A clock of the server that is ahead must not speak of the future.
+  // If the server's clock is ahead, the text must not refer to the future.
   return format.relativeTime(then, then > now ? then : now);
 }
 
 const watching = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls back from time to time; returns how to stop. One timer serves all. */
+/** Calls back at intervals; returns the function that stops it. All callers share one timer. */
 function watchTime(listener: () => void): () => void {
   watching.add(listener);
   timer ??= setInterval(() => {

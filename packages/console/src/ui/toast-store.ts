@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   readonly text: string;
-  /** What it is about, where that changes again and again: what was told of it before goes, and its Undo with it. */
+  /** The subject, when it may change repeatedly: a new toast replaces the former one about it, with its undo. */
   readonly about?: string;
-  /** Where what the toast tells of is. */
+  /** A link to the subject of the toast. */
   readonly link?: { readonly text: string; readonly to: string };
-  /** Takes back what the toast tells of. */
+  /** Undoes the reported action. */
   readonly undo?: () => void;
 }
 
@@ -18,10 +18,7 @@ let shown: readonly ShownToast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Tells of something that went well; for what went wrong there are alerts and dialogs. Answers the
- * number to dismiss it by.
- */
+/** Reports a success; failures are shown in alerts and dialogs. Returns the number to dismiss the toast by. */
 export function toast(next: Toast): number {
   count += 1;
   const others = shown.filter(({ about }) => about === undefined || about !== next.about);

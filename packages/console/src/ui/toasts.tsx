@@ -9,7 +9,7 @@ import styles from './toasts.module.css';
 
 const SHOWN_MS = 8000;
 
-/** Where toasts appear. F6 goes there; pointing at one or being in one keeps them all. */
+/** The region for toasts. F6 moves the focus there; while the pointer or the focus is in one, all of them stay. */
 export function Toasts() {
   const t = useTranslations('common');
   const toasts = useToasts();
@@ -24,7 +24,7 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [isHeld, oldest]);
 
-  // What is told to one person, and may be taken back, is not for the next one.
+  // The next user must not see the toasts of another, nor use their undo.
   useEffect(() => dismissAll, []);
 
   useListed('F6');
@@ -39,7 +39,7 @@ export function Toasts() {
     return () => window.removeEventListener('keydown', visit);
   }, []);
 
-  /** The focus that would go with a toast returns to where it came from. */
+  /** Returns the focus to where it came from, if it would be lost with the toast. */
   function close(number: number) {
     const isInside = region.current?.contains(document.activeElement);
     dismiss(number);

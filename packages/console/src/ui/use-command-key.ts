@@ -3,7 +3,7 @@ import { isModalOpen } from './dialogs/use-modal.ts';
 import { useListed } from './shortcuts.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Ctrl or ⌘ with a letter, in place of what the browser does with it; nothing while a dialog is open. */
+/** Handles Ctrl or ⌘ with a letter in place of the browser; does nothing while a dialog is open. */
 export function useCommandKey(letter: 'k' | 's', action: () => void): void {
   const latest = useLatest(action);
   useListed(`Ctrl ${letter}`);

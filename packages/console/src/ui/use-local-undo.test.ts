@@ -8,7 +8,7 @@ function texts(): readonly string[] {
   return shownToasts().map(({ text }) => text);
 }
 
-it('CON-01: what an editor offers to take back goes, and nothing else does', () => {
+it('CON-01: the undo offers of an editor are withdrawn, and no other toast', () => {
   const undo = vi.fn();
   const local = createLocalUndo();
   toast({ text: 'copied' });
@@ -20,7 +20,7 @@ it('CON-01: what an editor offers to take back goes, and nothing else does', () 
   expect(undo).not.toHaveBeenCalled();
 });
 
-it('CON-01: what is done to a part ends what was offered about it before', () => {
+it('CON-01: an action on a part withdraws the earlier offer about that part', () => {
   const undo = vi.fn();
   const local = createLocalUndo();
   local.offer({ text: 'type of a changed', undo, part: 'a' });

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { dismiss, type Toast, toast } from './toast-store.ts';
 
 interface UndoneToast extends Required<Pick<Toast, 'text' | 'undo'>> {
-  /** The part of what is edited that it gives back; absent when that is all of it. */
+  /** The part of the edited thing that the undo restores; undefined for all of it. */
   readonly part?: string;
 }
 
 export interface LocalUndo {
   readonly offer: (offered: UndoneToast) => void;
-  /** Takes back what is offered about a part, or everything. */
+  /** Withdraws the undo offers about a part, or all of them. */
   readonly withdraw: (part?: string) => void;
 }
 
-/** Offers to take back what was edited and not saved, as long as the editor is there to do it. */
+/** Offers to undo unsaved edits while the editor is mounted. */
 export function useLocalUndo(): LocalUndo {
   const [undo] = useState(createLocalUndo);
   useEffect(() => () => undo.withdraw(), [undo]);

@@ -3,14 +3,17 @@ import { type Placement, placeBeside } from './place-beside.ts';
 
 interface Popover {
   readonly element: RefObject<HTMLElement | null>;
-  /** The button beside which it stands. */
+  /** The button that the popover is placed beside. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly placement: Placement;
-  /** By a press anywhere else. */
+  /** Called on a press anywhere else. */
   readonly onClose: () => void;
 }
 
-/** Shows an element above everything, dialogs too, cut off by nothing that scrolls; it stays beside its button. */
+/**
+ * Shows an element above everything, including dialogs, without being clipped by a scrolling parent; it stays
+ * beside its button.
+ */
 export function usePopover({ element, opener, placement, onClose }: Popover): void {
   useLayoutEffect(() => {
     if (element.current === null || opener.current === null) return;

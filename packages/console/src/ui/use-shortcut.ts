@@ -5,14 +5,14 @@ import { useLatest } from './use-latest.ts';
 
 let singleKeys = true;
 
-/** People who dictate press single keys by accident, so these can be turned off (WCAG 2.1.4). */
+/** Users of speech input trigger single keys by accident, so these can be turned off (WCAG 2.1.4). */
 export function allowSingleKeys(isAllowed: boolean): void {
   singleKeys = isAllowed;
 }
 
 /**
- * Answers a single key, or two in a row ("g d"), wherever nothing is being typed and no dialog is open.
- * Undefined is no key, where the screen has no use for it.
+ * Handles a single key, or two in a row ("g d"), unless the user is typing or a dialog is open. With
+ * undefined it handles none.
  */
 export function useShortcut(keys: Shortcut | undefined, action: () => void): void {
   const latest = useLatest(action);

@@ -8,21 +8,21 @@ import styles from './calendar-button.module.css';
 const load = () => import('./calendar.tsx');
 const Calendar = lazy(async () => ({ default: (await load()).Calendar }));
 
-/** Asked for as soon as somebody comes to the field, so that it is there when the button is pressed. */
+/** Called when the field gets the focus, so that the calendar is loaded before the button is pressed. */
 export function loadCalendar(): void {
-  // Pressing the button asks again, and says so when that fails.
+  // Pressing the button tries again, and reports a failure.
   load().catch(() => {});
 }
 
 interface CalendarButtonProps {
-  /** Of the field that the day is for. */
+  /** The label of the field that the day is for. */
   readonly label: string;
   readonly value: string;
   readonly disabled?: boolean;
   readonly onChoose: (day: string) => void;
 }
 
-/** Opens a calendar beside a field in which a day can be typed as well. */
+/** Opens a calendar beside a field in which a day can also be typed. */
 export function CalendarButton(props: CalendarButtonProps) {
   const { label, value, disabled = false, onChoose } = props;
   const t = useTranslations('common.calendar');
@@ -36,7 +36,7 @@ export function CalendarButton(props: CalendarButtonProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Not for a dialog around.
+    // Escape must not close a dialog around it, too.
     event.preventDefault();
     event.stopPropagation();
     close();

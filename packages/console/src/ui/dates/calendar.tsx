@@ -6,19 +6,22 @@ import { useLocale, useTranslations } from 'use-intl/react';
 import styles from './calendar.module.css';
 
 interface CalendarProps {
-  /** A day, or what is typed so far. */
+  /** A day, or the text typed so far. */
   readonly value: string;
   readonly onChoose: (day: string) => void;
 }
 
-/** A month of days. Loaded when somebody comes near a date: nobody else needs its library. */
+/**
+ * A calendar of one month. It is loaded when the user approaches a date field, because nothing else needs its
+ * library.
+ */
 export function Calendar({ value, onChoose }: CalendarProps) {
   const t = useTranslations('common.calendar');
   const locale = useLocale();
   const element = useRef<HTMLDivElement>(null);
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
-  // After the popover around it is shown: nothing hidden takes the focus.
+  // Runs after the popover is shown: a hidden element cannot take the focus.
   useEffect(() => {
     const days = element.current;
     const day = days?.querySelector<HTMLElement>('[data-selected], [data-today]');
@@ -28,7 +31,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   return (
     <div ref={element} className={styles.calendar}>
       <DatePicker
-        // Brazil begins the week on Sunday.
+        // In Brazil the week begins on Sunday.
         {...(locale === 'en' ? { firstDayOfWeek: 1 } : { locale: 'pt-br', firstDayOfWeek: 0 })}
         highlightToday
         hideOutsideDates

@@ -11,7 +11,10 @@ interface DateFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day to filter by, typed as the language writes it or chosen in a calendar; what is typed counts at Enter or when one leaves. */
+/**
+ * A day to filter by, typed in the format of the language or chosen in a calendar. Typed text takes effect on
+ * Enter or when the user leaves the field.
+ */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const t = useTranslations('common.calendar');
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDate, shownDate } from './shown-date.ts';
 
 describe('CDW-60: a day', () => {
-  it('is shown as the language writes it', () => {
+  it('is shown in the format of the language', () => {
     expect(shownDate('2026-03-14', 'en')).toBe('14 Mar 2026');
     expect(shownDate('2026-09-04', 'en')).toBe('4 Sep 2026');
     expect(shownDate('2026-03-14', 'pt-BR')).toBe('14/03/2026');
@@ -33,7 +33,7 @@ describe('CDW-60: a day', () => {
     expect(readDate(typed, locale)).toBeUndefined();
   });
 
-  it('comes back as it was shown', () => {
+  it('can be read again in the format in which it was shown', () => {
     for (const locale of ['en', 'pt-BR']) {
       for (let month = 1; month <= 12; month += 1) {
         const day = `2026-${String(month).padStart(2, '0')}-28`;

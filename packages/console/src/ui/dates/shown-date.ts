@@ -1,4 +1,4 @@
-/** A day as addresses and the API have it. */
+/** The format of a day in addresses and the API. */
 const STORED = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** "14/03/2026", in Portuguese. */
 const NUMBERS = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
@@ -7,7 +7,7 @@ const DAY_FIRST = /^(\d{1,2})\.?\s+([a-z]{3,})\.?,?\s+(\d{4})$/i;
 /** "Mar 14, 2026" */
 const MONTH_FIRST = /^([a-z]{3,})\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
 
-/** A stored day as people write it: "14 Mar 2026" in English, "14/03/2026" in Portuguese. Source: CDW-60. */
+/** Formats a stored day for people: "14 Mar 2026" in English, "14/03/2026" in Portuguese. Source: CDW-60. */
 export function shownDate(stored: string, locale: string): string {
   const [, year = '', month = '', day = ''] = STORED.exec(stored) ?? [];
   if (year === '') return stored;
@@ -15,7 +15,10 @@ export function shownDate(stored: string, locale: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** What somebody typed, as it is stored: in the language's format or as YYYY-MM-DD; undefined for no day. */
+/**
+ * Parses a typed day, in the format of the language or as YYYY-MM-DD, into the stored form; undefined when it
+ * is not a day.
+ */
 export function readDate(typed: string, locale: string): string | undefined {
   const text = typed.trim();
   const [, year, month, day] = STORED.exec(text) ?? [];
@@ -50,10 +53,10 @@ function monthCalled(name: string): string {
   return String(month + 1);
 }
 
-/** 30 February is no day. */
+/** Returns undefined for a day that does not exist, such as 30 February. */
 function dayOf(year = '', month = '', day = ''): string | undefined {
   const stored = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const moment = new Date(stored); // A day alone is read as UTC.
+  const moment = new Date(stored); // A date without a time is parsed as UTC.
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(stored);
   return isDay ? stored : undefined;
 }

@@ -7,11 +7,11 @@ import { LinkList, type NamedLink } from './link-list.tsx';
 export interface Question {
   readonly title: string;
   readonly text: ReactNode;
-  /** What the button does, in words: "Delete toggle". */
+  /** The action of the button, in words: "Delete toggle". */
   readonly verb: string;
-  /** To be typed exactly before the button works: for what takes a lot with it. */
+  /** The user must type this exactly before the button works; for actions that delete much. */
   readonly nameToType?: string;
-  /** What will stand in the way, as far as is known. */
+  /** The uses that will prevent the action, as far as they are known. */
   readonly uses?: readonly NamedLink[];
 }
 
@@ -21,7 +21,7 @@ interface ConfirmDialogProps extends Question {
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone; the safe answer has the focus. */
+/** Asks before an action that cannot be undone; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, verb, nameToType, uses = [], isBusy, onConfirm, onCancel } = props;
   const t = useTranslations();

@@ -10,11 +10,11 @@ interface ConflictDialogProps {
   readonly onOverwrite: () => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
-  /** What the two versions differ in, where a screen can tell. */
+  /** The differences between the two versions, if the screen can show them. */
   readonly children?: ReactNode;
 }
 
-/** Somebody else saved between the load and the save: whose version stays is for the user to say. */
+/** Shown when somebody else saved between the load and the save: the user decides which version to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, onOverwrite, onReload, onClose, children } = props;
   const t = useTranslations();

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { IconButton } from '../icon-button.tsx';
 
-/** Of one row; `name` tells whoever hears it which. */
+/** The delete button of a row; screen readers hear `name`. */
 export function DeleteButton({
   name,
   onClick,

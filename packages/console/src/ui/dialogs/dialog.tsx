@@ -6,16 +6,16 @@ import { useModal } from './use-modal.ts';
 interface DialogProps {
   readonly title: string;
   readonly role?: 'dialog' | 'alertdialog';
-  /** By Esc; the dialog is gone when its owner no longer renders it. */
+  /** Called on Esc; the dialog disappears when its owner no longer renders it. */
   readonly onClose: () => void;
-  /** What Enter in a field does, and the button that submits; absent where nothing is typed. */
+  /** Called on Enter in a field and by the submit button; absent for a dialog without fields. */
   readonly onSubmit?: () => void;
   readonly children: ReactNode;
   /** Buttons, the safe one first. The element with `data-autofocus` takes the focus. */
   readonly footer: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus, makes the page inert and gives the focus back. */
+/** The browser's own modal dialog: it traps the focus, makes the page inert and restores the focus. */
 export function Dialog(props: DialogProps) {
   const { title, role = 'dialog', onClose, onSubmit, children, footer } = props;
   const element = useModal();
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // React hands it on to the form of the editor that the dialog belongs to.
+            // React would pass the event on to the editor's form that the dialog belongs to.
             event.stopPropagation();
             onSubmit();
           }}
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
   return onSubmit === undefined ? dialog : outsideForms(dialog);
 }
 
-/** No form stands in another: the browser would load the page anew. */
+/** Renders the dialog outside of any form: with a form inside a form, the browser would reload the page. */
 function outsideForms(dialog: ReactNode): ReactNode {
   return createPortal(dialog, document.body);
 }

@@ -13,8 +13,8 @@ interface DrawerProps {
 }
 
 /**
- * Stands beside the page, which stays in use: over its margin where there is one, else over the page.
- * Esc closes it; the focus goes back to where it came from.
+ * A panel beside the page, which stays usable: over its margin if there is one, else over the page. Esc
+ * closes it and restores the focus.
  */
 export function Drawer({ title, onClose, children }: DrawerProps) {
   const t = useTranslations('common');
@@ -25,7 +25,7 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
     const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      // Whoever was elsewhere on the page stays there.
+      // If the user has moved the focus elsewhere on the page, it stays there.
       const isLost = document.activeElement === document.body;
       if (isLost && opener instanceof HTMLElement) opener.focus();
     };

@@ -6,11 +6,11 @@ import { LinkList, type NamedLink } from './link-list.tsx';
 export interface Outcome {
   readonly kind: 'success' | 'error';
   readonly text: string;
-  /** What stands in the way, each with where it is. */
+  /** Links to the uses that prevented the action. */
   readonly items?: readonly NamedLink[];
 }
 
-/** Tells how something ended. Enter and Esc close it. */
+/** Reports the result of an action. Enter and Esc close it. */
 export function InfoDialog({
   kind,
   text,

@@ -8,11 +8,11 @@ export interface NamedLink {
 
 interface LinkListProps {
   readonly links: readonly NamedLink[];
-  /** The dialog around goes when one of them is followed. */
+  /** Closes the dialog around the list when a link is followed. */
   readonly onFollow: () => void;
 }
 
-/** What a dialog speaks of, each with where it is. */
+/** The links to the things that a dialog mentions. */
 export function LinkList({ links, onFollow }: LinkListProps) {
   return (
     <ul className={styles.links}>

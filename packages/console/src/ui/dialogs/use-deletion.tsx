@@ -5,14 +5,14 @@ import { InfoDialog, type Outcome } from './info-dialog.tsx';
 interface DeletionOptions<Row> {
   readonly question: (row: Row) => Question;
   readonly remove: (row: Row) => Promise<unknown>;
-  /** What to say of an error of `remove`. */
+  /** Returns the text for an error of `remove`. */
   readonly refusal: (error: unknown, row: Row) => Omit<Outcome, 'kind'>;
   readonly success: string;
-  /** After the outcome was read, good or bad: lists reload. */
+  /** Called after the user closed the result, good or bad, to reload lists. */
   readonly onClosed: (kind: Outcome['kind']) => void;
 }
 
-/** Every deletion: a confirmation, the call, then a dialog that tells how it ended. */
+/** The steps of every deletion: a confirmation, the call, then a dialog with the result. */
 export function useDeletion<Row>(options: DeletionOptions<Row>): {
   readonly ask: (row: Row) => void;
   readonly dialogs: ReactNode;
@@ -41,7 +41,7 @@ export function useDeletion<Row>(options: DeletionOptions<Row>): {
   function close(kind: Outcome['kind']) {
     setOutcome(undefined);
     options.onClosed(kind);
-    // The button that was pressed goes away with its row.
+    // The pressed button disappears with its row.
     if (kind === 'success') requestAnimationFrame(() => document.querySelector('h1')?.focus());
   }
 

@@ -7,23 +7,23 @@ import { useDeletion } from './use-deletion.tsx';
 
 interface EntityDeletion<Row, E extends Endpoint> {
   readonly endpoint: E;
-  /** Of the question, and what its button says. */
+  /** The title of the question, and the text of its button. */
   readonly title: string;
   readonly confirm: (row: Row) => string;
-  /** What has to be typed first, where much is lost. */
+  /** The text that the user must type first, when the deletion removes much. */
   readonly nameToType?: (row: Row) => string;
   readonly success: string;
   readonly refused: (code: ErrorCodeOf<E> | 'NOT_FOUND') => string;
-  /** Where it is used, as far as the list knows: told before the question is answered. */
+  /** The uses that the list knows of, shown with the question. */
   readonly uses?: (row: Row) => NonNullable<Outcome['items']>;
-  /** Where what was to go is used, as far as a refusal says. */
+  /** The uses that a refusal names. */
   readonly usedIn?: (error: unknown) => NonNullable<Outcome['items']>;
   readonly remove: (row: Row) => Promise<unknown>;
-  /** After the outcome was read, good or bad: lists reload. */
+  /** Called after the user closed the result, good or bad, to reload lists. */
   readonly onClosed: (kind: Outcome['kind']) => void;
 }
 
-/** The deletion of an entity: the question says that there is no way back, a refusal why not. */
+/** The deletion of an entity: the question says that it cannot be undone, a refusal says why. */
 export function useEntityDeletion<Row, E extends Endpoint>(
   deletion: EntityDeletion<Row, E>,
 ): ReturnType<typeof useDeletion<Row>> {

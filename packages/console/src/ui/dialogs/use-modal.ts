@@ -3,14 +3,14 @@ import { focusFirst } from './focus-first.ts';
 
 let open = 0;
 
-/** Whether a modal dialog is in front of the page, whose shortcuts then rest. */
+/** Whether a modal dialog is open, which disables the shortcuts of the page. */
 export function isModalOpen(): boolean {
   return open > 0;
 }
 
 /**
- * Opens the browser's own modal dialog for as long as the element is rendered. The browser gives the focus back; where
- * what opened it is gone by then, its row has it, or the heading.
+ * Opens the browser's own modal dialog while the element is rendered. The browser restores the focus; if the
+ * opener was removed in the meantime, its row gets the focus, or the heading.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,7 @@ import styles from './character-count.module.css';
 
 const NEAR = 10;
 
-/** Shows how long a text is; says it aloud only when the end is near. */
+/** Shows the length of a text; screen readers hear it only near the limit. */
 export function CharacterCount({ text, limit }: { readonly text: string; readonly limit: number }) {
   const t = useTranslations('common');
   const length = lengthOf(text);

@@ -1,7 +1,7 @@
-/** A place up, or a place down. */
+/** One place up or down. */
 export type Step = -1 | 1;
 
-/** Swaps an item with its neighbour above or below; at the end of the list nothing moves. */
+/** Swaps an item with its neighbour above or below; at the end of the list nothing changes. */
 export function moveItem<Item>(items: readonly Item[], index: number, by: Step): readonly Item[] {
   const moved = items[index];
   const neighbour = items[index + by];
@@ -10,8 +10,8 @@ export function moveItem<Item>(items: readonly Item[], index: number, by: Step):
 }
 
 /**
- * The button that takes the focus once the item stands at `index` of `total`: the one that was pressed;
- * at an end of the list it can do no more, and the other one can.
+ * Returns the selector of the button that takes the focus when the item is at `index` of `total`: the pressed
+ * one, or at an end of the list the other one, because the pressed one is disabled there.
  */
 export function buttonAfterMove(index: number, total: number, by: Step): string {
   const isAtEnd = index === (by === -1 ? 0 : total - 1);

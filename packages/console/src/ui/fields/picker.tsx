@@ -6,13 +6,13 @@ import { matches } from '../list/matches.ts';
 import styles from './picker.module.css';
 import { useCombobox } from './use-combobox.ts';
 
-/** People who want the fiftieth type a part of its name. */
+/** To see the fiftieth, users type a part of its name. */
 const SHOWN = 50;
 
 export interface PickerOption {
   readonly value: string;
   readonly label: string;
-  /** Why it is disabled, or what else there is to know. */
+  /** Why the option is disabled, or another note. */
   readonly note?: string;
   readonly disabled?: boolean;
 }
@@ -20,29 +20,29 @@ export interface PickerOption {
 interface PickerProps {
   readonly ref?: RefCallback<HTMLElement>;
   readonly label: string;
-  /** The label is heard, not seen: something else on the screen says it. */
+  /** Hides the label from view, but not from screen readers: something else on the screen shows it. */
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
   readonly placeholder: string;
   readonly noMatch: string;
   readonly options: readonly PickerOption[];
-  /** Empty when nothing is chosen. */
+  /** Empty when nothing is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Makes the choice clearable; names the button that clears it. */
+  /** The label of the button that clears the selection; without it, the selection cannot be cleared. */
   readonly clearLabel?: string;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  /** What was chosen before, in the field itself, and what Backspace does to the last of it. */
+  /** Earlier choices, shown in the field, and the action of Backspace on the last of them. */
   readonly chips?: ReactNode;
   readonly onBackspace?: (() => void) | undefined;
 }
 
-/** One of many, found by typing a part of its name. */
+/** Selects one of many options, found by typing a part of its name. */
 export function Picker(props: PickerProps) {
   const { label, isLabelHidden, options, value, onChange, clearLabel, error, chips } = props;
   const t = useTranslations('common');
-  /** What was typed; undefined while the list is closed. */
+  /** The typed text; undefined while the list is closed. */
   const [query, setQuery] = useState<string>();
   const chosen = options.find((option) => option.value === value);
   const isOpen = query !== undefined;
@@ -117,7 +117,7 @@ export function Picker(props: PickerProps) {
             aria-disabled={option.disabled || undefined}
             data-active={option === active || undefined}
             className={styles.option}
-            // The press must not take the focus, or the list would be gone before the click.
+            // A press must not move the focus, because that would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
           >
             <span>{option.label}</span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.tsx';
 
 interface RowButtonProps {
-  /** Names the button to whoever moves the focus. */
+  /** Names the button for code that moves the focus. */
   readonly action: 'up' | 'down' | 'duplicate' | 'edit' | 'remove';
   readonly label: string;
   readonly disabled?: boolean;
@@ -10,7 +10,7 @@ interface RowButtonProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with one row of a list that is edited. */
+/** An action on one row of an editable list. */
 export function RowButton({ action, label, disabled = false, onClick, children }: RowButtonProps) {
   return (
     <IconButton

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import styles from './segmented-field.module.css';
 
 interface SegmentedFieldProps<Value extends string> {
-  /** Heard, not seen: the choices speak for themselves. */
+  /** Only for screen readers: the choices need no visible label. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of two or three, side by side. */
+/** Chooses one of two or three options, side by side. */
 export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
   const { label, options, value, onChange } = props;
   const name = useId();

@@ -5,7 +5,7 @@ import type { Field } from '../forms/use-form.ts';
 interface SelectFieldProps extends Field<string> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Stands for an empty value; without one, the first option is chosen. */
+  /** The text for an empty value; without it, the first option is selected. */
   readonly placeholder?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean;

@@ -7,12 +7,12 @@ import { withCount } from '../list/with-count.tsx';
 interface AnyTextField extends Omit<Field<string>, 'error'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** `true` marks the field without words, when they stand elsewhere. */
+  /** `true` marks the field without a text, when the text is elsewhere. */
   readonly error: ReactNode;
 }
 
 export interface LimitedField extends AnyTextField {
-  /** In characters. Longer text can be typed or pasted, is marked, and is refused by the save. */
+  /** In characters. Longer text can be entered, but is marked, and the save refuses it. */
   readonly limit?: number;
 }
 
@@ -21,9 +21,9 @@ interface TextFieldProps extends LimitedField {
   readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: string;
   readonly readOnly?: boolean;
-  /** For what machines read: keys, names of toggles. */
+  /** For texts that machines read, such as keys and names of toggles. */
   readonly monospace?: boolean;
-  /** Takes outer blanks away as they are typed. */
+  /** Removes surrounding blanks during typing. */
   readonly trimmed?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
   return (
     <PasswordInput
       {...input}
-      // Mantine marks its other fields by itself.
+      // Mantine sets this on its other fields, but not on this one.
       aria-invalid={Boolean(input.error)}
       description={hint}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -66,7 +66,7 @@ export function PasswordField({ hint, onChange, ...input }: PasswordFieldProps) 
   );
 }
 
-/** The caret stays where it was in the text; set by itself, a value would send it to the end. */
+/** Trims the text and keeps the caret in its place; setting the value alone would move the caret to the end. */
 function trimInPlace(input: HTMLInputElement) {
   const { value, selectionStart } = input;
   const text = value.trim();

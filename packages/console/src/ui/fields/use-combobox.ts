@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 interface ComboboxOptions<Option> {
-  /** What can be chosen now, in order. */
+  /** The options of the list, in order. */
   readonly options: readonly Option[];
   readonly isOpen: boolean;
   readonly onChoose: (option: Option) => void;
-  /** Absent where the list is always open. */
+  /** Absent for a list that is always open. */
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
 
-/** A field with a list below it: the focus stays in the field, the arrows move in the list. */
+/** A field with a list below it: the focus stays in the field, the arrow keys move in the list. */
 export function useCombobox<Option>(combobox: ComboboxOptions<Option>) {
   const { options, isOpen, onChoose, onOpen, onClose } = combobox;
   const listId = useId();
@@ -36,7 +36,7 @@ export function useCombobox<Option>(combobox: ComboboxOptions<Option>) {
     event.stopPropagation();
   }
 
-  // The roles are the elements' own to state: what checks them looks there.
+  // The roles are not part of these props: the linter looks for them at the elements.
   return {
     active,
     activate,

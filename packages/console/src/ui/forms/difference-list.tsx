@@ -7,7 +7,7 @@ interface DifferenceListProps {
   readonly after: Parts;
 }
 
-/** What makes one state of a form of another, in words. */
+/** The changes from one state of a form to another, in words. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const t = useTranslations();
   const blank = t('dialog.conflict.blank');

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { differencesBetween, type PartsOf } from './difference.ts';
 
 describe('the differences between two states of a form', () => {
-  it('are none when both say the same', () => {
+  it('are none when both states are equal', () => {
     const state = { name: 'Staff', conditions: ['a', 'b'] };
     expect(differencesBetween(state, { ...state })).toEqual([]);
   });
 
-  it('of a text are what it was and what it is', () => {
+  it('of a text are its former and its new value', () => {
     expect(differencesBetween({ name: 'Staff', key: 'k' }, { name: '', key: 'k' })).toEqual([
       { kind: 'changed', part: 'name', before: 'Staff', after: '' },
     ]);
   });
 
-  it('of a list are what went and what came', () => {
+  it('of a list are the texts removed and the texts added', () => {
     expect(differencesBetween({ values: ['a', 'b', 'b'] }, { values: ['b', 'c'] })).toEqual([
       { kind: 'removed', part: 'values', text: 'a' },
       { kind: 'removed', part: 'values', text: 'b' },
@@ -21,14 +21,14 @@ describe('the differences between two states of a form', () => {
     ]);
   });
 
-  it('of a list with the same in another order are both orders', () => {
+  it('of a reordered list are both orders', () => {
     expect(differencesBetween({ values: ['a', 'b'] }, { values: ['b', 'a'] })).toEqual([
       { kind: 'changed', part: 'values', before: 'a, b', after: 'b, a' },
     ]);
   });
 });
 
-it('CODE-03: a field of a draft that is not put into words does not compile', () => {
+it('CODE-03: a field of a draft that is not described in words does not compile', () => {
   const said: PartsOf<{ readonly name: string; readonly admin: boolean }> = {
     name: 'Rui',
     admin: 'yes',

@@ -1,15 +1,15 @@
 import type { Messages } from '@comporta/messages/catalogue';
 
-/** As the audit log calls it. */
+/** A field name of the audit log. */
 export type PartName = keyof Messages['audit']['field'];
 
 /** One text, or the texts of a list. */
 type Part = string | readonly string[];
 
-/** What a form holds, in words. */
+/** The content of a form, in words. */
 export type Parts = Partial<Readonly<Record<PartName, Part>>>;
 
-/** The same of a draft: every field that the audit log has a name for is said. */
+/** The same for a draft: every field that has a name in the audit log must be described. */
 export type PartsOf<Draft> = Parts & Readonly<Record<keyof Draft & PartName, Part>>;
 
 /** One difference between two states of a form. */
@@ -22,9 +22,9 @@ export type Difference =
     }
   | { readonly kind: 'added' | 'removed'; readonly part: PartName; readonly text: string };
 
-/** What makes the second state of the first, part by part. */
+/** Returns the changes from the first state to the second, part by part. */
 export function differencesBetween(before: Parts, after: Parts): Difference[] {
-  const names = Object.keys(before) as PartName[]; // Of the object's own keys.
+  const names = Object.keys(before) as PartName[]; // Its keys are names of parts.
   return names.flatMap((part) => differencesIn(part, before[part] ?? '', after[part] ?? ''));
 }
 
@@ -43,7 +43,7 @@ function changed(part: PartName, before: string, after: string): Difference[] {
   return before === after ? [] : [{ kind: 'changed', part, before, after }];
 }
 
-/** The texts of one list that are not in the other; the same text twice takes two to be there. */
+/** Returns the texts of one list that are missing in the other; a text that occurs twice must occur there twice. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

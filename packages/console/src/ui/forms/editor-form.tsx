@@ -24,14 +24,14 @@ interface EditorFormProps<Draft> {
     readonly overwrite: () => Promise<void>;
     readonly dismissConflict: () => void;
   };
-  /** Loads what somebody else saved, in place of the changes made here. */
+  /** Loads what somebody else saved, and drops the edits made here. */
   readonly onReload?: (() => void) | undefined;
-  /** Absent where nobody else can save the same. */
+  /** Absent when nobody else can save the same thing. */
   readonly comparison?: Comparison<Draft> | undefined;
   readonly saveLabel?: string;
-  /** Saves and does no more, where the button that ends the form does; the keys that save, and Enter, do this. */
+  /** A plain save, for a form whose main button does more. The save shortcut and Enter do this. */
   readonly onlySave?: { readonly label: string; readonly save: () => Promise<void> };
-  /** Ends the editing; absent for a form that stands by itself and can only be reset. */
+  /** Ends the editing; absent for a form that can only be reset. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
@@ -74,7 +74,7 @@ export function EditorForm<Draft>(props: EditorFormProps<Draft>) {
         <span role="status" className={styles.status}>
           {form.isChanged && t('unsaved')}
         </span>
-        {/* Away from the others: either gives up all edits. */}
+        {/* Apart from the other buttons, because either of these drops all edits. */}
         {onCancel === undefined ? (
           <Button
             className={styles.reset}

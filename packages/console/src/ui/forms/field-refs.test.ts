@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { createFieldRefs } from './field-refs.ts';
 
-// The browser's element, as far as a field is one here.
+// A minimal substitute for the browser's class.
 vi.stubGlobal('HTMLInputElement', class {});
 
 function field(): HTMLElement {
   return { focus: vi.fn() } as unknown as HTMLElement;
 }
 
-it('the focus goes to the field of the first problem that has one', () => {
+it('the focus moves to the field of the first problem that has a field', () => {
   const refs = createFieldRefs();
   const [name, terms] = [field(), field()];
   refs.at('name')(name);
@@ -18,7 +18,7 @@ it('the focus goes to the field of the first problem that has one', () => {
   expect(name.focus).not.toHaveBeenCalled();
 });
 
-it('a part without a field of its own leads to what it stands in, or to the other place', () => {
+it('a part without its own field leads to the part around it, or to the other place of the problem', () => {
   const refs = createFieldRefs();
   const [list, password] = [field(), field()];
   refs.at('conditions')(list);
@@ -29,7 +29,7 @@ it('a part without a field of its own leads to what it stands in, or to the othe
   expect(password.focus).toHaveBeenCalledOnce();
 });
 
-it('a field that is gone takes no focus, and what is nowhere leads nowhere', () => {
+it('a removed field takes no focus, and a problem without a field moves none', () => {
   const refs = createFieldRefs();
   const name = field();
   refs.at('name')(name);

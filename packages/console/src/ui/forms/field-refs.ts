@@ -2,13 +2,13 @@ import type { Problem } from '@comporta/contract/problem';
 
 type Path = Problem['at'];
 
-/** The fields of a form by their paths, so that a problem finds its own. */
+/** The fields of a form by their paths, to find the field of a problem. */
 export interface FieldRefs {
-  /** What the field's element is given as `ref`. */
+  /** Returns the `ref` for the element of a field. */
   readonly at: (...path: Path) => (element: HTMLElement | null) => void;
-  /** The field at a path, or the smallest part that it stands in. */
+  /** Returns the field at a path, or the smallest part around it. */
   readonly find: (...path: Path) => HTMLElement | undefined;
-  /** Focuses the field of the first problem that has one; answers whether there was any. */
+  /** Focuses the field of the first problem that has one; returns whether there was any. */
   readonly focus: (problems: readonly Pick<Problem, 'at' | 'also'>[]) => boolean;
   readonly focusFirst: () => void;
 }
@@ -46,7 +46,7 @@ export function createFieldRefs(): FieldRefs {
         [at, ...also].flatMap((path) => elementAt(path) ?? []),
       );
       field?.focus();
-      // What nobody can read is typed anew, not mended.
+      // A password cannot be read, so it is typed again rather than corrected.
       if (field instanceof HTMLInputElement && field.type === 'password') field.select();
       return field !== undefined;
     },

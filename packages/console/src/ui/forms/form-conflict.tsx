@@ -7,9 +7,9 @@ import type { PartsOf } from './difference.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { Conflict } from './form-machine.ts';
 
-/** What it takes to tell somebody else's version from one's own. */
+/** The functions to compare somebody else's version with the edits. */
 export interface Comparison<Draft> {
-  /** Loads what is saved now. */
+  /** Loads the version that is saved now. */
   readonly load: () => Promise<Draft>;
   readonly describe: (draft: Draft) => PartsOf<Draft>;
 }
@@ -17,20 +17,20 @@ export interface Comparison<Draft> {
 interface FormConflictProps<Draft> {
   readonly conflict: Conflict;
   readonly comparison: Comparison<Draft>;
-  /** What both started from; */
+  /** The version that both edits started from. */
   readonly saved: Draft;
-  /** and what was made of it here. */
+  /** The edits made here. */
   readonly draft: Draft;
   readonly onOverwrite: () => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
 }
 
-/** Somebody else saved what a form is about: both sides of it, and whose stays. */
+/** Shown when somebody else saved the same thing: compares both versions and asks which one to keep. */
 export function FormConflict<Draft>(props: FormConflictProps<Draft>) {
   const { conflict, comparison, saved, draft, ...choices } = props;
   const t = useTranslations('dialog.conflict');
-  // Not in the cache of the screen: what was loaded there is what was changed here.
+  // Not in the cache of the screen, which must keep the version that the edits started from.
   const current = useQuery({
     queryKey: ['conflict', useId(), conflict.version],
     queryFn: comparison.load,

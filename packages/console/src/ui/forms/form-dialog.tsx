@@ -7,15 +7,15 @@ import { Form, type FormProps } from './form.tsx';
 interface FormDialogProps {
   readonly title: string;
   readonly form: FormProps['form'] & { readonly isBusy: boolean };
-  /** What its button does, in words. */
+  /** The text of the submit button. */
   readonly verb: string;
-  /** Before the fields. */
+  /** Shown above the fields. */
   readonly intro?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page, which one leaves by saving it or not. */
+/** A form in a dialog over the page. */
 export function FormDialog({ title, form, verb, intro, onClose, children }: FormDialogProps) {
   const t = useTranslations('common');
   return (

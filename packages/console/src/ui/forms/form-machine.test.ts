@@ -37,14 +37,14 @@ function typed(draft: Draft): Event {
 }
 
 describe('the form machine', () => {
-  it('an edit is a draft; what was saved, and its version, stay', () => {
+  it('an edit changes the draft; the saved state and its version stay', () => {
     const edited = after(start, typed(tier));
     expect(edited).toMatchObject({ saved: plan, version: 1, draft: tier });
     expect(isSameText(edited.saved, edited.draft)).toBe(false);
     expect(isSameText(edited.saved, after(edited, typed(plan)).draft)).toBe(true);
   });
 
-  it('a refusal says what is wrong and asks for the focus once more each time', () => {
+  it('a refusal sets the problems and requests the focus again each time', () => {
     const refused = after(start, { type: 'refused', problems: [emptyKey] });
     expect(refused).toMatchObject({ problems: [emptyKey], attempts: 1, isBusy: false });
     const failed = after(refused, { type: 'sent' }, { type: 'failed', failure: 'offline' });
@@ -52,7 +52,7 @@ describe('the form machine', () => {
     expect(after(failed, typed(tier)).failure).toBeUndefined();
   });
 
-  it('what is typed while a save is under way stays, whatever becomes of the save', () => {
+  it('edits made during a save stay, whatever the result of the save', () => {
     const sent = after(start, typed(tier), { type: 'sent' }, typed(theirs));
     expect(sent.isBusy).toBe(true);
     const saved = after(sent, { type: 'saved', draft: tier, version: 2 });
@@ -64,7 +64,7 @@ describe('the form machine', () => {
     });
   });
 
-  it('a conflict stays until it is dismissed or sent again', () => {
+  it('a conflict stays until it is dismissed or the form is sent again', () => {
     const conflicted = after(start, { type: 'sent' }, { type: 'conflicted', conflict });
     expect(conflicted).toMatchObject({ conflict, isBusy: false, attempts: 0 });
     expect(after(conflicted, { type: 'conflictDismissed' }).conflict).toBeUndefined();
@@ -74,12 +74,12 @@ describe('the form machine', () => {
     expect(replaced.conflict).toBeUndefined();
   });
 
-  it('an unchanged form follows what is loaded again', () => {
+  it('an unchanged form follows a newly loaded version', () => {
     const followed = after(start, { type: 'loaded', draft: theirs, version: 2 });
     expect(followed).toMatchObject({ saved: theirs, draft: theirs, version: 2 });
   });
 
-  it('a changed form keeps its version, so that the save finds out; a reset takes what is newest', () => {
+  it('a changed form keeps its version, so that the save detects the conflict; a reset takes the newest version', () => {
     const loaded: Event = { type: 'loaded', draft: theirs, version: 2 };
     const kept = after(start, typed(tier), loaded);
     expect(kept).toMatchObject({ saved: plan, draft: tier, version: 1 });
@@ -87,18 +87,18 @@ describe('the form machine', () => {
     expect(after(start, typed(tier), { type: 'reset' }).draft).toBe(plan);
   });
 
-  it('a new version that says the same is no conflict', () => {
+  it('a new version with the same content is not a conflict', () => {
     const paused = after(start, typed(tier), { type: 'loaded', draft: { ...plan }, version: 2 });
     expect(paused).toMatchObject({ saved: plan, draft: tier, version: 2 });
   });
 
-  it('nothing is followed while a save is under way, nor what is known already', () => {
+  it('a loaded version is ignored during a save, and when it is already known', () => {
     const sent = after(start, { type: 'sent' });
     expect(after(sent, { type: 'loaded', draft: theirs, version: 2 })).toBe(sent);
     expect(after(start, { type: 'loaded', draft: plan, version: 1 })).toBe(start);
   });
 
-  it('stored edits are brought back with the version that they were made to', () => {
+  it('stored edits are restored with the version that they started from', () => {
     const stored = { saved: plan, draft: tier, version: 1, conflict };
     const restored = startForm<Draft, string>({ draft: theirs, version: 3 }, stored);
     expect(restored).toMatchObject({ ...stored, isRestored: true });
@@ -109,17 +109,17 @@ describe('the form machine', () => {
 });
 
 describe('problems', () => {
-  it('stand at the field that their path begins with, or at the form', () => {
+  it('belong to the field that their path begins with, or to the form', () => {
     expect(problemAt([badTag, wholeForm], 'tags')).toBe(badTag);
     expect(problemAt([badTag, wholeForm], undefined)).toBe(wholeForm);
     expect(problemAt([badTag, wholeForm], 'key')).toBeUndefined();
   });
 
-  it('go with an edit of their field, and so do those of the whole form; others stay', () => {
+  it('are removed by an edit of their field, like those of the whole form; others stay', () => {
     expect(withoutProblemsOf([emptyKey, badTag, wholeForm], ['key'])).toEqual([badTag]);
   });
 
-  it('CON-28: go when any of the fields that they are about is edited', () => {
+  it('CON-28: are removed by an edit of any field that they are about', () => {
     const mismatch: Problem = { code: 'DIFFERENT', at: ['confirmation'], also: [['key']] };
     expect(withoutProblemsOf([mismatch, badTag], ['key'])).toEqual([badTag]);
     expect(withoutProblemsOf([mismatch, badTag], ['tags'])).toEqual([mismatch]);

@@ -1,35 +1,35 @@
 import type { Problem } from '@comporta/contract/problem';
 
-/** Somebody else saved in between: who and when, as far as the server says. */
+/** Somebody else saved in between: the version, the person and the time, as the server reports them. */
 export interface Conflict {
   readonly version: number;
   readonly savedBy: string;
   readonly savedAt: string;
 }
 
-/** What is saved, and its version where the server keeps one. */
+/** A saved state, with its version if the server keeps one. */
 export interface Version<Draft> {
   readonly draft: Draft;
   readonly version: number | undefined;
 }
 
-/** A form from its first key to its save. */
+/** The state of a form, from the first edit to the save. */
 export interface FormState<Draft, Code extends string> {
-  /** What the edits started from. */
+  /** The state that the edits started from. */
   readonly saved: Draft;
-  /** The version of that, which a save goes over. */
+  /** The version of that state, which a save replaces. */
   readonly version: number | undefined;
-  /** What the server said last, which may be newer than what the edits started from. */
+  /** The state that the server sent last; it may be newer than the one that the edits started from. */
   readonly newest: Version<Draft>;
   readonly draft: Draft;
   readonly problems: readonly Problem<Code>[];
-  /** What went wrong and has no code of this form: shown in general words. */
+  /** An error without a code of this form; it gets a general text. */
   readonly failure: unknown;
   readonly isBusy: boolean;
   readonly conflict: Conflict | undefined;
-  /** Grows with every save that failed: when it does, the first field in error takes the focus. */
+  /** Grows with every failed save, which moves the focus to the first field with a problem. */
   readonly attempts: number;
-  /** The edits were made before a reload, and not touched since. */
+  /** Whether the edits are from before a reload, and unchanged since. */
   readonly isRestored: boolean;
 }
 
@@ -43,20 +43,20 @@ export type FormEvent<Draft, Code extends string> =
   | {
       readonly type: 'edited';
       readonly change: (draft: Draft) => Draft;
-      /** The problems that the edit has nothing to do with. */
+      /** Returns the problems that stay after the edit. */
       readonly keep: (problems: readonly Problem<Code>[]) => readonly Problem<Code>[];
     }
   | { readonly type: 'refused'; readonly problems: readonly Problem<Code>[] }
   | { readonly type: 'failed'; readonly failure: unknown }
   | { readonly type: 'sent' }
-  /** `draft` is what was sent; what was typed since then is an edit of it. */
+  /** `draft` is the saved state; later input is an edit of it. */
   | ({ readonly type: 'saved' } & Version<Draft>)
   | { readonly type: 'conflicted'; readonly conflict: Conflict }
   | { readonly type: 'conflictDismissed' }
   | { readonly type: 'reset' }
-  /** Loaded again, as it happens: an unchanged form follows, a changed one keeps what it started from. */
+  /** The server sent the state again: an unchanged form takes it, a changed one keeps the state it started from. */
   | ({ readonly type: 'loaded' } & Version<Draft>)
-  /** Loaded because the user wants it in place of the edits. */
+  /** The user wants the loaded state in place of the edits. */
   | ({ readonly type: 'replaced' } & Version<Draft>);
 
 export function startForm<Draft, Code extends string>(
@@ -74,7 +74,7 @@ export function startForm<Draft, Code extends string>(
   };
 }
 
-/** The next state. `isSame` tells whether two drafts say the same. */
+/** Returns the next state. `isSame` compares the content of two drafts. */
 export function reduceForm<Draft, Code extends string>(
   state: FormState<Draft, Code>,
   event: FormEvent<Draft, Code>,
@@ -112,7 +112,7 @@ export function reduceForm<Draft, Code extends string>(
   }
 }
 
-/** Where nothing is edited yet. */
+/** A state without edits. */
 function startedFrom<Draft, Code extends string>({
   draft,
   version,
@@ -131,13 +131,16 @@ function startedFrom<Draft, Code extends string>({
   };
 }
 
-/** What was typed while a save was under way stays, whatever became of the save. */
+/** The state after a failed save. Input from during the save is kept. */
 function failed<Draft, Code extends string>(state: FormState<Draft, Code>): FormState<Draft, Code> {
   const attempts = state.attempts + 1;
   return { ...state, problems: [], failure: undefined, isBusy: false, attempts };
 }
 
-/** A new version that says the same, such as after a pause, is not somebody else's edit. */
+/**
+ * Takes a newly loaded version. One with the same content, such as after a pause, is not an edit by somebody
+ * else.
+ */
 function follow<Draft, Code extends string>(
   state: FormState<Draft, Code>,
   { draft, version }: Version<Draft>,
@@ -152,12 +155,12 @@ function follow<Draft, Code extends string>(
   return { ...state, newest };
 }
 
-/** Drafts of plain fields and lists of them. */
+/** Compares drafts that consist of plain fields and lists of them. */
 export function isSameText(one: object, other: object): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The problem at a field, or, without one, at the form as a whole. */
+/** The problem at a field, or without a field, at the form as a whole. */
 export function problemAt<Code extends string>(
   problems: readonly Problem<Code>[],
   field: string | undefined,
@@ -166,8 +169,8 @@ export function problemAt<Code extends string>(
 }
 
 /**
- * The problems that stay when fields are edited: those that are about others. A form with one
- * message has none: any edit takes it away. Source: decision R49, DLG-02.
+ * Returns the problems that stay when fields are edited: those about other fields. If the form has only one
+ * problem, any edit removes it. Source: decision R49, DLG-02.
  */
 export function withoutProblemsOf<Code extends string>(
   problems: readonly Problem<Code>[],

@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { type FormEvent, type FormState, reduceForm } from './form-machine.ts';
 
 /**
- * Holds a form outside of React: what has happened is known before the next render, to a second
- * press of Enter and to the guard that a save's own navigation asks.
+ * Holds the state of a form outside of React. An event takes effect before the next render: a second press of
+ * Enter, and the guard during the navigation after a save, need that.
  */
 export interface FormStore<Draft, Code extends string> {
   readonly state: () => FormState<Draft, Code>;
@@ -32,7 +32,7 @@ export function createFormStore<Draft, Code extends string>(
   };
 }
 
-/** A store for as long as the component stands, and its state. */
+/** Creates a store for the lifetime of the component, and returns it with its state. */
 export function useFormStore<Draft, Code extends string>(
   create: () => FormStore<Draft, Code>,
 ): readonly [FormStore<Draft, Code>, FormState<Draft, Code>] {

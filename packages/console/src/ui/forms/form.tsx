@@ -14,7 +14,7 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The form element; what is wrong with the form as a whole stands above its fields. */
+/** The form element; problems with the form as a whole are shown above its fields. */
 export function Form({ form, children }: FormProps) {
   const failureText = useFailureText();
   const problem =
@@ -31,7 +31,7 @@ export function Form({ form, children }: FormProps) {
   }
 
   return (
-    // Our own messages, in the user's language, take the place of the browser's.
+    // Our own messages, in the user's language, replace those of the browser.
     <form noValidate onSubmit={onSubmit} className={styles.form}>
       {problem !== undefined && <Alert>{problem}</Alert>}
       {children}

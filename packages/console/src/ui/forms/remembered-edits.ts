@@ -1,10 +1,10 @@
 import type { StoredEdits, Version } from './form-machine.ts';
 
-/** Where the browser's tab keeps the edits of one form, through a reload and a new login. */
+/** Where the browser's tab stores the edits of one form, through a reload and a new login. */
 export interface EditsMemory<Draft> {
-  /** Of one person and one screen: another who logs in here does not see it. */
+  /** The key contains the user and the screen: another user who logs in here does not see the edits. */
   readonly key: string;
-  /** Fields that are kept nowhere but on the server. */
+  /** Fields that the browser must not store. */
   readonly secret?: readonly (keyof Draft & string)[];
 }
 
@@ -20,12 +20,12 @@ export function readEdits<Draft extends object>(
     const whole = [draft, saved].map((part) => (isObject(part) ? { ...part, ...known } : part));
     if (!whole.every((part) => isLike(part, loaded.draft))) return undefined;
     return {
-      draft: whole[0] as Draft, // It has the loaded draft's fields, as was just made sure.
+      draft: whole[0] as Draft, // The check above made sure that it has the fields of the loaded draft.
       saved: whole[1] as Draft,
       version: typeof version === 'number' ? version : undefined,
     };
   } catch {
-    // Turned off, or not what this form wrote: as good as never stored.
+    // Storage is turned off, or this form did not write the value: treated as if nothing were stored.
     return undefined;
   }
 }
@@ -38,7 +38,7 @@ export function writeEdits<Draft extends object>(
   try {
     sessionStorage.setItem(key, JSON.stringify(edits));
   } catch {
-    // Full or turned off: the edits live until the page is reloaded.
+    // Storage is full or turned off: the edits are lost when the page is reloaded.
   }
 }
 
@@ -46,7 +46,7 @@ export function forgetEdits(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Turned off: there is nothing to forget.
+    // Storage is turned off: there is nothing to remove.
   }
 }
 
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function pick<Draft extends object>(draft: Draft, names: readonly string[]): Partial<Draft> {
   const chosen = Object.entries(draft).filter(([name]) => names.includes(name));
-  return Object.fromEntries(chosen) as Partial<Draft>; // Of the draft's own entries.
+  return Object.fromEntries(chosen) as Partial<Draft>; // Only entries of the draft.
 }
 
 function omit<Draft extends object>(draft: Draft, names: readonly string[]): Partial<Draft> {

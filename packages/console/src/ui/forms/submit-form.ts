@@ -7,34 +7,34 @@ import { type EditsMemory, forgetEdits } from './remembered-edits.ts';
 
 export interface FormOptions<Draft extends object, Value, Code extends string, Saved> {
   readonly start: Draft;
-  /** The contract's check: the same one that the server makes. */
+  /** The contract's check, which the server makes, too. */
   readonly check: (draft: Draft) => Checked<Value, Code> | Promise<Checked<Value, Code>>;
   /**
-   * Sends what was checked; `ifMatch` is the version to save over, when there is one, and `start` the
-   * draft that the form made its changes to.
+   * Sends the checked value. `ifMatch` is the version to save over, if there is one; `start` is the draft
+   * that the edits started from.
    */
   readonly save: (value: Value, ifMatch: number | undefined, start: Draft) => Promise<Saved>;
-  /** What the server's refusal says about this form; undefined for what it does not know. */
+  /** Returns the problems of this form in a refusal; undefined when the form does not know its code. */
   readonly refusal: (error: unknown) => readonly Problem<Code>[] | undefined;
   readonly speak: (problem: Problem<Code>) => string;
   /**
-   * Told what the save answered. `undo` saves what was there before, over nothing but this save; it
-   * is absent when nothing was.
+   * Called after a successful save. `undo` saves the former state, but only over the version of this save; it
+   * is undefined when there was no former state.
    */
   readonly onSaved: (
     saved: Saved,
     undo: (() => Promise<unknown>) | undefined,
     next: AfterSave,
   ) => void;
-  /** What of a saved draft the next one starts with, where several are made one after the other. */
+  /** Returns the draft that the next form starts with, when several things are created in a row. */
   readonly another?: (saved: Draft) => Draft;
   /** The version that was loaded. */
   readonly version?: number;
-  /** Keeps what is typed through a reload and a new login. */
+  /** Keeps edits through a reload and a new login. */
   readonly memory?: EditsMemory<Draft>;
 }
 
-/** Whether the user is done here, or stays to make another one. */
+/** Whether the user leaves after the save, or stays to create another one. */
 export type AfterSave = 'leave' | 'another';
 
 interface Submitted<Draft extends object, Value, Code extends string, Saved> {
@@ -43,7 +43,7 @@ interface Submitted<Draft extends object, Value, Code extends string, Saved> {
   readonly refs: ReturnType<typeof createFieldRefs>;
 }
 
-/** Checks and sends what the form holds now, once: nothing happens while it is on its way. */
+/** Checks and sends the form once: further calls are ignored until the save has ended. */
 export async function submitForm<Draft extends object, Value, Code extends string, Saved>(
   { options, store, refs }: Submitted<Draft, Value, Code, Saved>,
   next: AfterSave,
@@ -85,7 +85,7 @@ function failureOf<Draft extends object, Code extends string>(
   return { type: 'failed', failure: error };
 }
 
-/** Saves what was there before, unless there was nothing. */
+/** Returns the function that saves the former state; undefined when there was none. */
 function undoOf<Draft extends object, Value, Code extends string, Saved>(
   { check, save }: FormOptions<Draft, Value, Code, Saved>,
   sent: FormState<Draft, Code>,
@@ -99,7 +99,7 @@ function undoOf<Draft extends object, Value, Code extends string, Saved>(
   };
 }
 
-/** What is about no field of a form is said above it. */
+/** Problems that belong to no field of the form are shown above it. */
 function atFieldsOf<Code extends string>(
   draft: object,
   found: readonly Problem<Code>[],

@@ -6,18 +6,18 @@ import { Dialog } from '../dialogs/dialog.tsx';
 
 interface UnsavedGuardProps {
   readonly hasUnsaved: () => boolean;
-  /** What to ask, when it is something else than changes that would be lost. */
+  /** The question, when there is something else to lose than unsaved changes. */
   readonly question?: {
     readonly title: string;
     readonly text: string;
     readonly stay: string;
     readonly leave: string;
   };
-  /** The changes were given up. */
+  /** Called when the user discards the changes. */
   readonly onLeave?: () => void;
 }
 
-/** Asks before changes are left behind: by a link, by Back, by closing the tab. */
+/** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function UnsavedGuard({ hasUnsaved, question, onLeave }: UnsavedGuardProps) {
   const t = useTranslations('dialog.unsaved');
   const { title, text, stay, leave } = question ?? {

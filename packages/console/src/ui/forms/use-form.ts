@@ -16,11 +16,11 @@ export interface Field<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly error: string | undefined;
-  /** Of the element that takes the focus when something is wrong with the field. */
+  /** The `ref` of the element that takes the focus when there is a problem with the field. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** One form from its first key to its save: checks on submit, sends once, keeps what was typed. */
+/** The state of a form from the first edit to the save: checks on submit, sends once, keeps the input. */
 export function useForm<Draft extends object, Value, Code extends string, Saved>(
   options: FormOptions<Draft, Value, Code, Saved>,
 ) {
@@ -37,7 +37,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
 
   const focusProblem = useCallback(() => refs.focus(store.state().problems), [refs, store]);
 
-  // What was loaded again in the meantime, which is no edit of the user.
+  // A newer version may have been loaded in the meantime; that is not an edit by the user.
   useEffect(() => store.send({ type: 'loaded', ...loaded }));
 
   const isChanged = !isSameText(saved, draft);
@@ -61,40 +61,40 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   }
 
   return {
-    /** What was loaded, or saved last. */
+    /** The state that was loaded, or saved last. */
     saved,
     draft,
     isBusy: state.isBusy,
     isChanged,
     isRestored: state.isRestored,
-    /** The edits were given up. */
+    /** Removes the stored edits, when the user discards them. */
     forget,
     hasUnsaved: () => {
       const now = store.state();
       return !now.isBusy && !isSameText(now.saved, now.draft);
     },
-    /** Grows with every save that failed: when it does, the first field in error takes the focus. */
+    /** Grows with every failed save, which moves the focus to the first field with a problem. */
     attempts: state.attempts,
     focusProblem,
-    /** What is wrong with the form as a whole. */
+    /** The problem with the form as a whole. */
     problem: spokenAt(undefined),
     failure: state.failure,
-    /** What is wrong with a field, for fields whose parts show it themselves. */
+    /** The problem at a field, for fields whose parts show it themselves. */
     problemAt: (field: keyof Draft & string) => problemAt(problems, field),
-    /** The same for the part of a field that takes the focus. */
+    /** Returns the `ref` for the part of a field that takes the focus. */
     refAt: refs.at,
     conflict: state.conflict,
     dismissConflict: () => store.send({ type: 'conflictDismissed' }),
     overwrite: () => submit('leave', state.conflict?.version),
     submit: () => submit('leave'),
-    /** Saves, and starts the next one in the same form; absent where there is only one. */
+    /** Saves, and starts the next one in the same form; undefined for a form without a next one. */
     saveAndAddAnother: another && (() => submit('another')),
     edit,
     reset: () => store.send({ type: 'reset' }),
     field: <Name extends keyof Draft & string>(name: Name): Field<Draft[Name]> => ({
       name,
       value: draft[name],
-      // A computed key widens to string, so the compiler cannot see that this is a part of Draft.
+      // A computed key widens to string, so the compiler cannot infer that this is a part of Draft.
       onChange: (value) => edit({ [name]: value } as unknown as Partial<Draft>),
       error: spokenAt(name),
       ref: refs.at(name),
@@ -102,7 +102,7 @@ export function useForm<Draft extends object, Value, Code extends string, Saved>
   };
 }
 
-/** Writes every edit at once: a session that ends takes the screen away without asking. */
+/** Stores every edit at once: the end of a session removes the screen without a question. */
 function useRemembering<Draft extends object>(
   memory: EditsMemory<Draft> | undefined,
   { draft, saved, version }: StoredEdits<Draft>,

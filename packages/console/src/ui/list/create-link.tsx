@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useShortcut } from '../use-shortcut.ts';
 
-/** Leads to a new one of what a list holds; `n` does too. */
+/** Links to the form for a new thing; the key `n` does the same. */
 export function CreateLink({ to, children }: { readonly to: string; readonly children: string }) {
   const navigate = useNavigate();
   useShortcut('n', () => void navigate(to));

@@ -19,27 +19,27 @@ interface DataListProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly searchIn: (row: Row) => string;
-  /** What can be done with one row: icon buttons. */
+  /** Renders the actions on one row, as icon buttons. */
   readonly actions?: (row: Row) => ReactNode;
-  /** How many buttons the row with most of them has; one unless told. */
+  /** The largest number of buttons in a row; 1 by default. */
   readonly actionCount?: number;
-  /** Rows can be chosen. */
+  /** Given when rows can be selected. */
   readonly selection?: RowSelection<Row>;
-  /** The keys that rows have buttons for. */
+  /** The keys that press buttons in rows. */
   readonly keysOfRows?: readonly RowKey[];
-  /** In place of the list when there is nothing in it. */
+  /** Shown in place of a list without rows. */
   readonly empty: ReactNode;
-  /** Filters of its own, beside the search; */
+  /** Further filters, beside the search. */
   readonly filters?: ReactNode;
-  /** which rows they let through, all when undefined; */
+  /** Whether these filters show a row; undefined shows all rows. */
   readonly isShown?: ((row: Row) => boolean) | undefined;
-  /** and what lets all rows through again. */
+  /** Resets these filters. */
   readonly onClear?: () => void;
 }
 
 const NO_KEYS: readonly RowKey[] = [];
 
-/** A list with its search, its sort and its count; thousands of rows are fine. */
+/** A list with search, sort and count; it can have thousands of rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, rows, rowKey, columns, searchIn, actions, actionCount, selection } = props;
   const { empty, filters, isShown, onClear, keysOfRows = NO_KEYS } = props;
@@ -48,13 +48,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
 
-  // What is typed is drawn first; a long list follows when there is time.
+  // The typed text is rendered first; a long list follows when there is time.
   const searched = useDeferredValue(query);
   const filtered = useMemo(() => (isShown ? rows.filter(isShown) : rows), [rows, isShown]);
   const found = useMemo(() => search(filtered, searched, searchIn), [filtered, searched, searchIn]);
   const shown = useMemo(() => order(found, sort, columns), [found, sort, columns]);
 
-  // The same element while nothing of it changed: what is typed must not wait for the table.
+  // The table below is memoised, because typing must not wait for it.
   const list = useRef<HTMLDivElement>(null);
   const isWhole = useListPlace(list, rows.length);
   useRowKeys({ list, keys: keysOfRows, onSelect: selection?.toggle });
@@ -75,7 +75,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   function clear() {
     setQuery('');
     onClear?.();
-    // The button goes with what it clears.
+    // The button disappears with the search that it clears.
     field.current?.focus();
   }
 

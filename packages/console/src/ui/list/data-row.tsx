@@ -16,7 +16,7 @@ interface DataRowProps<Row> {
   readonly measure: Ref<HTMLTableRowElement> | undefined;
 }
 
-/** One row of a table. Its cells are made anew only when what they show is another thing. */
+/** One row of a table. Its cells render again only when their content changes. */
 export function DataRow<Row>(props: DataRowProps<Row>) {
   const { row, rowKey, index, columns, actions, selection, measure } = props;
   const t = useTranslations('common');

@@ -16,14 +16,17 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly actions?: ((row: Row) => ReactNode) | undefined;
-  /** How many buttons the row with most of them has; one unless told. */
+  /** The largest number of buttons in a row; 1 by default. */
   readonly actionCount?: number | undefined;
   readonly selection?: RowSelection<Row> | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (columnId: string) => void;
-  /** Of all rows of the list, so that few of many are as quick to draw as many. */
+  /**
+   * Whether the unfiltered list is long. Then a short filtered list is virtualised, too, which makes both
+   * equally quick.
+   */
   readonly isLong?: boolean;
-  /** Somebody is brought back to one of the rows. */
+  /** Whether all rows must be rendered, because the user returns to one of them. */
   readonly isWhole?: boolean;
 }
 
@@ -48,7 +51,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       className={styles.table}
-      // The rows of a long list are measured, and those above one that somebody is brought back to.
+      // Rows need their real height in a long list, which measures them, and above a row that the user returns
+      // to.
       data-skips={(!isLong && !isWhole) || undefined}
       style={{ gridTemplateColumns: widths.join(' ') }}
     >
@@ -99,7 +103,7 @@ interface SelectAllProps {
   readonly selection: Pick<RowSelection<never>, 'keys' | 'set'>;
 }
 
-/** All that the filters show, as far as so many may be chosen. */
+/** Selects all rows that pass the filters, up to the limit. */
 function SelectAll({ keys, selection }: SelectAllProps) {
   const t = useTranslations('common');
   const shown = keys.slice(0, MAX_SELECTED);
@@ -114,7 +118,7 @@ function SelectAll({ keys, selection }: SelectAllProps) {
   );
 }
 
-/** Stands for rows that are not drawn. */
+/** A placeholder for rows that are not rendered. */
 function Gap({ px }: { readonly px: number }) {
   return <tr aria-hidden style={{ height: px }} />;
 }

@@ -4,12 +4,12 @@ import styles from './described-name.module.css';
 
 interface DescribedNameProps {
   readonly to: string;
-  /** Absent where there is none, or an empty one. */
+  /** Absent or empty when there is none. */
   readonly description?: string;
   readonly children: ReactNode;
 }
 
-/** The name of a row, which leads to its editor, above what it is for. */
+/** The name of a row, which links to its editor, above its description. */
 export function DescribedName({ to, description = '', children }: DescribedNameProps) {
   return (
     <>

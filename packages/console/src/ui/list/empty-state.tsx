@@ -3,12 +3,15 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly text: string;
-  /** A link to the page of the help that says more. */
+  /** A link to the help page with more information. */
   readonly help: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** In place of a list without rows: what such things are for, how to get the first one, where to read on. */
+/**
+ * Shown in place of an empty list: the purpose of such things, how to create the first one, and a link to the
+ * help.
+ */
 export function EmptyState({ text, help, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -7,7 +7,7 @@ interface LastChangeColumn<Row> extends Pick<Column<Row>, 'title'> {
   readonly changeOf: (row: Row) => LastChanged;
 }
 
-/** When a thing was saved last, and below it by whom. */
+/** The time of the last save of a thing, and below it the user. */
 export function lastChangeColumn<Row>({ changeOf, ...column }: LastChangeColumn<Row>): Column<Row> {
   return {
     ...column,

@@ -23,12 +23,12 @@ describe('CON-05 CDW-21: search in a list', () => {
     ['v 2', ['v2']],
     ['', names(rows)],
     ['nothing', []],
-  ])('%j finds %j, whatever the case and the accents', (query, found) => {
+  ])('%j finds %j, ignoring case and accents', (query, found) => {
     expect(names(search(rows, query, ({ name }) => name))).toEqual(found);
   });
 });
 
-describe('order of a list', () => {
+describe('the order of a list', () => {
   it('SPEC-05: T18: sorts text as the service does: by the root collation, without case', () => {
     const sorted = ['éclair', 'Promoção', 'v10', 'v2', 'zebra'];
     expect(names(order(rows, readSort('name'), columns))).toEqual(sorted);
@@ -43,11 +43,11 @@ describe('order of a list', () => {
     expect(names(order(many, readSort('rules'), columns))).toEqual(['b', 'a']);
   });
 
-  it.each([null, '', 'unknown', '-', 'actions'])('stays as it came for ?sort=%s', (text) => {
+  it.each([null, '', 'unknown', '-', 'actions'])('keeps the given order for ?sort=%s', (text) => {
     expect(order(rows, readSort(text), columns)).toBe(rows);
   });
 
-  it('a heading goes up, down, and back to the order of the list', () => {
+  it('changes with a heading: ascending, descending, and the order of the list again', () => {
     expect(nextSort(undefined, 'name')).toBe('name');
     expect(nextSort(readSort('rules'), 'name')).toBe('name');
     expect(nextSort(readSort('name'), 'name')).toBe('-name');

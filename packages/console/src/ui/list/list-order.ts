@@ -5,13 +5,13 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Of its cells: a list has hundreds, and an element around what is in each would be one more. */
+  /** The class of its cells: a list has hundreds, and a wrapper in each would be one more element. */
   readonly className?: string | undefined;
-  /** Makes the column sortable. */
+  /** Makes the column sortable by this value. */
   readonly sortBy?: (row: Row) => string | number;
-  /** Left out where a row is a card. */
+  /** Not shown when a row is a card. */
   readonly isDetail?: boolean;
-  /** A CSS width; columns without one share what is left. */
+  /** A CSS width; columns without one share the remaining width. */
   readonly width?: string;
 }
 
@@ -20,20 +20,23 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** In addresses a sort is written as its column, after a minus when it descends: `-name`. */
+/** Parses the sort in an address: the column, with a leading minus when it is descending: `-name`. */
 export function readSort(text: string | null): Sort | undefined {
   if (!text) return undefined;
   const isDescending = text.startsWith('-');
   return { columnId: isDescending ? text.slice(1) : text, isDescending };
 }
 
-/** A press on a heading sorts upwards, the next one downwards, the third restores the order of the list. */
+/**
+ * The first click on a heading sorts in ascending order, the second in descending order, the third restores
+ * the order of the list.
+ */
 export function nextSort(current: Sort | undefined, columnId: string): string | undefined {
   if (current?.columnId !== columnId) return columnId;
   return current.isDescending ? undefined : `-${columnId}`;
 }
 
-/** Every part of what was typed has to occur, in any order. */
+/** Returns the rows that contain every word of the query, in any order. */
 export function search<Row>(
   rows: readonly Row[],
   query: string,
@@ -63,11 +66,11 @@ export function order<Row>(
 let collator: Intl.Collator | undefined;
 
 /**
- * Sorts as the service does: by ICU's root collation, without case, in every language (T18). English
- * adds nothing to the root, which browsers do not have by a name of its own.
+ * Compares text as the service does: by ICU's root collation, without case, in every language (T18). English
+ * is the same as the root collation, which has no name of its own in browsers.
  */
 export function compareText(left: string, right: string): number {
-  // Made with the first sort: it takes a browser long.
+  // Created on first use, because it takes a browser long.
   collator ??= new Intl.Collator('en', { sensitivity: 'accent' });
   return collator.compare(left, right);
 }

@@ -1,7 +1,7 @@
-/** Where somebody was in a list when they left it, by the key of its entry in the history. */
+/** The user's place in a list when they left it, by the key of its history entry. */
 interface ListPlace {
   readonly scrollY: number;
-  /** The row whose link was followed. */
+  /** The row whose link the user followed. */
   readonly rowKey: string | undefined;
 }
 

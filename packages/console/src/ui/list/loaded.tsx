@@ -8,7 +8,7 @@ import styles from './loaded.module.css';
 
 const PATIENCE_MS = 150;
 
-/** A query, or several that are waited for as one. */
+/** A query, or several queries that are loaded together. */
 export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
   readonly error?: unknown;
   readonly refetch: () => Promise<unknown>;
@@ -16,15 +16,15 @@ export type Pending<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError'> & {
 
 interface LoadedProps<Data> {
   readonly query: Pending<Data>;
-  /** In rows, so that nothing moves when the data comes. */
+  /** The expected number of rows, so that nothing moves when the data is loaded. */
   readonly rows?: number;
-  /** A list has a search and a table head above its rows. */
+  /** Whether the placeholder has a search and a table head above its rows. */
   readonly isList?: boolean;
-  /** `reload` loads again and starts what is shown anew: what was typed there is given up. */
+  /** `reload` fetches the data again and mounts the children anew, which drops their edits. */
   readonly children: (data: Data, reload: () => void) => ReactNode;
 }
 
-/** Shows what was loaded; until then, and when that fails, what to expect in its place. */
+/** Renders loaded data; until then a placeholder, and after a failure a message. */
 export function Loaded<Data>({ query, rows = 4, isList = false, children }: LoadedProps<Data>) {
   const [reloads, setReloads] = useState(0);
 
@@ -50,7 +50,7 @@ interface LoadFailureProps {
 function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const t = useTranslations();
   const failureText = useFailureText();
-  // Whoever asks too often is told for how long to wait.
+  // For a rate limit, the text tells how long to wait.
   const isLimited = error instanceof ApiError && error.code === 'RATE_LIMITED';
   return (
     <div role="alert" className={styles.failure}>

@@ -8,11 +8,11 @@ interface MarkedListProps {
     readonly kind: keyof typeof MARKS;
     readonly text: string;
   }[];
-  /** In place of the list when there is nothing in it. */
+  /** Shown in place of an empty list. */
   readonly empty: string;
 }
 
-/** What is different, each line with a mark that says how. */
+/** A list of differences; a mark tells the kind of each. */
 export function MarkedList({ lines, empty }: MarkedListProps) {
   if (lines.length === 0) return <p>{empty}</p>;
   return (

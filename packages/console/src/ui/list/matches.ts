@@ -1,13 +1,13 @@
-/** Whether a text contains what was searched for, whatever the case and the accents. */
+/** Whether a text contains the query, ignoring case and accents. */
 export function matches(text: string, query: string): boolean {
   return fold(text).includes(fold(query));
 }
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** `Promoção` and `promocao` are the same for whoever searches. */
+/** Normalises a text for search: `Promoção` and `promocao` are equal. */
 export function fold(text: string): string {
   const lower = text.toLowerCase().trim();
-  // Thousands of names are folded with every key pressed, and most have no accents.
+  // Every keystroke folds thousands of names, and most have no accents.
   return ASCII.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '');
 }

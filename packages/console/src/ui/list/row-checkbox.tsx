@@ -3,12 +3,12 @@ import styles from './row-checkbox.module.css';
 interface RowCheckboxProps {
   readonly label: string;
   readonly isChecked: boolean;
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Whether only some of the rows that it stands for are selected. */
   readonly isPartial?: boolean;
   readonly onChange: () => void;
 }
 
-/** Chooses one row, or all of them. Lists have hundreds, so it is nothing but an element. */
+/** Selects one row, or all of them. Lists have hundreds of these, so it renders only a label and an input. */
 export function RowCheckbox({ label, isChecked, isPartial = false, onChange }: RowCheckboxProps) {
   return (
     <label className={styles.label}>

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** So many rows at most are changed at once. */
+/** The largest number of rows that one action may change. */
 export const MAX_SELECTED = 200;
 
-/** Which rows of a list are chosen, to do something with all of them. */
+/** The selected rows of a list, for actions on all of them. */
 export interface RowSelection<Row> {
   readonly keys: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
-  /** Chooses these and no others; none of them empties it. */
+  /** Selects these rows and no others; an empty list clears the selection. */
   readonly set: (keys: readonly string[]) => void;
-  /** What a row is called, for whoever hears its checkbox. */
+  /** The name of a row, which screen readers hear at its checkbox. */
   readonly nameOf: (row: Row) => string;
 }
 
-/** Rows that are no longer in the list are no longer chosen. */
+/** Holds a selection of rows. Rows that leave the list leave the selection. */
 export function useRowSelection<Row>(
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => string,

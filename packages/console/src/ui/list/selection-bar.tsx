@@ -6,11 +6,11 @@ import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
   readonly selection: Pick<RowSelection<never>, 'keys' | 'set'>;
-  /** What can be done with all rows that are chosen: buttons. */
+  /** The buttons for actions on all selected rows. */
   readonly children: ReactNode;
 }
 
-/** Below a list of which rows are chosen: how many, and what can be done with them. */
+/** Shown below a list with selected rows: their number, and the actions on them. */
 export function SelectionBar({ selection: { keys, set }, children }: SelectionBarProps) {
   const t = useTranslations('common');
   const count = keys.size;

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { nextSort, readSort } from './list-order.ts';
 
-/** How long somebody may type before the address follows. */
+/** The pause in typing after which the address is updated. */
 const TYPING_MS = 250;
 
 /**
- * What a list is filtered and sorted by; the address has it too (`?q=&sort=`), to be shared and come back to. Whoever
- * leaves the search writes it at once: later it would take back where they went meanwhile.
+ * The search and the sort of a list. The address holds them, too (`?q=&sort=`), so that the user can share
+ * them and return to them. When the focus leaves the search, it is written at once: a later write would undo
+ * a navigation in between.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -15,7 +16,7 @@ export function useListAddress() {
   const sortText = params.get('sort');
   const sort = useMemo(() => readSort(sortText), [sortText]);
 
-  // A link to another query of the same list.
+  // A link may lead to another query of the same list.
   const inAddress = params.get('q') ?? '';
   const written = useRef(inAddress);
   useEffect(() => {
@@ -46,7 +47,7 @@ export function useListAddress() {
 
 const REPLACE = { replace: true, preventScrollReset: true };
 
-/** Of the address as it is: what was drawn of it last may be behind another change. */
+/** Starts from the current address, because the last render may lack another change. */
 function changed(name: string, value: string | undefined) {
   const next = new URLSearchParams(window.location.search);
   if (value) next.set(name, value);

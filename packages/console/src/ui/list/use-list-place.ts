@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { placeIn, rememberPlace } from './list-places.ts';
 
-/** How long a row that was just saved stands out. */
+/** How long a row is highlighted after it was saved. */
 const HIGHLIGHT_MS = 2000;
 
 /**
- * Brings somebody back to where they were in a list: Back restores the scroll and gives the focus to
- * the row that was left, and a save shows the row that was saved. Returns whether there is such a row.
+ * Returns the user to their place in a list: Back restores the scroll position and focuses the row that they
+ * left from, and a save shows the saved row. Returns whether there is such a row.
  */
 export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: number): boolean {
   const { key, state } = useLocation();
@@ -41,7 +41,7 @@ export function useListPlace(list: RefObject<HTMLElement | null>, rowCount: numb
       const { scrollY } = window;
       rememberPlace(key, { scrollY, rowKey: row?.dataset.key });
     };
-    // Before the router takes the click, and for Enter, which is a click of a link too.
+    // Runs before the router handles the click. Enter on a link is a click, too.
     current.addEventListener('click', remember, { capture: true });
     return () => current.removeEventListener('click', remember, { capture: true });
   }, [list, hasRows, key]);

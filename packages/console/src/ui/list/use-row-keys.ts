@@ -2,18 +2,18 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useListed } from '../shortcuts.ts';
 import { useShortcut } from '../use-shortcut.ts';
 
-/** The keys that press a button of the row one is in; the button names its key as `data-row-key`. */
+/** The keys that press a button in the row with the focus; the button has its key in `data-row-key`. */
 export type RowKey = 'f' | 'c' | '.';
 
 interface RowKeysOptions {
   readonly list: RefObject<HTMLElement | null>;
-  /** Those that the rows have buttons for. */
+  /** The keys that the rows have buttons for. */
   readonly keys: readonly RowKey[];
-  /** Absent where rows cannot be chosen. */
+  /** Undefined when rows cannot be selected. */
   readonly onSelect: ((rowKey: string) => void) | undefined;
 }
 
-/** Goes through a list by the keyboard: from row to row by its links, which Enter opens. */
+/** The keyboard navigation of a list: from row to row by their links, which Enter opens. */
 export function useRowKeys({ list, keys, onSelect }: RowKeysOptions): void {
   useShortcut('j', () => focusRow(list.current, 1));
   useShortcut('k', () => focusRow(list.current, -1));
@@ -29,8 +29,8 @@ export function useRowKeys({ list, keys, onSelect }: RowKeysOptions): void {
 }
 
 /**
- * The keys that lead from the search to what it found: Enter and arrow down. Rows follow what is typed when there is
- * time; who is ahead of them waits.
+ * The keys that lead from the search to the results: Enter and arrow down. While typing, the rows render with
+ * a delay; a key that is pressed earlier waits for them.
  */
 export function useWayToRows(list: RefObject<HTMLElement | null>, isSettled: boolean) {
   const isAsked = useRef(false);
@@ -54,7 +54,7 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>('tr[data-key]');
 }
 
-/** From outside of the list to its first row, from the ends nowhere. */
+/** Moves from outside of the list to its first row; stops at the ends. */
 function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   const rows = [...(list?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])];
   const current = focusedRow();

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Of the header of every page. */
+/** The height of the page header. */
 const HEADER_PX = 52;
 
-/** The bar above a table stays in sight; the head of the table stays below it, however many lines the bar has. */
+/** Keeps the bar above a table in view, and the head of the table below it, however many lines the bar has. */
 export function useStickyBar(bar: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {
     const { current } = bar;

@@ -8,19 +8,19 @@ import {
 } from 'react';
 import { useShortcut } from '../use-shortcut.ts';
 
-/** Up to so many rows are all drawn, so that the browser's own search finds them. */
+/** Up to this number, all rows are rendered, so that the browser's own search finds them. */
 export const DRAW_ALL_UP_TO = 500;
-/** More than a screen holds; of a shorter list, the others follow when there is time. */
+/** More than fit on a screen; the other rows of a shorter list are rendered when there is time. */
 const DRAWN_AT_ONCE = 30;
 const ROW_HEIGHT_PX = 44;
 
 interface Drawing {
   readonly isLong: boolean;
-  /** Somebody is brought back to one of them, so all have to be there. */
+  /** Whether all rows must be rendered, because the user returns to one of them. */
   readonly isWhole: boolean;
 }
 
-/** Which rows of a table to draw, and how much room to leave for the others: all of them unless it is long. */
+/** Returns the rows to render, and the space for the others: all rows, unless the list is long. */
 export function useVisibleRows(
   count: number,
   { isLong, isWhole }: Drawing,
@@ -35,7 +35,7 @@ export function useVisibleRows(
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
     scrollMargin,
-    // The focus must not fall off the page because its row was scrolled away.
+    // The row with the focus stays rendered, because the focus would be lost with it.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       if (focused === undefined || focused >= count || drawn.includes(focused)) return drawn;
@@ -43,12 +43,13 @@ export function useVisibleRows(
     },
   });
 
-  // What stands above the table can come later than the table. To ask where it stands lays out the whole page.
+  // Content above the table may load after it. Only long lists read the offset, because that forces a layout of
+  // the page.
   useLayoutEffect(() => {
     if (isLong) setScrollMargin(table.current?.offsetTop ?? 0);
   });
 
-  // Rows are higher or lower than was estimated, so the browser's own keys stop beside the ends.
+  // Rows differ from the estimated height, so the browser's own End and Home would miss the ends.
   useShortcut(isLong ? 'End' : undefined, () => {
     virtualizer.scrollToIndex(count - 1, { align: 'end' });
   });

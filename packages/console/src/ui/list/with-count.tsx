@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CharacterCount } from '../fields/character-count.tsx';
 import styles from '../fields/text-field.module.css';
 
-/** Has a field tell how much of its limit is used. */
+/** Adds the count of characters to a field with a limit. */
 export function withCount(text: string, limit: number | undefined) {
   if (limit === undefined) return {};
   return {
