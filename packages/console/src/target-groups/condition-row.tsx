@@ -24,7 +24,7 @@ interface ConditionRowProps {
   readonly refAt: (field: ConditionField) => RefCallback<HTMLElement>;
 }
 
-/** One condition of a group, with what can be done with it as a whole. */
+/** One condition of a group, with the actions on it. */
 export function ConditionRow(props: ConditionRowProps) {
   const { number, total, condition, properties, error, onChange } = props;
   const { onMove, onDuplicate, onRemove, refAt } = props;

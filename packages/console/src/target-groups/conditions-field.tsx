@@ -21,11 +21,11 @@ import {
 interface ConditionsFieldProps extends Field<Conditions> {
   readonly properties: ConditionProperties;
   readonly problem: Problem | undefined;
-  /** Of the fields of a condition, by its place in the list. */
+  /** Returns the `ref` for a field of a condition, by the index of the condition. */
   readonly refAt: (index: number, field: ConditionField) => RefCallback<HTMLElement>;
 }
 
-/** The conditions of a group, in an order that only people care about. */
+/** Edits the conditions of a group. Their order matters only to people. */
 export function ConditionsField(props: ConditionsFieldProps) {
   const { value: conditions, onChange, error, ref, properties, problem, refAt } = props;
   const t = useTranslations();
@@ -36,7 +36,7 @@ export function ConditionsField(props: ConditionsFieldProps) {
   const inCondition = conditionAt(problem);
   const isOfList = error !== undefined && inCondition === undefined;
 
-  /** After what was done is drawn. */
+  /** Focuses an element of a row after the next render. */
   function focusOn(index: number, selector: string) {
     requestAnimationFrame(() => {
       const row = list.current?.children[index];

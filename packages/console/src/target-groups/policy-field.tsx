@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl/react';
 import type { Field } from '../ui/forms/use-form.ts';
 import styles from './target-group-editor.module.css';
 
-/** AND first: it is what a new group starts with. */
+/** AND is first: it is the policy of a new group. */
 const OFFERED = TARGET_GROUP_POLICIES.toReversed();
 
-/** Whether all conditions must hold or one is enough. */
+/** Chooses whether all conditions must hold, or one is enough. */
 export function PolicyField({ name, value, onChange, error, ref }: Field<string>) {
   const t = useTranslations('targetGroup.policy');
   return (

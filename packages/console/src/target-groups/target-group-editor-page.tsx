@@ -31,7 +31,7 @@ export function TargetGroupEditorPage() {
 
 type EditorProps = Omit<ComponentProps<typeof TargetGroupEditor>, 'properties'>;
 
-/** The editor with what its conditions can be about. */
+/** Loads the properties that conditions can use, then renders the editor. */
 function EditorOfApplication(props: EditorProps) {
   const properties = useQuery(propertiesQuery(props.appId));
   return <Loaded query={properties}>{(listed) => <Editor {...props} listed={listed} />}</Loaded>;

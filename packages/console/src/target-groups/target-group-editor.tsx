@@ -35,7 +35,7 @@ import { describeTargetGroup, problemText } from './target-group-words.ts';
 interface TargetGroupEditorProps {
   readonly appId: string;
   readonly properties: ConditionProperties;
-  /** Absent for a group that is yet to be created. */
+  /** Absent for a group that is not created yet. */
   readonly saved: TargetGroup | undefined;
   readonly onReload: (() => void) | undefined;
 }

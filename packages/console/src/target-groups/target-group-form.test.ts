@@ -21,7 +21,7 @@ function ids(list: readonly { readonly id: string }[]) {
 }
 
 describe('target group form', () => {
-  it('starts with what was saved, without what the form does not change', () => {
+  it('starts with the saved group, without the fields that the form does not change', () => {
     const fields = { name: 'Brazil', policy: 'OR' } as const;
     const condition = { id: 'c', ...text };
     const saved = aTargetGroup({
@@ -35,7 +35,7 @@ describe('target group form', () => {
     });
   });
 
-  it('adds an empty condition at the end, a copy right after the original, each with an id of its own', () => {
+  it('adds an empty condition at the end, and a copy right after the original, each with its own id', () => {
     const added = addCondition(addCondition(conditions));
     expect(ids(added)).toEqual(['a', 'b', 'c', 'new-1', 'new-2']);
     expect(added.at(-1)).toEqual({ id: 'new-2', propertyId: '', expression: '', term: '' });
@@ -44,21 +44,21 @@ describe('target group form', () => {
     expect(copied[1]).toEqual({ id: 'new-3', ...text });
   });
 
-  it('removes the one that was meant', () => {
+  it('removes the given condition', () => {
     expect(ids(removeCondition(conditions, 1))).toEqual(['a', 'c']);
   });
 });
 
 describe('a problem', () => {
   it.each(['propertyId', 'expression', 'term'] as const)(
-    'at the %s is in its condition',
+    'at the %s belongs to its condition',
     (field) => {
       const problem = { code: 'NO_PROPERTY', at: ['conditions', 1, field] };
       expect(conditionAt(problem)).toEqual({ index: 1, field });
     },
   );
 
-  it('LIMIT_EXCEEDED: is about the list when no condition is named', () => {
+  it('LIMIT_EXCEEDED: is about the list when it names no condition', () => {
     const problem = { code: 'LIMIT_EXCEEDED', at: ['conditions'], meta: { limit: 100 } } as const;
     expect(problemText(english, problem)).toBe('A target group can have at most 100 conditions!');
     expect(conditionAt(problem)).toBeUndefined();

@@ -24,7 +24,7 @@ export function targetGroupDraft(group: TargetGroup): TargetGroupDraft {
   };
 }
 
-/** The next group counts its conditions as the one before. */
+/** Starts the next group with the same policy. */
 export function nextTargetGroup({ policy }: TargetGroupDraft): TargetGroupDraft {
   return { ...NEW_TARGET_GROUP, policy };
 }
@@ -33,7 +33,7 @@ export function addCondition(conditions: Conditions): Conditions {
   return [...conditions, { id: freshId(conditions), ...NEW_CONDITION }];
 }
 
-/** The copy stands right after what it was made of. */
+/** Inserts a copy right after the original. */
 export function duplicateCondition(conditions: Conditions, index: number): Conditions {
   const original = conditions[index];
   if (original === undefined) return conditions;
@@ -52,13 +52,13 @@ export function changeCondition(
   return conditions.with(index, condition);
 }
 
-/** Tells conditions apart on the screen; the server gives those that are new to it ids of its own. */
+/** Identifies a new condition on the screen; the server replaces the id by its own. */
 function freshId(conditions: Conditions): string {
   const numbers = conditions.map(({ id }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0));
   return `new-${Math.max(0, ...numbers) + 1}`;
 }
 
-/** The condition that a problem is about, and which of its fields. */
+/** The condition that a problem is about, and its field. */
 export function conditionAt(
   problem: Problem | undefined,
 ): { readonly index: number; readonly field: ConditionField } | undefined {

@@ -87,7 +87,7 @@ function useColumns(appId: string): readonly Column<ListedTargetGroup>[] {
         id: 'conditions',
         title: t('targetGroup.conditions'),
         cell: (group) => {
-          // Without the properties there is nothing to call them by.
+          // The names of the properties must be loaded first.
           const words =
             properties &&
             conditionsInWords(

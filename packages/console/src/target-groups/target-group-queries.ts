@@ -27,7 +27,7 @@ export function targetGroupQuery(appId: string, id: string) {
   });
 }
 
-/** The saves of a group, newest first. */
+/** The versions of a group, newest first. */
 export function targetGroupVersionsQuery({ appId, id }: Pick<TargetGroup, 'appId' | 'id'>) {
   return queryOptions({
     queryKey: ['targetGroups', appId, id, 'versions'],
@@ -36,7 +36,7 @@ export function targetGroupVersionsQuery({ appId, id }: Pick<TargetGroup, 'appId
   });
 }
 
-/** A group as it once was saved. */
+/** One former version of a group. */
 export function targetGroupVersionQuery(
   { appId, id }: Pick<TargetGroup, 'appId' | 'id'>,
   version: number,
@@ -48,7 +48,7 @@ export function targetGroupVersionQuery(
   });
 }
 
-/** The group as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the group as it is saved now, to see what somebody else changed. */
 export function fetchTargetGroup({
   appId,
   id,
@@ -58,7 +58,7 @@ export function fetchTargetGroup({
 
 interface Save {
   readonly value: TargetGroupValue;
-  /** Those that its conditions name. */
+  /** The properties that the conditions use. */
   readonly properties: ConditionProperties;
   /** The version to save over. */
   readonly ifMatch: number | undefined;
@@ -91,7 +91,7 @@ export function removeTargetGroup({
   return call(deleteTargetGroup, { params: { appId, id } });
 }
 
-/** After a change: the list and every group of the application are asked for again. */
+/** To be called after a change: the list and every group of the application are fetched again. */
 export async function forgetTargetGroups(client: QueryClient, appId: string): Promise<void> {
   await askAgain(client, targetGroupsQuery(appId).queryKey);
 }

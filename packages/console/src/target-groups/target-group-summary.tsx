@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import styles from './target-group-editor.module.css';
 
-/** It brings the engine along. */
+/** Loaded on demand, because it includes the engine. */
 const TargetGroupTester = lazy(async () => ({
   default: (await import('./target-group-tester.tsx')).TargetGroupTester,
 }));
@@ -18,7 +18,7 @@ interface TargetGroupSummaryProps {
   readonly properties: ConditionProperties;
 }
 
-/** The group as it stands: in one sentence, and tried on a user. */
+/** Shows the edited group in one sentence, and offers to test it with a user. */
 export function TargetGroupSummary({ draft, properties }: TargetGroupSummaryProps) {
   const t = useTranslations();
   const [isTrying, setTrying] = useState(false);

@@ -14,7 +14,7 @@ interface TargetGroupTesterProps {
   readonly properties: ConditionProperties;
 }
 
-/** Says at once whether a user would belong to the group as it stands. */
+/** Shows at once whether a user would belong to the edited group. */
 export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps) {
   const t = useTranslations();
   const [given, setGiven] = useState<Given>({});

@@ -18,13 +18,13 @@ import { describeTargetGroup } from './target-group-words.ts';
 
 interface TargetGroupVersionsProps {
   readonly group: TargetGroup;
-  /** As the form has it now. */
+  /** The current content of the form. */
   readonly draft: TargetGroupDraft;
   readonly properties: ConditionProperties;
   readonly onRestore: (restored: Restored<TargetGroupDraft>) => void;
 }
 
-/** Every save of a group that is kept, and the way back to it. */
+/** Every kept version of a group, with the button to restore it. */
 export function TargetGroupVersions(props: TargetGroupVersionsProps) {
   const { group } = props;
   const versions = useQuery(targetGroupVersionsQuery(group));

@@ -13,7 +13,7 @@ import { conditionErrorText } from '../parts/conditions/condition-error-text.ts'
 import type { PartsOf } from '../ui/forms/difference.ts';
 import type { SaveCode } from './target-group-form.ts';
 
-/** What can change, in words. */
+/** Describes in words the parts that can change. */
 export function describeTargetGroup(
   say: Say,
   draft: TargetGroupDraft,
@@ -29,7 +29,7 @@ export function describeTargetGroup(
   };
 }
 
-/** What is wrong with a group, or with one of its conditions. */
+/** Describes a problem with a group, or with one of its conditions. */
 export function problemText(say: Say, problem: Problem<SaveCode>): string {
   const { code, at, meta } = problem;
   const isOfGroup = code === 'LIMIT_EXCEEDED' && at.length === 1;

@@ -15,8 +15,8 @@ function results(policy: string, given: Record<string, string>) {
   return [trace?.holds, trace?.conditions.map(({ result }) => result)];
 }
 
-describe('a group that is tried', () => {
-  it('decides as the service does: all conditions, or one of them', () => {
+describe('a test of a group', () => {
+  it('decides as the service does: all conditions must hold, or one of them', () => {
     const given = { p1: 'PT', p2: '30', uid: 'staff-1' };
     expect(results('AND', given)).toEqual([true, ['HOLDS', 'HOLDS', 'HOLDS']]);
     const stranger = { p1: 'ES', p2: '30', uid: 'u1' };
@@ -24,14 +24,14 @@ describe('a group that is tried', () => {
     expect(results('OR', stranger)[0]).toBe(true);
   });
 
-  it('tells what was not sent from what cannot be read', () => {
+  it('tells an absent property from a value that cannot be read', () => {
     expect(results('OR', { p1: '', p2: 'many' })).toEqual([
       false,
       ['ABSENT', 'UNREADABLE', 'ABSENT'],
     ]);
   });
 
-  it('waits until every condition is finished, and for the first one', () => {
+  it('has no result before the first condition, and while a condition is unfinished', () => {
     const unfinished = { policy: 'AND', conditions: [brazil, { ...adult, term: '' }] };
     expect(tryTargetGroup(unfinished, properties, {})).toBeUndefined();
     expect(tryTargetGroup({ policy: 'AND', conditions: [] }, properties, {})).toBeUndefined();

@@ -6,12 +6,12 @@ import type { TargetGroupTrace } from '@comporta/engine/explanation';
 import { type Condition, SNAPSHOT_FORMAT, type Snapshot } from '@comporta/engine/snapshot';
 import { TARGET_GROUP_POLICIES, UID } from '@comporta/engine/vocabulary';
 
-/** What a person says of a user, by the id of the property; an empty text says nothing. */
+/** The user's values by the id of the property; an empty text stands for an absent property. */
 export type Given = Readonly<Record<string, string>>;
 
 /**
- * Whether a user belongs to the group as it stands in the editor, and what each condition finds;
- * undefined while a condition is unfinished. The engine itself decides, about a toggle made up for it.
+ * Returns whether a user belongs to the edited group, and the result of each condition; undefined while a
+ * condition is unfinished. The engine itself decides, for a toggle that is made up for this.
  */
 export function tryTargetGroup(
   { policy, conditions }: Pick<TargetGroupDraft, 'policy' | 'conditions'>,

@@ -6,7 +6,7 @@ import { CodeBlock } from '../ui/code-block.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import styles from './values-field.module.css';
 
-/** A value that takes more than a line: its first one, and all of it in a dialog. */
+/** A value of several lines: its first line, and the whole value in a dialog. */
 export function LongValue({ value }: { readonly value: string }) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);

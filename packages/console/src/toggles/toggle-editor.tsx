@@ -21,7 +21,7 @@ import { saveToggle } from './toggle-queries.ts';
 import { ValueTypeField } from './value-type-field.tsx';
 import { ValuesField } from './values-field.tsx';
 
-/** A toggle that is yet to be created. */
+/** Creates a toggle. */
 export function ToggleEditor({ appId }: { readonly appId: string }) {
   const t = useTranslations();
   const client = useQueryClient();

@@ -6,11 +6,11 @@ import { addValue, removeValue, toggleDraft } from './toggle-form.ts';
 const saved = aToggle({ name: 'new-checkout' });
 
 describe('toggle form', () => {
-  it('starts a new toggle with enabled and disabled, disabled being the default', () => {
+  it('starts a new toggle with enabled and disabled, where disabled is the default', () => {
     expect(NEW_TOGGLE).toMatchObject({ values: ['enabled', 'disabled'], defaultValue: 'disabled' });
   });
 
-  it('leaves the value type to the values, unless somebody chose another one', () => {
+  it('infers the value type from the values, unless the user chose another one', () => {
     expect(toggleDraft(saved).valueType).toBe('');
     expect(toggleDraft({ ...saved, valueType: 'STRING' }).valueType).toBe('STRING');
     expect(toggleDraft({ ...saved, values: ['1', '2'], valueType: 'NUMBER' }).valueType).toBe(
@@ -23,11 +23,11 @@ describe('toggle form', () => {
     ['b', 'ALREADY_THERE', ['a', 'b']],
     ['B', 'ADDED', ['a', 'b', 'B']],
     ['  ', 'BLANK', ['a', 'b']],
-  ])('%j entered is %s', (typed, outcome, values) => {
+  ])('entering %j is %s', (typed, outcome, values) => {
     expect(addValue(['a', 'b'], typed)).toEqual({ outcome, values });
   });
 
-  it('has no default after the default was removed, and the same one after another was', () => {
+  it('has no default after the default was removed, and keeps it when another value was', () => {
     const draft = { values: ['a', 'b', 'c'], defaultValue: 'b' };
     expect(removeValue(draft, 'b')).toEqual({ values: ['a', 'c'], defaultValue: '' });
     expect(removeValue(draft, 'c')).toEqual({ values: ['a', 'b'], defaultValue: 'b' });

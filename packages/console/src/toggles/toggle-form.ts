@@ -10,20 +10,26 @@ import { VALUE_TYPES } from '@comporta/engine/vocabulary';
 import type { Say } from '../base/say.ts';
 import type { PartsOf } from '../ui/forms/difference.ts';
 
-/** A value type that nobody asked for other than by the values is left to follow them. */
+/**
+ * Returns the draft of a saved toggle. A value type that equals the inferred one stays empty, so that it
+ * follows the values.
+ */
 export function toggleDraft(toggle: Toggle): ToggleDraft {
   const value = pickFields(TOGGLE, toggle);
   const isInferred = value.valueType === inferValueType(value.values);
   return { ...value, valueType: isInferred ? '' : value.valueType };
 }
 
-/** The next toggle has the values, and with them the type, of the one before; what tells it from others is empty. */
+/** Starts the next toggle with the same values and type; its name and description are empty. */
 export function nextToggle(draft: ToggleDraft): ToggleDraft {
   const { values, defaultValue, valueType, availableToClients } = draft;
   return { ...NEW_TOGGLE, values, defaultValue, valueType, availableToClients };
 }
 
-/** What can change, in words. The owner, whom a draft names by an id, is changed elsewhere. */
+/**
+ * Describes in words the parts that can change. The owner is left out: a draft has only the id, and it is
+ * changed elsewhere.
+ */
 export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraft> {
   const type =
     VALUE_TYPES.find((known) => known === draft.valueType) ?? inferValueType(draft.values);
@@ -36,7 +42,7 @@ export function describeToggle(say: Say, draft: ToggleDraft): PartsOf<ToggleDraf
   };
 }
 
-/** What entering a value comes to: one that is there already is no mistake, and no second value. */
+/** Adds a value. A value that is already there is not an error, and is not added twice. */
 export function addValue(
   values: readonly string[],
   typed: string,
@@ -47,7 +53,7 @@ export function addValue(
   return { outcome: 'ADDED', values: [...values, value] };
 }
 
-/** A default that goes leaves none behind: which of the others takes its place is a decision. */
+/** Removes a value. Without its default a draft has none: the user decides which value takes its place. */
 export function removeValue(
   { values, defaultValue }: Pick<ToggleDraft, 'values' | 'defaultValue'>,
   value: string,

@@ -17,7 +17,7 @@ interface ToggleHistoryProps {
   readonly onRestore: (restored: RestoredToggle) => void;
 }
 
-/** What was changed of a toggle itself, newest first: the application's audit log, filtered; and the way back. */
+/** The changes of a toggle itself, newest first, from the application's audit log; and its versions to restore. */
 export function ToggleHistory({ toggle, onRestore }: ToggleHistoryProps) {
   const t = useTranslations();
   const { appId, id } = toggle;

@@ -31,7 +31,7 @@ import { useToggleDeletion } from './use-toggle-deletion.ts';
 const TABS = ['values', 'history', 'code'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The home of a toggle: what people say of it, what users get of it, what it can return. */
+/** The page of a toggle: its details, what users get from it, and its values. */
 export function TogglePage() {
   const t = useTranslations();
   const { appId = '', toggleId = '' } = useParams();
@@ -99,7 +99,7 @@ interface TogglePartsProps {
   readonly onReload: () => void;
 }
 
-/** What is edited of a toggle, around what its users get; a former version fills the forms that it differs in. */
+/** The editable parts of a toggle, around what its users get; a former version fills the forms where it differs. */
 function ToggleParts({ toggle, onReload }: TogglePartsProps) {
   const [restored, restore] = useState<RestoredToggle>();
   return (
@@ -120,7 +120,7 @@ function ToggleParts({ toggle, onReload }: TogglePartsProps) {
   );
 }
 
-/** Of a restored toggle the part that one form has, when it differs there. */
+/** The part of a restored toggle that one form edits; undefined when it does not differ. */
 function useRestoredPart<Part extends object>(
   toggle: Toggle,
   restored: RestoredToggle | undefined,
@@ -140,7 +140,7 @@ interface ToggleTabsProps extends TogglePartsProps {
   readonly onRestore: (restored: RestoredToggle) => void;
 }
 
-/** The address has the tab (`?tab=history`). */
+/** The tabs. The address holds the open one (`?tab=history`). */
 function ToggleTabs({ toggle, restored, onRestore, onReload }: ToggleTabsProps) {
   const t = useTranslations('toggle.tab');
   const [params, setParams] = useSearchParams();
@@ -161,7 +161,7 @@ function ToggleTabs({ toggle, restored, onRestore, onReload }: ToggleTabsProps) 
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* What was typed stays while somebody looks at another tab. */}
+      {/* Edits are kept while the user looks at another tab. */}
       <Tabs.Panel value="values" keepMounted className={styles.values}>
         <ToggleValues toggle={toggle} restored={restored} onReload={onReload} />
       </Tabs.Panel>

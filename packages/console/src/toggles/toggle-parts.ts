@@ -10,14 +10,14 @@ import { isSameText } from '../ui/forms/form-machine.ts';
 import { toggleDraft } from './toggle-form.ts';
 import { fetchToggle, saveToggle } from './toggle-queries.ts';
 
-/** The two parts of a toggle that are edited by themselves. */
+/** The two parts of a toggle that are edited separately. */
 export type ValuesDraft = Pick<
   ToggleDraft,
   'values' | 'defaultValue' | 'valueType' | 'availableToClients'
 >;
 export type DetailsDraft = Pick<ToggleDraft, 'description'> & {
   readonly tags: readonly string[];
-  /** Empty for nobody. */
+  /** Empty when nobody owns it. */
   readonly ownerId: string;
 };
 
@@ -30,7 +30,7 @@ export function detailsDraft({ description, tags, ownerId }: Toggle): DetailsDra
   return { description, tags, ownerId: ownerId ?? '' };
 }
 
-/** A toggle with one part of it edited, as a save takes it. */
+/** Checks a toggle of which one part was edited, for a save. */
 export function checkPart(toggle: Toggle, part: ValuesDraft | Omit<DetailsDraft, 'ownerId'>) {
   return checkToggle({ ...toggleDraft(toggle), ...part }, toggle);
 }
@@ -39,12 +39,15 @@ interface PartSave<Part> {
   readonly toggle: Toggle;
   readonly value: ToggleValue & Pick<ToggleDraft, 'ownerId'>;
   readonly ifMatch: number | undefined;
-  /** The part as the edits began with it, and where it is in a toggle. */
+  /** The part as the edits started from it, and the function that reads it from a toggle. */
   readonly start: Part;
   readonly partOf: (toggle: Toggle) => Part;
 }
 
-/** Saves a toggle of which one part was edited: over a save of somebody else that left this part alone, too. */
+/**
+ * Saves a toggle of which one part was edited. If somebody else saved in between but left this part alone, it
+ * is saved over the newer version.
+ */
 export async function savePart<Part extends object>(
   client: QueryClient,
   { toggle, value, ifMatch, start, partOf }: PartSave<Part>,

@@ -3,7 +3,10 @@ import type { Problem } from '@comporta/contract/problem';
 import type { createToggle, updateToggle } from '@comporta/contract/toggles/toggle-api';
 import type { Say } from '../base/say.ts';
 
-/** What is wrong with a toggle, in words. There are limits for its values, for its tags, and for those of all. */
+/**
+ * Describes a problem with a toggle in words. There are limits for its values, for its tags, and for the tags
+ * of all toggles together.
+ */
 export function problemOfToggle(
   say: Say,
   { code, meta }: Problem<ErrorCodeOf<typeof createToggle | typeof updateToggle>>,

@@ -33,7 +33,7 @@ export function toggleQuery(appId: string, id: string) {
   });
 }
 
-/** The saves of a toggle, newest first. */
+/** The versions of a toggle, newest first. */
 export function toggleVersionsQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>) {
   return queryOptions({
     queryKey: ['toggles', appId, id, 'versions'],
@@ -42,7 +42,7 @@ export function toggleVersionsQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>)
   });
 }
 
-/** A toggle as it once was saved. */
+/** One former version of a toggle. */
 export function toggleVersionQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>, version: number) {
   const params = { appId, id, version: String(version) };
   return queryOptions({
@@ -51,7 +51,7 @@ export function toggleVersionQuery({ appId, id }: Pick<Toggle, 'appId' | 'id'>, 
   });
 }
 
-/** The toggle as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the toggle as it is saved now, to see what somebody else changed. */
 export function fetchToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promise<Toggle> {
   return call(getToggle, { params: { appId, id } });
 }
@@ -78,7 +78,7 @@ export async function saveToggle(
   return saved;
 }
 
-/** Hides the toggle from lists, or brings it back. */
+/** Hides the toggle from lists, or shows it again. */
 export async function setArchived(
   client: QueryClient,
   { appId, id }: Pick<Toggle, 'appId' | 'id'>,
@@ -92,7 +92,7 @@ export function removeToggle({ appId, id }: Pick<Toggle, 'appId' | 'id'>): Promi
   return call(deleteToggle, { params: { appId, id } });
 }
 
-/** Does the same with many; what became of each is the answer. */
+/** Applies one action to many toggles; resolves to the result for each. */
 export async function changeManyToggles(
   client: QueryClient,
   appId: string,
@@ -103,7 +103,7 @@ export async function changeManyToggles(
   return results;
 }
 
-/** After a change: the list and every toggle of the application are asked for again. */
+/** To be called after a change: the list and every toggle of the application are fetched again. */
 export async function forgetToggles(client: QueryClient, appId: string): Promise<void> {
   void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
   void client.invalidateQueries({ queryKey: staleTogglesQuery(appId).queryKey });

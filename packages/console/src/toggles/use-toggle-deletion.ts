@@ -6,7 +6,7 @@ import { useUsageLinks } from '../parts/usage/use-usage-links.ts';
 import { useEntityDeletion } from '../ui/dialogs/use-entity-deletion.ts';
 import { forgetToggles, removeToggle } from './toggle-queries.ts';
 
-/** Deletes a toggle, from wherever it is shown; `onDeleted` leaves a screen that is about it. */
+/** Deletes a toggle from any screen; `onDeleted` leaves a screen about the deleted toggle. */
 export function useToggleDeletion(appId: string, onDeleted?: () => void) {
   const t = useTranslations('toggle');
   const client = useQueryClient();

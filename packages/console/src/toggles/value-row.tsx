@@ -12,7 +12,7 @@ import styles from './values-field.module.css';
 interface ValueRowProps {
   readonly value: string;
   readonly isDefault: boolean;
-  /** Where rules return it. */
+  /** Links to the rules that return it. */
   readonly uses: readonly NamedLink[];
   readonly onMakeDefault: () => void;
   readonly onRemove: () => void;

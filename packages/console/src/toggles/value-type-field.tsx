@@ -11,7 +11,7 @@ interface ValueTypeFieldProps extends Field<string> {
   readonly saved: Toggle | undefined;
 }
 
-/** What typed clients receive; left to itself it follows the values. */
+/** The type that typed clients receive; unless it is chosen, it follows the values. */
 export function ValueTypeField({ draft, saved, ...field }: ValueTypeFieldProps) {
   const t = useTranslations('toggle.valueType');
   const automatic = automaticType(draft, saved);
@@ -28,13 +28,13 @@ export function ValueTypeField({ draft, saved, ...field }: ValueTypeFieldProps) 
   );
 }
 
-/** The type a save would give to a draft that does not ask for one. */
+/** The type that a save would infer for a draft without one. */
 function automaticType(draft: ToggleDraft, saved: Toggle | undefined): ValueType {
   const checked = checkToggle({ ...draft, valueType: '' }, saved);
   return checked.ok ? checked.value.valueType : inferValueType(draft.values);
 }
 
-/** `enabled → true, disabled → false`: only where typed clients receive something else than the text. */
+/** `enabled → true, disabled → false`: only when typed clients receive something else than the text. */
 function exampleOf(type: ValueType, values: readonly string[]): string {
   if (type !== 'BOOLEAN' || !fitsValueType(type, values)) return '';
   return values

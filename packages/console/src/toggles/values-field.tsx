@@ -13,15 +13,15 @@ import styles from './values-field.module.css';
 interface ValuesFieldProps {
   readonly values: Field<readonly string[]>;
   readonly defaultValue: Field<string>;
-  /** For what changes both at once. */
+  /** Changes several fields at once. */
   readonly onChange: (change: Partial<ToggleDraft>) => void;
-  /** The experiments that need a value which was to go. */
+  /** The experiments that prevent the removal of a value. */
   readonly usedIn: readonly NamedLink[];
-  /** Where a value of a saved toggle is returned. */
+  /** Returns links to the rules that return a value of a saved toggle. */
   readonly usesOf?: (value: string) => readonly NamedLink[];
 }
 
-/** The values of a toggle, entered one by one; one of them is the default. */
+/** Edits the values of a toggle, entered one by one; one of them is the default. */
 export function ValuesField(props: ValuesFieldProps) {
   const { values, defaultValue, onChange, usedIn, usesOf = () => [] } = props;
   const t = useTranslations('toggle');
@@ -115,7 +115,7 @@ function AddValue({ text, error, onChange, onEnter, ref }: AddValueProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey) return;
-    // It adds the value; the form is saved by its own button. With Shift it begins another line of it.
+    // Enter adds the value; the form has its own save button. Shift+Enter starts another line of the value.
     event.preventDefault();
     onEnter();
   }

@@ -8,7 +8,7 @@ export interface ShownChip {
   readonly onRemove: () => void;
 }
 
-/** A filter that holds; a press takes it off. */
+/** An active filter; a click removes it. */
 export function FilterChip({ chip: { text, onRemove } }: { readonly chip: ShownChip }) {
   const t = useTranslations('toggle.list.state');
   return (

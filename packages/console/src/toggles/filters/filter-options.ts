@@ -2,12 +2,12 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { isShownWhole } from '@comporta/messages/shown-value';
 import { compareText } from '../../ui/list/list-order.ts';
 
-/** The tags of a list of toggles, each once. */
+/** The distinct tags of the toggles, sorted. */
 export function tagsOf(toggles: readonly Toggle[]): readonly string[] {
   return [...new Set(toggles.flatMap(({ tags }) => tags))].sort(compareText);
 }
 
-/** The same of the people who own them. */
+/** The distinct owners of the toggles, sorted by name. */
 export function ownersOf(toggles: readonly Toggle[]) {
   const owners = new Map(toggles.map(({ ownerId, owner }) => [ownerId ?? '', owner ?? '']));
   owners.delete('');
@@ -16,10 +16,10 @@ export function ownersOf(toggles: readonly Toggle[]) {
     .sort((one, other) => compareText(one.label, other.label));
 }
 
-/** More of them are found by the search, which looks at values, too. */
+/** The search finds further values. */
 const MAX_VALUES = 100;
 
-/** The values that most toggles have, in the order of their letters; those that take a page are left out. */
+/** The values that most toggles have, sorted by name; values that are too long to be shown whole are left out. */
 export function valuesOf(toggles: readonly Toggle[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { values } of toggles) {

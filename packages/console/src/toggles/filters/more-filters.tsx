@@ -14,10 +14,10 @@ import { MenuItem } from '../../ui/menu-item.tsx';
 import type { Flag } from './use-toggle-filters.ts';
 
 interface MoreFiltersProps {
-  /** Those that do not hold yet, and would show something. */
+  /** The filters that are inactive and would match something. */
   readonly flags: readonly Flag[];
   readonly onFlag: (flag: Flag) => void;
-  /** Those that have a field of their own. */
+  /** Adds a filter that has a field of its own. */
   readonly onAdd: (name: 'value' | 'since') => void;
 }
 
@@ -28,7 +28,7 @@ const ICONS = {
   archived: IconArchive,
 } as const;
 
-/** The filters that are wanted less often. */
+/** The menu of the less frequent filters. */
 export function MoreFilters({ flags, onFlag, onAdd }: MoreFiltersProps) {
   const t = useTranslations('toggle.list');
   return (

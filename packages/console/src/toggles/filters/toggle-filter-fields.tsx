@@ -15,7 +15,7 @@ import type { Flag, ToggleFilters } from './use-toggle-filters.ts';
 
 interface ToggleFilterFieldsProps {
   readonly toggles: readonly Toggle[];
-  /** Whose states the field offers; those of others are chips. */
+  /** The environment whose states the field offers; states of other environments are chips. */
   readonly chosen: Environment | undefined;
   readonly filters: ToggleFilters;
   readonly favouriteIds: ReadonlySet<string>;
@@ -24,7 +24,7 @@ interface ToggleFilterFieldsProps {
 
 const FLAGS = ['mine', 'favourites', 'stale', 'archived'] as const;
 
-/** State, tag and owner, and on demand the others; what no toggle has is not offered. */
+/** Filters by state, tag and owner, and on demand by others; a filter that matches no toggle is not offered. */
 export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
   const { toggles, chosen, filters, favouriteIds, hasStale } = props;
   const t = useTranslations('toggle.list');
@@ -32,7 +32,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
   const tags = useMemo(() => tagsOf(toggles), [toggles]);
   const owners = useMemo(() => ownersOf(toggles), [toggles]);
   const values = useMemo(() => valuesOf(toggles), [toggles]);
-  /** On a narrow screen they are behind a button. */
+  /** On a narrow screen, a button shows the filters. */
   const [isOpen, setOpen] = useState(false);
   const [added, add] = useState<'value' | 'since'>();
   const fieldsId = useId();
@@ -125,7 +125,7 @@ export function ToggleFilterFields(props: ToggleFilterFieldsProps) {
   );
 }
 
-/** What is asked for without a field of its own: states of other environments, and what is so or not. */
+/** The active filters without a field: states of other environments, and flags. */
 function useChips(
   { filters: { states, ...flags }, ...filters }: ToggleFilters,
   ofChosen: StateFilter | undefined,
@@ -151,7 +151,7 @@ interface FilterProps {
   readonly any: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** It was just asked for, and takes the focus. */
+  /** Whether the user has just added the filter, which then takes the focus. */
   readonly isNew?: boolean;
   readonly onChange: (value: string) => void;
 }

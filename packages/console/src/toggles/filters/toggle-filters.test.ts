@@ -59,41 +59,41 @@ function shown(filter: Partial<ToggleFilter>, known: Partial<typeof facts> = {})
 }
 
 describe('CDW-22: the list of toggles', () => {
-  it('is whole without a filter, and shows what is archived only when asked', () => {
+  it('has all toggles without a filter, and archived ones only on demand', () => {
     expect(shown({})).toEqual(['a', 'b']);
     expect(shown({ archived: true })).toEqual([]);
   });
 
-  it('is narrowed to those that have a value, and to favourites', () => {
+  it('can be filtered by a value, and by favourites', () => {
     expect(shown({ value: 'v2' })).toEqual(['b']);
     expect(shown({ favourites: true })).toEqual(['a']);
   });
 
-  it('G34: is narrowed to what always returns one value, once that is known', () => {
+  it('G34: can be filtered by toggles that always return one value, once these are known', () => {
     expect(shown({ stale: true })).toEqual(['a']);
     expect(shown({ stale: true }, { stale: undefined })).toEqual(['a', 'b']);
   });
 
-  it('is narrowed to what was changed since, in any environment', () => {
+  it('can be filtered by changes since a day, in any environment', () => {
     expect(shown({ since: 7 })).toEqual(['b']);
     expect(shown({ since: 30 })).toEqual(['a', 'b']);
     expect(shown({ since: 1 })).toEqual([]);
   });
 
-  it('mine are those that I own or changed last', () => {
+  it('can be filtered by toggles that I own or changed last', () => {
     expect(shown({ mine: true })).toEqual(['b']);
     expect(shown({ mine: true }, { ownId: 'bia' })).toEqual(['b']);
     expect(shown({ mine: true }, { ownId: 'ana' })).toEqual(['a']);
   });
 
-  it('all filters have to hold', () => {
+  it('has only toggles that pass all filters', () => {
     const states = [{ environment: production, word: 'on' as const }];
     expect(shown({ states, value: 'v2', mine: true, since: 7 })).toEqual(['b']);
     expect(shown({ states, value: 'enabled' })).toEqual([]);
   });
 });
 
-it('values that take a page are not offered to choose from', () => {
+it('values that are too long to be shown whole are not offered in the filter', () => {
   const long = aToggle({ values: ['{\n}', 'a'.repeat(61), 'v1'] });
   expect(valuesOf([ofAna, ofRui, long])).toEqual(['disabled', 'enabled', 'v1', 'v2']);
 });

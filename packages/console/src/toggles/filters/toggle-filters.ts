@@ -8,32 +8,35 @@ import {
   stateWordOf,
 } from '../list/toggle-states.ts';
 
-/** A state that is asked for in one environment. */
+/** A state in one environment to filter by. */
 export interface StateFilter {
   readonly environment: Environment;
   readonly word: StateWord;
 }
 
-/** "Changed since" so many days ago. */
+/** The choices of "changed since", in days. */
 export const SINCE_DAYS = [1, 7, 30, 90] as const;
 export type SinceDays = (typeof SINCE_DAYS)[number];
 
-/** What a list is narrowed to; all of it has to hold. */
+/** The active filters; a toggle must pass all of them. */
 export interface ToggleFilter {
   readonly states: readonly StateFilter[];
   readonly tag: string;
   readonly ownerId: string;
   readonly value: string;
   readonly since: SinceDays | undefined;
-  /** Owned, or last changed, by whoever looks. */
+  /** Whether the user owns the toggle, or changed it last. */
   readonly mine: boolean;
   readonly favourites: boolean;
-  /** Those that have returned one value everywhere for a long time. */
+  /** Toggles that have returned one value everywhere for a long time. */
   readonly stale: boolean;
   readonly archived: boolean;
 }
 
-/** What a toggle does not say of itself; undefined is not known yet, and keeps nothing out. */
+/**
+ * Facts that are loaded apart from the toggles. A fact that is not loaded yet is undefined, and filters
+ * nothing out.
+ */
 export interface FilterFacts {
   readonly states: ToggleStates | undefined;
   readonly stale: ReadonlyMap<string, string> | undefined;

@@ -25,12 +25,12 @@ const NAMES = [
   'archived',
 ] as const;
 
-/** Those that hold or do not. */
+/** The filters that are either on or off. */
 export type Flag = 'mine' | 'favourites' | 'stale' | 'archived';
 
 /**
- * What the list is narrowed to; the address has it (`?state=ENVIRONMENT:on&tag=seo`), like the search
- * and the sort. Each environment has a state of its own, and all filters have to hold.
+ * The filters of the list. The address holds them (`?state=ENVIRONMENT:on&tag=seo`), like the search and the
+ * sort. Each environment has its own state filter, and a toggle must pass all filters.
  */
 export function useToggleFilters(
   environments: readonly Environment[],
@@ -45,7 +45,7 @@ export function useToggleFilters(
 
   const change = useCallback(
     (edit: (next: URLSearchParams) => void) => {
-      // Of the address as it is: what was drawn of it last may be behind another change.
+      // Starts from the current address, because the last render may lack another change.
       const next = new URLSearchParams(window.location.search);
       edit(next);
       setParams(next, { replace: true, preventScrollReset: true });

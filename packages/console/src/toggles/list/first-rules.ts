@@ -7,7 +7,7 @@ export type FirstAudience = (typeof FIRST_AUDIENCES)[number];
 const MAX_USERS = 100;
 const MAX_SHARE = 99;
 
-/** What the field of an audience takes. */
+/** The limits of the field of an audience. */
 export const FIELD_LIMITS = {
   percentage: { min: 1, max: MAX_SHARE },
   users: { max: MAX_USERS },
@@ -25,7 +25,7 @@ export function firstRulesDraft({ values, defaultValue }: Toggle): FirstRulesDra
   return { value, audience: 'everyone', percentage: '50', users: '' };
 }
 
-/** The experiment that a draft asks for; undefined while it is not complete. */
+/** The experiment that a draft describes; undefined while the draft is incomplete. */
 export function firstRules(toggle: Toggle, draft: FirstRulesDraft): ExperimentBody | undefined {
   const { id: toggleId, defaultValue } = toggle;
   const { value, audience } = draft;

@@ -15,11 +15,11 @@ interface OutcomeCellProps {
   readonly toggle: Toggle;
   readonly environment: Environment;
   readonly experiment: ExperimentSummary | undefined;
-  /** In the environment that one works in: with the switch and the split. */
+  /** Given for the chosen environment, which has the switch and the bar of the split. */
   readonly onAsk?: ((rules: SwitchedRules) => void) | undefined;
 }
 
-/** What users of one environment get of a toggle; leads to its experiment, or to a new one. */
+/** What users of one environment get from a toggle; links to its experiment, or to a new one. */
 export function OutcomeCell({ experiment, ...cell }: OutcomeCellProps) {
   const t = useTranslations('toggle');
   const { toggle, environment, onAsk } = cell;
@@ -64,12 +64,12 @@ function Outcome({ toggle, environment, experiment, onAsk }: OutcomeProps) {
       title={label}
       data-paused={isPaused || undefined}
     >
-      {/* The few words that fit are said as a sentence to whoever hears them. */}
+      {/* Screen readers get a sentence in place of the few words that fit. */}
       <span className="visually-hidden">{label}</span>
       <span aria-hidden className={styles.words} data-lines={before === undefined ? 1 : 2}>
         {before === undefined ? result : `${before}\n→ ${result}`}
       </span>
-      {/* In the line below; where rules stand above, that line is taken. */}
+      {/* Shown in the second line, which is taken when there is a text before the arrow. */}
       {onAsk !== undefined && before === undefined && (
         <MiniSplit
           values={toggle.values}

@@ -16,11 +16,11 @@ export interface SwitchedRules {
 
 interface RulesSwitchProps extends SwitchedRules {
   readonly experiment: ExperimentSummary;
-  /** What needs a second look is asked for in a dialog. */
+  /** Opens a dialog for a change that needs a confirmation. */
   readonly onAsk: (rules: SwitchedRules) => void;
 }
 
-/** On while the rules apply. Off, everyone gets the default; on again, the same rules. */
+/** On while the rules apply. When it is off, everyone gets the default; on again, the same rules apply. */
 export function RulesSwitch({ onAsk, ...rules }: RulesSwitchProps) {
   const t = useTranslations('toggle.switch');
   const [isBusy, setBusy] = useState(false);

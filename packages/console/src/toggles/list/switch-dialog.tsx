@@ -15,7 +15,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** A second look before the rules of real users change, or of toggles that ask about this one. */
+/** Asks for a confirmation before rules change that affect real users, or toggles that depend on this one. */
 export function SwitchDialog({ rules, onClose }: SwitchDialogProps) {
   const t = useTranslations();
   const { sentence } = useOutcomeWords();

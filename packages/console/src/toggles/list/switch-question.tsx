@@ -7,7 +7,7 @@ interface SwitchQuestionProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before rules change that need a second look, or that are the first. */
+/** The dialog before a change of rules: a confirmation, or the form for the first rules. */
 export function SwitchQuestion({ asked, onClose }: SwitchQuestionProps) {
   if (asked === undefined) return null;
   const { experiment, ...rules } = asked;

@@ -58,7 +58,7 @@ export function ToggleListPage() {
   const deletion = useToggleDeletion(appId);
   const { ask } = deletion;
   const envId = chosen?.id;
-  // The list draws a row again only when what draws it is another function.
+  // The list renders every row again when this function changes.
   const actions = useCallback(
     (toggle: Toggle) => (
       <>

@@ -10,11 +10,11 @@ import { toast } from '../../ui/toast-store.ts';
 
 interface ToggleMenuProps {
   readonly toggle: Toggle;
-  /** Where the playground starts. */
+  /** The environment for the playground. */
   readonly envId: string | undefined;
 }
 
-/** What can be done with one toggle of the list, but for its deletion, which has a button of its own. */
+/** The actions on one toggle of the list, except the deletion, which has its own button. */
 export function ToggleMenu({ toggle, envId }: ToggleMenuProps) {
   const t = useTranslations();
   const { appId, id: toggleId, name } = toggle;

@@ -11,11 +11,11 @@ import styles from './toggle-name.module.css';
 interface ToggleNameProps {
   readonly toggle: Toggle;
   readonly favourites: Favourites;
-  /** What it has returned everywhere for a long time; undefined when it did not. */
+  /** The value that it has returned everywhere for a long time; undefined when there is none. */
   readonly soleValue: string | undefined;
 }
 
-/** The name, which leads to the toggle, above what it is for. */
+/** The name, which links to the toggle, above its description. */
 export function ToggleName({ toggle, favourites, soleValue }: ToggleNameProps) {
   const t = useTranslations('toggle.list');
   const { appId, id, name, description, tags, archived } = toggle;

@@ -18,7 +18,7 @@ const active = (outcome: Outcome) => ({ ...base, outcome }) as const;
 const everyone = (value: string) => active({ type: 'EVERYONE', value });
 
 describe('the states of toggles', () => {
-  it('are known by toggle and environment', () => {
+  it('are found by toggle and environment', () => {
     const one = everyone('enabled');
     const states = statesOf([one]);
     expect(statesOfToggle(states, 'a').get('dev')).toBe(one);
@@ -34,11 +34,11 @@ describe('the states of toggles', () => {
     ['off', text, everyone('v1')],
     ['split', toggle, active({ type: 'SPLIT', shares: { enabled: 70, disabled: 30 } })],
     ['rules', toggle, active({ type: 'RULES', rules: 2, last: { enabled: 100 } })],
-  ] as const)('CDW-22: the filter calls it %s', (word, of, experiment) => {
+  ] as const)('CDW-22: the word in the filter is %s', (word, of, experiment) => {
     expect(stateWordOf(of, experiment)).toBe(word);
   });
 
-  it('sort by how much users see', () => {
+  it('are sorted by how much users see', () => {
     const inOrder = [
       everyone('enabled'),
       active({ type: 'SPLIT', shares: { enabled: 90, disabled: 10 } }),
@@ -52,7 +52,7 @@ describe('the states of toggles', () => {
     expect(ranks.toSorted((one, other) => one - other)).toEqual(ranks);
   });
 
-  it('were last changed with the toggle or with one of its experiments', () => {
+  it('include the last change, of the toggle or of one of its experiments', () => {
     const own = { lastChanged: { at: '2026-11-01T00:00:00.000Z', by: { name: 'Rui' } } };
     expect(latestChange(own, new Map()).by.name).toBe('Rui');
     expect(latestChange(own, new Map([['dev', base]])).by.name).toBe('Ana');

@@ -21,11 +21,11 @@ export function statesOfToggle(states: ToggleStates, toggleId: string) {
   return states.get(toggleId) ?? NOWHERE;
 }
 
-/** What an environment can be asked for: how its users get a toggle. */
+/** The words for the state of a toggle in an environment, which the filter uses. */
 export const STATE_WORDS = ['on', 'off', 'split', 'rules', 'paused', 'none'] as const;
 export type StateWord = (typeof STATE_WORDS)[number];
 
-/** A toggle that is not BOOLEAN is off while everyone gets its default. */
+/** The word for a state. A toggle that is not BOOLEAN is off while everyone gets its default. */
 export function stateWordOf(
   { valueType, defaultValue }: Pick<Toggle, 'valueType' | 'defaultValue'>,
   experiment: Pick<ExperimentSummary, 'status' | 'outcome'> | undefined,
@@ -39,7 +39,10 @@ export function stateWordOf(
   return (valueType === 'BOOLEAN' ? isOn(value) : value !== defaultValue) ? 'on' : 'off';
 }
 
-/** Sorts by how much users see: everyone, splits by their share, rules, the default, paused, none. */
+/**
+ * A rank to sort states by how much users see: everyone, splits by their share, rules, the default, paused,
+ * none.
+ */
 export function stateRank(
   toggle: Pick<Toggle, 'valueType' | 'defaultValue'>,
   experiment: Pick<ExperimentSummary, 'status' | 'outcome'> | undefined,
@@ -60,7 +63,7 @@ export function latestChange(
 ): Toggle['lastChanged'] {
   let latest = toggle.lastChanged;
   for (const { lastChanged } of experiments.values()) {
-    // ISO times in UTC are in the order of their letters.
+    // ISO times in UTC sort as text.
     if (lastChanged.at > latest.at) latest = lastChanged;
   }
   return latest;

@@ -6,7 +6,7 @@ interface TurnOnButtonProps extends Omit<SwitchedRules, 'experiment'> {
   readonly onAsk: (rules: SwitchedRules) => void;
 }
 
-/** In place of the switch where there are no rules yet. */
+/** Shown in place of the switch when there are no rules yet. */
 export function TurnOnButton({ toggle, environment, onAsk }: TurnOnButtonProps) {
   const t = useTranslations('toggle.switch');
   return (

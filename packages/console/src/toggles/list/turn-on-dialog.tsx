@@ -20,7 +20,7 @@ interface TurnOnDialogProps {
   readonly onClose: () => void;
 }
 
-/** The first rules of a toggle in an environment: one value, for everyone, a percentage or some users. */
+/** Creates the first rules of a toggle in an environment: one value for everyone, a percentage or some users. */
 export function TurnOnDialog({ rules, onClose }: TurnOnDialogProps) {
   const { toggle, environment } = rules;
   const t = useTranslations();

@@ -16,13 +16,13 @@ interface ToggleActionsOptions {
   readonly environments: readonly Environment[];
   readonly chosen: Environment | undefined;
   readonly states: ToggleStates | undefined;
-  /** Whether archived toggles are looked at. */
+  /** Whether the list shows archived toggles. */
   readonly archived: boolean;
 }
 
 const idOf = ({ id }: Toggle) => id;
 
-/** What can be done with all chosen toggles, or with their experiments in the chosen environment. */
+/** The actions on all selected toggles, or on their experiments in the chosen environment. */
 export function useToggleActions(options: ToggleActionsOptions): readonly BulkAction<Toggle>[] {
   const { appId, environments, chosen, states, archived } = options;
   const t = useTranslations('bulk');

@@ -16,22 +16,22 @@ import { latestChange, stateRank, statesOfToggle, type ToggleStates } from './to
 import valueStyles from './value-list.module.css';
 import { ValueList } from './value-list.tsx';
 
-/** So many environments have room for a column each. */
+/** Up to this number of environments, each has a column. */
 const MAX_COLUMNS = 4;
 
 interface ShownEnvironments {
   readonly environments: readonly Environment[];
-  /** The one that is worked in: it alone has the switch. */
+  /** The chosen environment; only its column has the switch. */
   readonly chosenId: string | undefined;
   /** Undefined while they are not loaded yet. */
   readonly states: ToggleStates | undefined;
-  /** What toggles have returned everywhere for a long time. */
+  /** The value that a toggle has returned everywhere for a long time, by the id of the toggle. */
   readonly stale: ReadonlyMap<string, string> | undefined;
   readonly onAsk: (rules: SwitchedRules) => void;
   readonly favourites: Favourites;
 }
 
-/** Name, values, what users get in each environment, and the last change. */
+/** The columns: name, values, what users get in each environment, and the last change. */
 export function useToggleColumns(shown: ShownEnvironments): readonly Column<Toggle>[] {
   const t = useTranslations();
   const { environments, chosenId, states, stale, onAsk, favourites } = shown;
@@ -98,7 +98,7 @@ function environmentColumns({
   });
 }
 
-/** The toggle's page has a place for every environment. */
+/** The column that counts the other environments; it links to the toggle's page, which shows all of them. */
 function columnOfOthers(
   count: number,
   labelOf: (toggle: string, count: number) => string,
@@ -124,7 +124,7 @@ function columnOfOthers(
   ];
 }
 
-/** Of many environments the chosen one and the first others, in their order. */
+/** With too many environments, the chosen one and the first others, in their order. */
 function shownOf(environments: readonly Environment[], chosenId: string | undefined) {
   if (environments.length <= MAX_COLUMNS) return environments;
   const others = environments.filter(({ id }) => id !== chosenId).slice(0, MAX_COLUMNS - 1);

@@ -12,7 +12,7 @@ import {
 import { toast } from '../../ui/toast-store.ts';
 import type { SwitchedRules } from './rules-switch.tsx';
 
-/** Creates the first rules of a toggle in an environment, and offers to take them back. */
+/** Creates the first rules of a toggle in an environment, and offers to undo that. */
 export function useTurnOn(
   { toggle, environment }: Omit<SwitchedRules, 'experiment'>,
   onDone: () => void,
@@ -40,7 +40,7 @@ export function useTurnOn(
     }
   }
 
-  /** Only the version that was just created: what somebody saved since then stays. */
+  /** Deletes only the version that was just created: what somebody saved since then stays. */
   async function takeBack(key: ExperimentKey, version: number) {
     try {
       await removeExperiment(key, version);

@@ -7,7 +7,7 @@ interface ValueListProps {
   readonly defaultValue: string;
 }
 
-/** A toggle's values, in a cell of two lines: the default, which is marked, and the others. */
+/** The values of a toggle in a cell of two lines: the default, with a mark, and the others. */
 export function ValueList({ values, defaultValue }: ValueListProps) {
   const t = useTranslations('common');
   const [first, ...more] = values.filter((value) => value !== defaultValue);

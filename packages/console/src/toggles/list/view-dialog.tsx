@@ -12,7 +12,7 @@ import { saveView } from '../../views/view-queries.ts';
 
 interface ViewDialogProps {
   readonly appId: string;
-  /** The one to change; undefined makes a new one. */
+  /** The view to change; undefined to create one. */
   readonly view: View | undefined;
   readonly query: string;
   readonly onClose: () => void;

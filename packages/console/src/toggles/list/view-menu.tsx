@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { removeView, viewsQuery } from '../../views/view-queries.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** Named queries of the list: one's own and those that others share. */
+/** The named queries of the list: the user's own, and those that others share. */
 export function ViewMenu({ appId }: { readonly appId: string }) {
   const t = useTranslations('view');
   const client = useQueryClient();

@@ -16,16 +16,16 @@ import styles from './environment-card.module.css';
 
 interface CopyRulesDialogProps {
   readonly toggle: Toggle;
-  /** Whose rules are copied, */
+  /** The experiment whose rules are copied. */
   readonly experiment: ExperimentSummary;
-  /** and what they come to. */
+  /** The effect of these rules, in words. */
   readonly sentence: string;
-  /** Those of the toggle, by environment. */
+  /** The experiments of the toggle, by environment. */
   readonly experiments: ReadonlyMap<string, ExperimentSummary>;
   readonly onClose: () => void;
 }
 
-/** Takes rules to another environment: as its experiment, or, where there is one, as a draft of its rules. */
+/** Copies rules to another environment: as its experiment, or if it already has one, as a draft of its rules. */
 export function CopyRulesDialog(props: CopyRulesDialogProps) {
   const { toggle, experiment, sentence, experiments, onClose } = props;
   const t = useTranslations();

@@ -27,7 +27,7 @@ interface DetailsFormProps {
   readonly onDone: () => void;
 }
 
-/** The description, the tags and the owner of a toggle, in the place where they are read. */
+/** Edits the description, the tags and the owner of a toggle in place. */
 export function DetailsForm(props: DetailsFormProps) {
   const { toggle, focused, memory, restored, onReload, onDone } = props;
   const t = useTranslations();
@@ -61,7 +61,7 @@ export function DetailsForm(props: DetailsFormProps) {
     field?.focus();
   }, [focused]);
 
-  /** Of two forms on one page the one that one is in is saved. */
+  /** With two forms on one page, the save shortcut saves the form that has the focus. */
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();

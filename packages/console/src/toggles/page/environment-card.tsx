@@ -22,12 +22,12 @@ import { RulesInWords } from './rules-in-words.tsx';
 interface EnvironmentCardProps {
   readonly toggle: Toggle;
   readonly environment: Environment;
-  /** Those of the toggle, by environment. */
+  /** The experiments of the toggle, by environment. */
   readonly experiments: ReadonlyMap<string, ExperimentSummary>;
   readonly onAsk: (rules: SwitchedRules) => void;
 }
 
-/** One environment: what its users get and why, since when, and what else depends on it. */
+/** One environment: what its users get and why, since when, and which toggles depend on it. */
 export function EnvironmentCard(props: EnvironmentCardProps) {
   const { toggle, environment, experiments, onAsk } = props;
   const t = useTranslations('toggle.environments');
@@ -131,7 +131,7 @@ function Outcome({ toggle, experiment }: OutcomeProps) {
   );
 }
 
-/** When systems of the environment asked last, for any toggle. */
+/** When systems of the environment last sent a request, for any toggle. */
 function LastRequest({ appId, envId }: { readonly appId: string; readonly envId: string }) {
   const t = useTranslations('toggle.environments');
   const { data } = useQuery(environmentStatusQuery(appId, envId));

@@ -11,7 +11,7 @@ import { statesOf, statesOfToggle } from '../list/toggle-states.ts';
 import styles from './environment-card.module.css';
 import { EnvironmentCard } from './environment-card.tsx';
 
-/** What users of each environment get of a toggle, side by side. */
+/** What users of each environment get from a toggle, side by side. */
 export function EnvironmentCards({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations('toggle.environments');
   const summaries = useQuery(experimentSummariesQuery(toggle.appId));

@@ -13,7 +13,7 @@ import { targetGroupsQuery } from '../../target-groups/target-group-queries.ts';
 import { togglesQuery } from '../toggle-queries.ts';
 import styles from './environment-card.module.css';
 
-/** A card shows the beginning of a long chain, and its end. */
+/** A card shows the first rules of a long chain, and the last one. */
 const SHOWN = 3;
 
 interface RulesInWordsProps {
@@ -21,7 +21,7 @@ interface RulesInWordsProps {
   readonly experiment: ExperimentSummary;
 }
 
-/** The rules of an experiment as sentences; of one that is paused, what that means. */
+/** The rules of an experiment as sentences; for a paused one, the effect of the pause. */
 export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   const t = useTranslations();
   const { appId, defaultValue } = toggle;
@@ -47,7 +47,7 @@ export function RulesInWords({ toggle, experiment }: RulesInWordsProps) {
   );
 }
 
-/** Says a rule, once what rules can name is loaded. */
+/** Returns the sentence for a rule; undefined until everything that rules can refer to is loaded. */
 function useRuleSentences(appId: string) {
   const t = useTranslations();
   const { data: properties } = useQuery(propertiesQuery(appId));

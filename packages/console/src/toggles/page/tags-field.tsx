@@ -7,7 +7,7 @@ import type { Field } from '../../ui/forms/use-form.ts';
 import styles from './tags-field.module.css';
 
 interface TagsFieldProps extends Field<readonly string[]> {
-  /** Those of the application's other toggles: suggestions. */
+  /** The tags of the application's other toggles, as suggestions. */
   readonly known: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function TagsField({ known, name, value, onChange, error, ref }: TagsFiel
   function onKeyDown(event: KeyboardEvent) {
     const last = value.at(-1);
     if ((event.key === 'Enter' && text !== '') || event.key === ',') {
-      // It adds the tag; the form is saved by its own button.
+      // Enter adds the tag; the form has its own save button.
       event.preventDefault();
       enter();
     } else if (event.key === 'Backspace' && text === '' && last !== undefined) without(last);

@@ -11,7 +11,7 @@ import { toggleSnippets } from '../../parts/connection/toggle-snippets.ts';
 import { Loaded } from '../../ui/list/loaded.tsx';
 import styles from './toggle-details.module.css';
 
-/** Programs that ask for this toggle, as its type; all that is left to fill in is the key. */
+/** Programs that evaluate this toggle by its type; only the key has to be filled in. */
 export function ToggleCode({ toggle }: { readonly toggle: Toggle }) {
   const t = useTranslations('toggle.code');
   const config = useQuery(apiConfigQuery);

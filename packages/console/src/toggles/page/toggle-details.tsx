@@ -16,16 +16,16 @@ interface ToggleDetailsProps {
   readonly onReload: () => void;
 }
 
-/** What people say about a toggle; edited where it stands. */
+/** The description, tags and owner of a toggle, edited in place. */
 export function ToggleDetails({ toggle, restored, onReload }: ToggleDetailsProps) {
   const t = useTranslations('toggle.details');
-  /** The field that one came to edit. */
+  /** The key of the edits in the browser's storage. */
   const memory = { key: `${useDraftKey()}.details` };
   const [edited, setEdited] = useState<keyof DetailsDraft | undefined>(() =>
-    // What was typed before a reload is there again.
+    // Edits from before a reload are restored.
     hasEdits(memory, toggle) ? 'description' : undefined,
   );
-  /** The former version that was saved from here, or given up. */
+  /** The former version that the user has saved or discarded here. */
   const [done, setDone] = useState<typeof restored>();
   const pending = restored === done ? undefined : restored;
   const focused = edited ?? (pending && 'description');

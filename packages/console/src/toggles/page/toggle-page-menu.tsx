@@ -19,7 +19,7 @@ interface TogglePageMenuProps {
   readonly onDelete: () => void;
 }
 
-/** What is done with a toggle rarely. */
+/** The rare actions on a toggle. */
 export function TogglePageMenu({ toggle, onDelete }: TogglePageMenuProps) {
   const t = useTranslations('toggle');
   const client = useQueryClient();

@@ -25,7 +25,7 @@ interface ToggleValuesProps {
   readonly onReload: () => void;
 }
 
-/** What a saved toggle can return. */
+/** The values that a saved toggle can return. */
 export function ToggleValues({ toggle, restored, onReload }: ToggleValuesProps) {
   const t = useTranslations();
   const client = useQueryClient();

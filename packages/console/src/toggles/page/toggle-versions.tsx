@@ -11,7 +11,7 @@ import { describeToggle, toggleDraft } from '../toggle-form.ts';
 import { detailsDraft, valuesDraft } from '../toggle-parts.ts';
 import { toggleVersionQuery, toggleVersionsQuery } from '../toggle-queries.ts';
 
-/** A toggle as a former version would have it. */
+/** A toggle with the content of a former version. */
 export interface RestoredToggle {
   readonly version: number;
   readonly toggle: Toggle;
@@ -23,7 +23,7 @@ interface ToggleVersionsProps {
   readonly onRestore: (restored: RestoredToggle) => void;
 }
 
-/** Every save of a toggle that is kept, and the way back to it. */
+/** Every kept version of a toggle, with the button to restore it. */
 export function ToggleVersions(props: ToggleVersionsProps) {
   const { toggle } = props;
   const versions = useQuery(toggleVersionsQuery(toggle));
@@ -49,7 +49,7 @@ function ToggleVersion(props: ToggleVersionsProps & { readonly version: number }
         const owner = people?.find(({ id }) => id === body.ownerId);
         const isOwnerGone = people !== undefined && body.ownerId !== null && owner === undefined;
         const ofOwner = { ownerId: owner?.id ?? null, owner: owner?.name ?? null };
-        // Neither its name nor the archive is edited on its page.
+        // The page edits neither the name nor the archive state.
         const former = { ...toggle, ...body, ...ofOwner };
         return {
           changes: <DifferenceList before={describe(toggle)} after={describe(former)} />,

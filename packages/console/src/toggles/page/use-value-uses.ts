@@ -6,7 +6,7 @@ import { pathTo } from '../../base/paths.ts';
 import { experimentQuery, experimentSummariesQuery } from '../../experiments/experiment-queries.ts';
 import type { NamedLink } from '../../ui/dialogs/link-list.tsx';
 
-/** The environments whose rules return a value of a toggle, with where that is said. */
+/** The environments whose rules return a value of a toggle, with links to these rules. */
 export function useValueUses({ appId, id: toggleId }: Toggle): (value: string) => NamedLink[] {
   const { data: summaries = [] } = useQuery(experimentSummariesQuery(appId));
   const environments = useCurrentEnvironment().application?.environments ?? [];
