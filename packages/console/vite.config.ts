@@ -8,12 +8,12 @@ import { namePreloads } from './build/name-preloads.ts';
 import { readHelp } from './build/read-help.ts';
 import { sayWithoutScript } from './build/say-without-script.ts';
 
-/** The service that answers the calls of a console served by vite. */
+/** The service that receives the calls of a console served by vite. */
 const SERVER = process.env.COMPORTA_URL ?? 'http://127.0.0.1:8080';
 
 /**
- * What screens share goes into a few files instead of one per module: on a slow line each file costs
- * more than its bytes. Nobody loads lists to log in, or controls to read the dashboard.
+ * Groups the modules that screens share into a few files: on a slow line, each file costs more than its
+ * bytes. The login loads no lists, and the dashboard no form controls.
  */
 const SHARED = [
   { name: 'first', tags: ['$initial' as const] },
@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // Messages are compiled by the build; this is the half that speaks them.
+      // The build compiles the messages, so the console needs only the formatting half of the library.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: 'virtual:re2js', replacement: fileURLToPath(import.meta.resolve('re2js')) },
       { find: /^re2js$/, replacement: source('substitutes/re2js.ts') },
@@ -59,7 +59,7 @@ export default defineConfig({
 function isOfShell(id: string): boolean {
   return [
     /\/src\/(shell|base|parts\/(connection|status)|api)\//,
-    // Of results nobody loads anything who does not look at them (RES-78).
+    // The queries of analyses are left out: only the results screens load them (RES-78).
     /(?<!\/analysis)-queries\.ts$/,
     /\/src\/ui\/(\w+\/)?(?!data-|list-order|use-(visible|list|deletion|entity-deletion))[^/]*$/,
     /\/(react-query|query-core|@tabler)\//,

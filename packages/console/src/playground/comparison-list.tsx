@@ -19,7 +19,7 @@ interface Environment {
   readonly name: string;
 }
 
-/** What each toggle returns in two environments, side by side, and whether that is the same. */
+/** Shows what each toggle returns in two environments, side by side, and whether that is the same. */
 export function ComparisonList({ comparisons, properties, environments }: ComparisonListProps) {
   const t = useTranslations('playground');
   const [only] = comparisons;
@@ -66,7 +66,7 @@ export function ComparisonList({ comparisons, properties, environments }: Compar
       id: 'difference',
       title: t('difference'),
       width: '14%',
-      // The first press brings up those that differ.
+      // The first click on the header puts the toggles that differ first.
       sortBy: ({ differs }) => (differs ? 0 : 1),
       cell: ({ differs }) => <Verdict differs={differs} />,
     },

@@ -6,7 +6,7 @@ function returning(toggle: string, value: string): ToggleExplanation {
   return { toggleId: `id of ${toggle}`, toggle, value, reason: 'STATIC', rules: [] };
 }
 
-it('a toggle differs when it returns another value, whatever the order of the answers', () => {
+it('a toggle differs when it returns another value, whatever the order of the responses', () => {
   const here = [returning('checkout', 'on'), returning('search', 'v1')];
   const there = [returning('search', 'v2'), returning('checkout', 'on')];
   expect(compare(here, there)).toEqual([
@@ -20,7 +20,7 @@ it('a toggle differs when it returns another value, whatever the order of the an
   ]);
 });
 
-it('a toggle that one of the answers does not know is left out', () => {
+it('a toggle that is missing in one of the responses is left out', () => {
   expect(compare([returning('new', 'on')], [])).toEqual([]);
   expect(compare([], [returning('new', 'on')])).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface Comparison {
   readonly differs: boolean;
 }
 
-/** A toggle that only one of the answers knows was made or deleted between them, and is left out. */
+/** Leaves out a toggle that only one of the responses has: it was created or deleted between them. */
 export function compare(
   here: readonly ToggleExplanation[],
   there: readonly ToggleExplanation[],

@@ -12,7 +12,7 @@ interface DecisionProps {
   readonly environment: string;
 }
 
-/** Which rule decided; the others on demand. */
+/** The rule that decided; the other rules on demand. */
 export function Decision({ explanation, ...references }: DecisionProps) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);

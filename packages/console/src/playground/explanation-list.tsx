@@ -12,11 +12,11 @@ import { hasExperiment, Undecided } from './undecided.tsx';
 interface ExplanationListProps {
   readonly explanations: readonly ToggleExplanation[];
   readonly properties: ConditionProperties;
-  /** Its name. */
+  /** The name of the environment. */
   readonly environment: string;
 }
 
-/** What each toggle returns and which rule decided; the other rules on demand. */
+/** What each toggle returns, and which rule decided; the other rules on demand. */
 export function ExplanationList({ explanations, ...references }: ExplanationListProps) {
   const t = useTranslations('playground');
   const [only] = explanations;
@@ -64,7 +64,7 @@ export function ExplanationList({ explanations, ...references }: ExplanationList
   );
 }
 
-/** What a rule decided comes first. */
+/** Puts toggles first for which a rule decided. */
 function byRule(one: ToggleExplanation, other: ToggleExplanation): number {
   return Number(one.ruleOrder === undefined) - Number(other.ruleOrder === undefined);
 }

@@ -15,18 +15,18 @@ import { PropertyInput } from './property-input.tsx';
 interface PlaygroundFormProps {
   readonly place: { readonly appId: string; readonly envId: string };
   readonly properties: readonly Property[];
-  /** The ids of those that the rules of a toggle look at; of every toggle's when it has no id. */
+  /** Returns the ids of the properties that the rules of a toggle use; with an empty id, those of all toggles. */
   readonly usedBy: (toggleId: string) => ReadonlySet<string>;
   readonly toggles: readonly Toggle[];
   readonly start: PlaygroundInputs;
-  /** The id of the environment that is asked beside this one. */
+  /** The id of the environment to compare with. */
   readonly compared: string | undefined;
   readonly isBusy: boolean;
   readonly onAsk: (inputs: PlaygroundInputs) => void;
   readonly onCompare: (envId: string | undefined) => void;
 }
 
-/** Where, who and about which toggle. */
+/** Asks for the environment, the user and the toggle. */
 export function PlaygroundForm(props: PlaygroundFormProps) {
   const { place, properties, usedBy, toggles, start, compared, isBusy, onAsk, onCompare } = props;
   const t = useTranslations('playground');
@@ -49,7 +49,7 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
     onAsk(inputs);
   }
 
-  /** Going to the compared environment compares it with this one. */
+  /** A change to the compared environment swaps the two. */
   function goTo(nextId: string) {
     const params = new URLSearchParams(search);
     void navigate({

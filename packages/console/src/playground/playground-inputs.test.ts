@@ -10,7 +10,7 @@ import {
 } from './playground-inputs.ts';
 
 describe('the inputs of the playground', () => {
-  it('come back from the address as they went into it, whatever the keys and the values', () => {
+  it('are read from the address as they were written, whatever the keys and values', () => {
     const inputs = {
       uid: 'u&1=é',
       toggleId: 't1',
@@ -19,20 +19,20 @@ describe('the inputs of the playground', () => {
     expect(inputsIn(new URLSearchParams(String(addressOf(inputs))))).toEqual(inputs);
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('know %s as a key like any other', (key) => {
+  it.each(['__proto__', 'constructor', 'toString'])('accept %s as an ordinary key', (key) => {
     expect(givenText(NO_INPUTS, key)).toBe('');
     const inputs = { ...NO_INPUTS, properties: { [key]: 'x' } };
     const read = inputsIn(new URLSearchParams(String(addressOf(inputs)))) ?? NO_INPUTS;
     expect(givenText(read, key)).toBe('x');
   });
 
-  it('leave out what is empty, but for the uid: it says that something is asked', () => {
+  it('leave out empty values, except the uid, which marks a query', () => {
     const empty = { uid: '', toggleId: '', properties: { country: '' } };
     expect(String(addressOf(empty))).toBe('uid=');
     expect(inputsIn(new URLSearchParams('uid='))).toEqual({ ...empty, properties: {} });
   });
 
-  it('say in which other environment the same is asked, if in any', () => {
+  it('are written with the environment to compare with, if there is one', () => {
     const address = addressOf({ uid: 'u1', toggleId: '', properties: { compare: 'x' } });
     expect(comparedIn(address)).toBeUndefined();
     const comparing = comparingWith(address, 'e2');
@@ -41,7 +41,7 @@ describe('the inputs of the playground', () => {
     expect(String(comparingWith(comparing, undefined))).toBe(String(address));
   });
 
-  it('are none in an address that asks nothing', () => {
+  it('are undefined for an address without a query', () => {
     expect(inputsIn(new URLSearchParams('q=checkout'))).toBeUndefined();
     expect(startIn(new URLSearchParams('toggle=t1'))).toEqual({ ...NO_INPUTS, toggleId: 't1' });
   });

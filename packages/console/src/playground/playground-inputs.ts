@@ -1,7 +1,7 @@
-/** What is asked: as whom, about which toggle. The address has it, to be shared. */
+/** The query: for which user, and about which toggle. The address holds it, so that it can be shared. */
 export interface PlaygroundInputs {
   readonly uid: string;
-  /** Empty: every toggle. */
+  /** Empty for every toggle. */
   readonly toggleId: string;
   /** By the key of the property; an empty one is not sent. */
   readonly properties: Readonly<Record<string, string>>;
@@ -10,12 +10,12 @@ export interface PlaygroundInputs {
 const UID_NAME = 'uid';
 const TOGGLE_NAME = 'toggle';
 const COMPARE_NAME = 'compare';
-/** Keys of properties are the user's: no name of ours may be one. */
+/** Users choose the keys of properties, so a prefix keeps them apart from our own parameters. */
 const PROPERTY_PREFIX = 'p.';
 
 export const NO_INPUTS: PlaygroundInputs = { uid: '', toggleId: '', properties: {} };
 
-/** What the address asks; undefined when it asks nothing yet. */
+/** The query in the address; undefined when there is none yet. */
 export function inputsIn(params: URLSearchParams): PlaygroundInputs | undefined {
   const uid = params.get(UID_NAME);
   if (uid === null) return undefined;
@@ -29,12 +29,12 @@ export function inputsIn(params: URLSearchParams): PlaygroundInputs | undefined 
   };
 }
 
-/** What the form starts with: the question, or the toggle that somebody came from. */
+/** The inputs that the form starts with: the query, or the toggle that the user came from. */
 export function startIn(params: URLSearchParams): PlaygroundInputs {
   return inputsIn(params) ?? { ...NO_INPUTS, toggleId: params.get(TOGGLE_NAME) ?? '' };
 }
 
-/** Empty when nothing is given, whatever objects have by that name: `constructor` is a key like any other. */
+/** Empty when nothing is given. Only own keys count, because `constructor` may be the key of a property. */
 export function givenText({ properties }: PlaygroundInputs, key: string): string {
   return (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? '';
 }
@@ -48,7 +48,7 @@ export function addressOf({ uid, toggleId, properties }: PlaygroundInputs): URLS
   return params;
 }
 
-/** The id of the environment in which the same is asked beside this one. */
+/** The id of the environment to compare with. */
 export function comparedIn(params: URLSearchParams): string | undefined {
   return params.get(COMPARE_NAME) ?? undefined;
 }

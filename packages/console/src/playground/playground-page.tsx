@@ -29,7 +29,7 @@ import { propertiesUsed } from './used-properties.ts';
 
 const REPLACE = { replace: true, preventScrollReset: true };
 
-/** Asks as one user what toggles return, and shows which rule decided. */
+/** Evaluates toggles for one user, and shows which rule decided. */
 export function PlaygroundPage() {
   const t = useTranslations('playground');
   const { appId = '', envId = '' } = useParams();
@@ -54,7 +54,7 @@ export function PlaygroundPage() {
   });
 
   function ask(next: PlaygroundInputs) {
-    // Rules may have changed since the same was asked.
+    // Rules may have changed since the same query was sent before.
     for (const asked of [place, comparedPlace]) {
       void client.invalidateQueries({ queryKey: explanationsQuery(asked, next).queryKey });
     }

@@ -8,7 +8,7 @@ interface Place {
   readonly envId: string;
 }
 
-/** What toggles return to a user, and why: decided by the evaluator that answers systems. */
+/** The values that toggles return to a user, and why. The evaluator that serves systems decides them. */
 export function explanationsQuery(place: Place, { uid, toggleId, properties }: PlaygroundInputs) {
   return queryOptions({
     queryKey: ['explanations', place, uid, toggleId, properties],

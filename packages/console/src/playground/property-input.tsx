@@ -8,7 +8,7 @@ interface PropertyInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What a user has for one property; an empty one is not sent. */
+/** The user's value for one property; an empty one is not sent. */
 export function PropertyInput({ property: { key, type }, value, onChange }: PropertyInputProps) {
   const t = useTranslations('playground');
   if (type === 'BOOLEAN') {

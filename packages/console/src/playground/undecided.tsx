@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { Disclosure } from '../ui/disclosure.tsx';
 import styles from './undecided.module.css';
 
-/** Toggles that no rule decides: how many there are, and on demand what each returns. */
+/** The toggles for which no rule decides: their number, and on demand the value of each. */
 export function Undecided({
   explanations,
 }: {
@@ -32,7 +32,7 @@ export function Undecided({
   );
 }
 
-/** Whether any rule had a say: a toggle without an experiment always returns its default value. */
+/** Whether the toggle has an experiment; without one it always returns its default value. */
 export function hasExperiment({ experimentStatus }: ToggleExplanation): boolean {
   return experimentStatus !== undefined;
 }

@@ -18,7 +18,7 @@ const properties = [
   using('employee', inGroup('staff')),
   using('region', inExperiment('checkout', 'test')),
   using('unused'),
-] as unknown as Lists[1]; // Only what is looked at.
+] as unknown as Lists[1]; // With only the fields that are read.
 const groups = [
   using('paying', inExperiment('search', 'prod')),
   using('staff'),
@@ -29,6 +29,6 @@ it.each([
   ['one toggle', { envIds: ['prod'], toggle: 'search' }, ['plan']],
   ['two environments', { envIds: ['prod', 'test'], toggle: 'checkout' }, ['country', 'region']],
   ['a toggle without rules', { envIds: ['prod'], toggle: 'new' }, []],
-])('CON-18: what the rules look at, directly or through a group: %s', (_, asked, ids) => {
+])('CON-18: the properties that rules use, directly or through a group: %s', (_, asked, ids) => {
   expect([...propertiesUsed(asked, properties, groups)]).toEqual(ids);
 });

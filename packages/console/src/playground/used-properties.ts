@@ -3,19 +3,22 @@ import type { ListedTargetGroup } from '@comporta/contract/target-groups/target-
 import type { Usage } from '@comporta/contract/usage';
 
 interface Asked {
-  /** The environments that are asked. */
+  /** The environments to evaluate. */
   readonly envIds: readonly string[];
-  /** The name of the toggle, unless every one is asked. */
+  /** The name of the toggle; undefined for all of them. */
   readonly toggle: string | undefined;
 }
 
-/** The ids of the properties that the rules asked look at: themselves, in a version filter, or through their groups. */
+/**
+ * The ids of the properties that the evaluated rules use: directly, in a version filter, or through their
+ * groups.
+ */
 export function propertiesUsed(
   { envIds, toggle }: Asked,
   properties: readonly ListedProperty[],
   groups: readonly ListedTargetGroup[],
 ): ReadonlySet<string> {
-  // An experiment is named after its toggle.
+  // The name of an experiment is that of its toggle.
   const isAsked = ({ type, name, envId = '' }: Usage) =>
     type === 'experiment' && envIds.includes(envId) && (toggle ?? name) === name;
   const askedGroups = new Set(

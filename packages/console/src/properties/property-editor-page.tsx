@@ -44,7 +44,7 @@ export function PropertyEditorPage() {
 
 interface PropertyEditorProps {
   readonly appId: string;
-  /** Absent for a property that is yet to be created. */
+  /** Absent for a property that is not created yet. */
   readonly saved: Property | undefined;
   readonly onReload: (() => void) | undefined;
 }

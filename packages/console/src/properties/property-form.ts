@@ -10,7 +10,7 @@ export function propertyDraft(property: Property): PropertyDraft {
   return pickFields(PROPERTY, property);
 }
 
-/** Several properties of one type are often made one after the other. */
+/** Starts the next property with the same type, because several of one type are often created in a row. */
 export function nextProperty({ type }: PropertyDraft): PropertyDraft {
   return { ...NEW_PROPERTY, type };
 }

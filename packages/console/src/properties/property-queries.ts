@@ -24,7 +24,7 @@ export function propertyQuery(appId: string, id: string) {
   });
 }
 
-/** The property as it is saved now, for whoever must know what somebody else changed. */
+/** Fetches the property as it is saved now, to see what somebody else changed. */
 export function fetchProperty({ appId, id }: Pick<Property, 'appId' | 'id'>): Promise<Property> {
   return call(getProperty, { params: { appId, id } });
 }
@@ -36,7 +36,7 @@ export async function saveProperty(
   { value, ifMatch }: { readonly value: PropertyValue; readonly ifMatch: number | undefined },
 ): Promise<Property> {
   const { appId, id } = at;
-  // The body names the application, too. Source: PRE-07.
+  // The body repeats the application. Source: PRE-07.
   const body = { ...value, appId };
   const saved =
     id === undefined
@@ -50,7 +50,7 @@ export function removeProperty({ appId, id }: Pick<Property, 'appId' | 'id'>): P
   return call(deleteProperty, { params: { appId, id } });
 }
 
-/** After a change: the list and every property of the application are asked for again. */
+/** To be called after a change: the list and every property of the application are fetched again. */
 export async function forgetProperties(client: QueryClient, appId: string): Promise<void> {
   await askAgain(client, propertiesQuery(appId).queryKey);
 }

@@ -13,10 +13,10 @@ import { EnvironmentDot } from '../parts/status/environment-dot.tsx';
 import { matches } from '../ui/list/matches.ts';
 import styles from './sidebar.module.css';
 
-/** From how many applications on a filter is quicker than looking. */
+/** From this number of applications on, a filter is quicker than looking. */
 const FILTER_FROM = 7;
 
-/** Every application; one is open: that of the current screen, until another is opened. */
+/** The list of applications. One is open: that of the current screen, until the user opens another. */
 export function ApplicationNavigation() {
   const t = useTranslations('layout');
   const isAdmin = useSession()?.is_admin === true;
@@ -27,7 +27,7 @@ export function ApplicationNavigation() {
   const openId = chosen.at === appId && 'openId' in chosen ? chosen.openId : appId;
   const found = applications?.filter(({ name }) => matches(name, filter)) ?? [];
   const favourites = useFavourites();
-  // The one that is worked in comes first, so that its entries are in view; then what one wants at hand.
+  // The current application comes first, so that its entries are in view; then the favourites.
   const place = ({ id }: ApplicationSummary) => (id === appId ? 0 : favourites.ids.has(id) ? 1 : 2);
   const shown = [...found].sort((left, right) => place(left) - place(right));
 
@@ -99,7 +99,7 @@ function ApplicationEntry(props: ApplicationEntryProps) {
   const { envId } = useParams();
   const { id: appId, name, environments } = application;
   const isFavourite = favourites.ids.has(appId);
-  // The playground asks one environment: the one on the screen, if there is one.
+  // The playground needs one environment: the one on the screen, else the first.
   const asked = environments.find(({ id }) => id === envId) ?? environments[0];
   return (
     <li>

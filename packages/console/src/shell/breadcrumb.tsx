@@ -5,7 +5,7 @@ import { PATTERNS, pathTo, type Screen } from '../base/paths.ts';
 import { useShownCrumb } from '../base/trail/crumb.ts';
 import styles from './breadcrumb.module.css';
 
-/** Lists that belong to an application or an environment: the last part of the trail. */
+/** The lists of an application or an environment, as parts of the breadcrumb. */
 const LISTS = {
   toggles: 'toggles',
   properties: 'properties',
@@ -17,7 +17,7 @@ const LISTS = {
   playground: 'playground',
 } as const satisfies Partial<Record<Screen, string>>;
 
-/** Where the current screen is: application, environment, kind of thing, and which of them. */
+/** The place of the current screen: application, environment, kind of thing, and its name. */
 export function Breadcrumb() {
   const t = useTranslations('layout');
   const { appId = '', envId = '' } = useParams();

@@ -11,14 +11,14 @@ import { MenuChoice } from '../ui/menu-item.tsx';
 import styles from './environment-control.module.css';
 import { useEnvironmentChange } from './use-environment-change.ts';
 
-/** Which environment of the application everything is about. */
+/** Chooses the environment that the screens of the application are about. */
 export function EnvironmentControl() {
   const t = useTranslations('layout.environment');
   const { envId } = useParams();
   const { application, chosen } = useCurrentEnvironment();
   const change = useEnvironmentChange();
 
-  // What the address names is what one works in from then on.
+  // The environment in the address becomes the chosen one.
   const appId = application?.id;
   useEffect(() => {
     if (appId !== undefined && envId !== undefined) chooseEnvironment(appId, envId);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl/react';
 import { Message } from '../ui/message.tsx';
 
-/** A bug, or code of a screen that could not be loaded: what a reload may cure. */
+/** Shown for a bug, or when the code of a screen could not be loaded. A reload may help. */
 export function ErrorPage() {
   const t = useTranslations();
   return (

@@ -8,7 +8,7 @@ import { Administrators } from '../parts/people/administrators.tsx';
 import { Alert } from '../ui/alert.tsx';
 import styles from './forbidden-page.module.css';
 
-/** Something that is not the user's to see or do, and who could change that. */
+/** Tells that the user may not see or do something, and who could change that. */
 export function ForbiddenPage() {
   const t = useTranslations('page');
   const isAdmin = useSession()?.is_admin === true;

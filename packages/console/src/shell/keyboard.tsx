@@ -9,7 +9,7 @@ import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const loadHelp = async () => (await import('./shortcut-help.tsx')).ShortcutHelp;
 
-/** The shortcuts that work on every screen, and their list. */
+/** The shortcuts that work on every screen, and their help. */
 export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const ShortcutHelp = useLoadedAhead(loadHelp, isHelpOpen);
@@ -21,7 +21,7 @@ export function Keyboard({ onOpenPalette }: { readonly onOpenPalette: () => void
   return <ShortcutHelp onClose={() => setHelpOpen(false)} />;
 }
 
-/** `g` and a letter: to a screen of the application, and of the environment that was chosen in it. */
+/** `g` and a letter go to a screen of the application, and of its chosen environment. */
 function useNavigationKeys(): void {
   const navigate = useNavigate();
   const isAdmin = useSession()?.is_admin === true;

@@ -21,11 +21,11 @@ import { useLoadedAhead } from './use-loaded-ahead.ts';
 
 const loadPalette = async () => (await import('./palette/command-palette.tsx')).CommandPalette;
 
-/** Everything around a screen, once somebody is logged in; begins anew when another person is. */
+/** The frame around every screen after login; it is mounted anew for another user. */
 export function Layout() {
   const person = useLastPerson();
   const isLoggedIn = useSession() !== undefined;
-  // Of all screens only the help is for visitors, too; from others they are on their way to /login.
+  // Of these screens, only the help is for visitors, too; the others are being redirected to /login.
   const isHelp = isHelpPath(useLocation().pathname);
   return isHelp && !isLoggedIn ? <VisitorLayout /> : <LayoutOfPerson key={person} />;
 }
@@ -45,13 +45,13 @@ function LayoutOfPerson() {
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   const CommandPalette = useLoadedAhead(loadPalette, isPaletteOpen);
 
-  // What takes long the first time is done while the first answers are under way.
+  // The time zone is slow to compute the first time, so this is done while the first responses are awaited.
   useEffect(() => {
     const soon = setTimeout(localTimeZone);
     return () => clearTimeout(soon);
   }, []);
 
-  // What one person loaded is not for the next one on this machine.
+  // The next user on this machine must not see data that was loaded for another.
   useEffect(() => () => client.clear(), [client]);
 
   return (
@@ -80,7 +80,7 @@ function LayoutOfPerson() {
           </main>
         </div>
       </div>
-      {/* Open only on the screen where it was opened: a link in it leads to another. */}
+      {/* The drawer closes on navigation: it is open only on the screen where it was opened. */}
       {drawerAt === pathname && <SidebarDrawer onClose={() => setDrawerAt(undefined)} />}
       {isPaletteOpen && CommandPalette !== undefined && (
         <CommandPalette onClose={() => setPaletteOpen(false)} />

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { Page } from '../base/page.tsx';
 import { pathTo } from '../base/paths.ts';
 
-/** Something that was asked for and is not there: gone, or never was. */
+/** Tells that something was deleted, or never existed. */
 export function NotFoundPage() {
   const t = useTranslations('page');
   return (

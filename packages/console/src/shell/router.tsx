@@ -15,7 +15,7 @@ import { ErrorPage } from './error-page.tsx';
 
 type Component = NonNullable<RouteObject['Component']>;
 
-/** One screen: its code is loaded when somebody goes there, and draws what the module exports by that name. */
+/** The route of one screen: its code is loaded on navigation, and the export of that name is rendered. */
 function screen<Name extends string>(
   path: string,
   load: () => Promise<Readonly<Record<Name, Component>>>,
@@ -25,7 +25,7 @@ function screen<Name extends string>(
 }
 
 const beforeLogin: RouteObject[] = [
-  // Not loaded on its own: it is what most people see first.
+  // Part of the main bundle, because it is what most users see first.
   { path: PATTERNS.login, Component: LoginPage, loader: loadServiceFactsLater },
   {
     ...screen(
@@ -37,7 +37,7 @@ const beforeLogin: RouteObject[] = [
   },
   {
     ...screen(PATTERNS.signUp, () => import('../sign-in/sign-up-page.tsx'), 'SignUpPage'),
-    // Before the first paint, as what it says stands above the form.
+    // Loaded before the first paint, because a text above the form depends on it.
     loader: loadServiceFacts,
   },
   {

@@ -11,7 +11,7 @@ const StayLoggedIn = lazy(async () => ({
   default: (await import('./stay-logged-in.tsx')).StayLoggedIn,
 }));
 
-/** Tells shortly before the session ends, in time to stay without losing what is being edited. */
+/** Warns shortly before the session ends, in time to stay logged in without losing edits. */
 export function SessionNotice() {
   const t = useTranslations('session');
   const session = useSession();
@@ -35,7 +35,7 @@ export function SessionNotice() {
   );
 }
 
-/** Whether a moment, in epoch milliseconds, is over; says so when it comes. */
+/** Whether a moment, in epoch milliseconds, is in the past; updates when it comes. */
 function useIsPast(moment: number): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { listedShortcuts } from '../ui/shortcuts.ts';
 import styles from './shortcut-help.module.css';
 import { areSingleKeysAllowed, storeSingleKeys } from './single-keys.ts';
 
-/** What is printed on a key, where that is not its name. */
+/** The text on a key, where that is not its name. */
 const PRINTED: Readonly<Record<string, string>> = {
   Ctrl: MODIFIER_KEY,
   ArrowUp: '↑',
@@ -54,7 +54,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A letter beside Ctrl is printed as it is on the key. */
+/** With Ctrl, a letter is shown in upper case, as on the key. */
 function printed(key: string, isSingle: boolean): string {
   const isLetter = key.length === 1 && !isSingle;
   return PRINTED[key] ?? (isLetter ? key.toUpperCase() : key);

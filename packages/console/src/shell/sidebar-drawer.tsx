@@ -4,7 +4,7 @@ import { useModal } from '../ui/dialogs/use-modal.ts';
 import { Sidebar } from './sidebar.tsx';
 import styles from './sidebar-drawer.module.css';
 
-/** The sidebar on narrow screens: a dialog that Esc, the scrim and every link close. */
+/** The sidebar on narrow screens: a dialog that Esc, a click outside and every link close. */
 export function SidebarDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const element = useModal();

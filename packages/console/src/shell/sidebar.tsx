@@ -18,7 +18,7 @@ import { ApplicationNavigation } from './application-navigation.tsx';
 import styles from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-/** Where one can go: the applications first, then what only administrators see. */
+/** The navigation: the applications first, then the entries for administrators. */
 export function Sidebar() {
   const t = useTranslations('layout');
   const session = useSession();
@@ -58,7 +58,7 @@ export function Sidebar() {
   );
 }
 
-/** The help, unless the company has documentation of its own, which is another site. */
+/** The help, or the company's own documentation on another site. */
 function Documentation({ url }: { readonly url: string }) {
   const t = useTranslations('layout');
   if (isHelpPath(url)) {

@@ -1,7 +1,7 @@
 import { readStored, STORAGE_KEYS, writeStored } from '../base/storage.ts';
 import { allowSingleKeys } from '../ui/use-shortcut.ts';
 
-/** Whether shortcuts of a single key work: until somebody turns them off. */
+/** Whether shortcuts of a single key work; they do until the user turns them off. */
 export function areSingleKeysAllowed(): boolean {
   return readStored(STORAGE_KEYS.singleKeys) !== false;
 }

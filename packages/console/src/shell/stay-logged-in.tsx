@@ -9,12 +9,12 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 
 interface StayLoggedInProps {
-  /** The e-mail, which stays. */
+  /** The e-mail of the user, who stays the same. */
   readonly userName: string;
   readonly onClose: () => void;
 }
 
-/** A new session for the same user, without leaving the screen. */
+/** Starts a new session for the same user without leaving the screen. */
 export function StayLoggedIn({ userName, onClose }: StayLoggedInProps) {
   const t = useTranslations();
   const form = useForm({

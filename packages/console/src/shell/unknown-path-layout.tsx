@@ -2,7 +2,7 @@ import { useSession } from '../base/session.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { Layout } from './layout.tsx';
 
-/** What stands around a screen that everybody may see. */
+/** The frame around a screen that everybody may see. */
 export function UnknownPathLayout() {
   return useSession() === undefined ? <SignInLayout /> : <Layout />;
 }

@@ -6,7 +6,7 @@ import { useSession } from '../base/session.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** An address that no screen has. It stays in the address bar, to be corrected there. */
+/** Shown for an unknown address. The address stays in the address bar, so that the user can correct it. */
 export function UnknownPathPage() {
   const t = useTranslations();
   const isLoggedIn = useSession() !== undefined;

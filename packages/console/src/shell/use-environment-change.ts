@@ -6,7 +6,10 @@ import { chooseEnvironment } from '../base/chosen-environment.ts';
 import { pathTo } from '../base/paths.ts';
 import { experimentSummariesQuery } from '../experiments/experiment-queries.ts';
 
-/** A page of an environment leads to the same page of the other; elsewhere only the choice changes. */
+/**
+ * Changes the environment: a page of an environment leads to the same page of the other; elsewhere only the
+ * choice changes.
+ */
 export function useEnvironmentChange() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -19,7 +22,10 @@ export function useEnvironmentChange() {
     else await navigate(`${pathname.replace(envId, next.id)}${search}`);
   };
 
-  /** The experiment of the same toggle, a new one of it, or the list, which says when nothing can be loaded. */
+  /**
+   * The path of the experiment of the same toggle, or of a new one; the list, which shows the error, when
+   * nothing can be loaded.
+   */
   async function experimentIn(id: string, nextEnvId: string): Promise<string> {
     const place = { appId, envId: nextEnvId };
     const summaries = await client
@@ -31,7 +37,7 @@ export function useEnvironmentChange() {
       (summary) => summary.toggleId === toggleId && summary.envId === nextEnvId,
     );
     if (there !== undefined) {
-      // Its results lead to the results of the other.
+      // The results of one experiment lead to the results of the other.
       const tab = pathname.slice(pathname.indexOf(id) + id.length);
       return `${pathTo('experiment', { ...place, id: there.id })}${tab}`;
     }

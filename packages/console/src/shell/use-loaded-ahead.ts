@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** By then the first screen has loaded what it needs itself. */
+/** After this time, the first screen has loaded what it needs itself. */
 const AHEAD_MS = 1_000;
 
 /**
- * A component whose code comes a moment after the first screen, or when it is wanted if that is sooner.
- * Whoever opens it with a key goes on typing at once, and Suspense would hold it back for 300 ms.
+ * Loads the code of a component shortly after the first screen, or on demand if that is sooner. A user who
+ * opens it with a key goes on typing at once, and Suspense would delay it by 300 ms.
  */
 export function useLoadedAhead<Props>(
   load: () => Promise<ComponentType<Props>>,

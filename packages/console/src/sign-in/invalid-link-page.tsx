@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { pathTo } from '../base/paths.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** A link to set a password that is too old, used, or was never one. */
+/** Shown for a link to set a password that has expired, was used, or never existed. */
 export function InvalidLinkPage() {
   const t = useTranslations('setPassword.invalidLink');
   return (

@@ -34,12 +34,12 @@ export function LoginPage() {
         ? [{ code: 'WRONG_CREDENTIALS', at: [], also: [['password'], ['username']] }]
         : undefined,
     speak: ({ code }) => t(`login.error.${code}`),
-    // The guard of this screen leads away from it as soon as there is a session.
+    // The guard of this screen redirects as soon as there is a session.
     onSaved: () => {},
   });
   const isPasswordSet = location.state === 'passwordSet';
   const isFirstAttempt = form.attempts === 0 && !form.isBusy;
-  // Either may be wrong: both are marked, and the sentence stands above them.
+  // Either field may be wrong: both are marked, and the text is above them.
   const mark = form.problem === undefined ? {} : { error: true };
   return (
     <SignInPage
@@ -79,7 +79,7 @@ export function LoginPage() {
   );
 }
 
-/** The way to an account of one's own, where there is one. */
+/** A link to the sign-up, or a text that the sign-up is closed. */
 function SignUpLink() {
   const t = useTranslations('login');
   const { facts } = useLoaderData<typeof loadServiceFactsLater>();
@@ -87,7 +87,7 @@ function SignUpLink() {
   return <Link to={pathTo('signUp')}>{t('signup')}</Link>;
 }
 
-/** A language chosen on the way in is the user's wish and is saved; otherwise the saved one applies. */
+/** Logs in. A language that the user chose before login is saved; otherwise the saved one applies. */
 async function logIn({ username, password }: Credentials): Promise<void> {
   const answer = await call(createSession, {
     body: { grant_type: 'password', username, password },
@@ -95,11 +95,14 @@ async function logIn({ username, password }: Credentials): Promise<void> {
   const chosen = visitorLanguage();
   await chooseLanguage(chosen ?? answer.language);
   startSession(answer);
-  // A preference that could not be saved is no reason to keep anybody out.
+  // A failed save of the language must not prevent the login.
   if (chosen !== undefined) call(saveLanguage, { params: { lang: chosen } }).catch(() => {});
 }
 
-/** Whoever is not in yet has no changes that would still be here: silence is a failure like others. Source: LOG-06. */
+/**
+ * The text for a missing response speaks of unsaved changes, which do not exist before login, so the general
+ * text is shown. Source: LOG-06.
+ */
 function inGeneral(error: unknown): never {
   if (error instanceof ApiError && error.status === 0) throw new Error('silence', { cause: error });
   throw error;

@@ -3,7 +3,7 @@ import { Brand } from '../base/brand.tsx';
 import { LanguageFlags } from '../parts/language/language-flags.tsx';
 import styles from './sign-in-layout.module.css';
 
-/** The screens before login: one card, and the language. */
+/** The frame of the screens before login: one card, and the choice of the language. */
 export function SignInLayout() {
   return (
     <div className={styles.layout}>

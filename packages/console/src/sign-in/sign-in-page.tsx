@@ -13,7 +13,7 @@ interface SignInPageProps {
   readonly children?: ReactNode;
 }
 
-/** One screen before login. */
+/** The content of a screen before login. */
 export function SignInPage({ title, intro, links, children }: SignInPageProps) {
   const t = useTranslations('layout.title');
   const heading = useHeadingFocus(title);

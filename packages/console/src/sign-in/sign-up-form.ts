@@ -15,7 +15,7 @@ export const EMPTY_SIGN_UP: SignUpDraft = {
   acceptTermsAndConditions: false,
 };
 
-/** The fields that are missing something, in their order on the screen. */
+/** The fields whose input is incomplete, in their order on the screen. */
 export function incompleteFields(
   problemAt: (field: TextName) => Problem<SaveCode> | undefined,
 ): readonly TextName[] {

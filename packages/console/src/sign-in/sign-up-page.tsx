@@ -51,7 +51,7 @@ export function SignUpPage() {
       </SignInPage>
     );
   }
-  // One sentence names all that is missing: it is read once, at the first of the fields.
+  // One sentence names all incomplete fields. It is shown once, at the first of them.
   const [, ...alsoIncomplete] = incompleteFields(form.problemAt);
   const textField = (name: TextName) => {
     const field = form.field(name);

@@ -1,7 +1,7 @@
 /**
- * Takes the place of the regular expression library in the console's build (see vite.config.ts): its
- * 50 kB are for the rare conditions with a REGEX, so they are loaded when the first one is compiled.
- * Until they are here every pattern passes: whoever decides by it waits for `loadingRegexes`.
+ * Replaces the regular expression library in the console's build (see vite.config.ts). Its 50 kB are needed
+ * only for the rare conditions with a REGEX, so they are loaded when the first one is compiled. Until then
+ * every pattern passes: code that relies on the result must wait for `loadingRegexes`.
  */
 interface Program {
   readonly programSize: () => number;
@@ -19,7 +19,7 @@ export const RE2JS = {
   },
 };
 
-/** Resolves when the library is here, or cannot be had; undefined when nothing waits for it. */
+/** Resolves when the library is loaded, or cannot be loaded; undefined when it is not being loaded. */
 export function loadingRegexes(): Promise<void> | undefined {
   return loading;
 }
@@ -29,7 +29,7 @@ async function load(): Promise<void> {
     const library = await import('virtual:re2js');
     compile = (pattern) => library.RE2JS.compile(pattern);
   } catch {
-    // Out of reach: the server, which compiles every pattern again, decides.
+    // The library cannot be loaded. The server compiles every pattern again, and decides.
   } finally {
     loading = undefined;
   }

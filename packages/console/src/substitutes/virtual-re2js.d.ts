@@ -1,4 +1,4 @@
-/** The name under which vite.config.ts leaves the real library reachable. */
+/** The name under which vite.config.ts provides the real library. */
 declare module 'virtual:re2js' {
   export { RE2JS } from 're2js';
 }

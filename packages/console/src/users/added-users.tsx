@@ -6,7 +6,7 @@ import { CopyOnce } from '../ui/copy-once.tsx';
 import styles from './added-users.module.css';
 import { addedUsersQuery, forgetAddedUser } from './user-queries.ts';
 
-/** The links of the users just added, for the administrator to hand over: this service sends no e-mail. */
+/** The links of users who were just added, for the administrator to pass on when the service sends no e-mail. */
 export function AddedUsers() {
   const { data: added = [] } = useQuery(addedUsersQuery);
   return added.map((user) => <AddedUser key={user.id} user={user} />);

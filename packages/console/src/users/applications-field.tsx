@@ -8,10 +8,10 @@ import { matches } from '../ui/list/matches.ts';
 import styles from './applications-field.module.css';
 import { toggleApplication } from './user-form.ts';
 
-/** From how many applications on a filter is quicker than looking. */
+/** From this number of applications on, a filter is quicker than looking. */
 const FILTER_FROM = 10;
 
-/** Which applications a user may work in: one switch for each. */
+/** The applications that a user has access to: one switch for each. */
 export function ApplicationsField({ value, onChange, error, ref }: Field<readonly string[]>) {
   const t = useTranslations();
   const noteId = useId();

@@ -16,7 +16,7 @@ export async function endSession(client: QueryClient, id: string): Promise<void>
   await client.invalidateQueries(ownSessionsQuery);
 }
 
-/** All but the one that asks. */
+/** Ends all sessions of the user except the current one. */
 export async function endOthers(client: QueryClient): Promise<void> {
   await call(endOtherSessions, {});
   await client.invalidateQueries(ownSessionsQuery);

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast-store.ts';
 import { endOthers, endSession, ownSessionsQuery } from './own-session-queries.ts';
 import styles from './own-sessions.module.css';
 
-/** Where oneself is logged in, and how to log out elsewhere. */
+/** The sessions of the user, with the buttons to end other sessions. */
 export function OwnSessions() {
   const t = useTranslations('user.sessions');
   const sessions = useQuery(ownSessionsQuery);

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast-store.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { fetchProfile, profileQuery, saveProfile } from './user-queries.ts';
 
-/** What everybody may change of themselves: the name, and the language they are spoken to in. */
+/** The settings that all users may change themselves: their name, and their language. */
 export function ProfilePage() {
   const t = useTranslations('user.profile');
   const profile = useQuery(profileQuery);

@@ -9,7 +9,7 @@ import { serviceFactsQuery } from '../base/service-facts-query.ts';
 import { toast } from '../ui/toast-store.ts';
 import { forgetUsers, inviteAgain } from './user-queries.ts';
 
-/** Sends invitations again, one after the other, and tells how that went. */
+/** Sends invitations again, one after the other, and reports the result. */
 export function useInvitations() {
   const t = useTranslations('user');
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useInvitations() {
     }
   }
 
-  /** Answers those who were not invited: whom the service did not let through yet, and who is gone. */
+  /** Returns the users who were not invited: the first one that failed, and all after it. */
   async function invite(users: readonly User[]): Promise<readonly User[]> {
     setBusy(true);
     const sent: User[] = [];
@@ -42,7 +42,7 @@ export function useInvitations() {
         sent.push(user);
       }
     } catch (error) {
-      // Deleted, or deactivated: the list did not know yet.
+      // The user was deleted or deactivated, and the list is not up to date.
       const isGone = refusalOf(requestPasswordReset, error) === 'UNKNOWN_USER';
       const reason = isGone ? t('error.NOT_FOUND') : failureText(error);
       const count = users.length - sent.length;

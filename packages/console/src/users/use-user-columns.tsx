@@ -10,7 +10,7 @@ import { UserApplications } from './user-applications.tsx';
 import { isSelf } from './user-form.ts';
 import { UserStatus } from './user-status.tsx';
 
-/** Who it is, whether they may come in, as what, where to, and when they last came. */
+/** The columns of the user list: name, status, role, applications and last login. */
 export function useUserColumns(self: string | undefined): readonly Column<User>[] {
   const t = useTranslations();
   return useMemo(

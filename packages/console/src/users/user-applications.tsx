@@ -6,7 +6,7 @@ import styles from './user-applications.module.css';
 
 const SHOWN = 2;
 
-/** Where somebody may work: the first applications, and how many more. */
+/** The applications of a user: the first ones by name, and the number of the others. */
 export function UserApplications({ user: { admin, apps } }: { readonly user: User }) {
   const t = useTranslations('user.list');
   const { data: applications } = useQuery(applicationsQuery);

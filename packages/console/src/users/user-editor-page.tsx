@@ -44,7 +44,7 @@ export function UserEditorPage() {
   );
 }
 
-/** The list is asked for first: its refusal leads away before a form is shown. Source: decision T23. */
+/** Loads the list first: a refusal redirects before the form is shown. Source: decision T23. */
 function NewUserEditor() {
   const users = useQuery(usersQuery);
   return (
@@ -60,7 +60,7 @@ function NewUserEditor() {
 }
 
 interface UserEditorProps {
-  /** Absent for a user who is yet to be added. */
+  /** Absent for a user who is not added yet. */
   readonly saved?: User;
   readonly onReload?: (() => void) | undefined;
 }

@@ -6,7 +6,7 @@ import { checkDraft, isSelf, toggleApplication, userDraft } from './user-form.ts
 const RUI = aUser({ name: 'Rui', email: 'rui@example.com', active: false, apps: ['a'] });
 
 describe('a user form', () => {
-  it('carries whether a user is active, except for people who were invited', () => {
+  it('has the active state of a user, except for invited users', () => {
     expect(userDraft(RUI)).toMatchObject({ active: false });
     expect(userDraft({ ...RUI, invited: true })).not.toHaveProperty('active');
     expect(checkDraft({ ...userDraft(RUI), active: true })).toMatchObject({
@@ -21,12 +21,12 @@ describe('a user form', () => {
     });
   });
 
-  it('switches applications on and off', () => {
+  it('adds and removes applications', () => {
     expect(toggleApplication(['a'], 'b')).toEqual(['a', 'b']);
     expect(toggleApplication(['a', 'b'], 'a')).toEqual(['b']);
   });
 
-  it('knows its own user by the e-mail, whatever its case', () => {
+  it('identifies the logged-in user by e-mail, ignoring case', () => {
     expect(isSelf('Rui@Example.com', RUI)).toBe(true);
     expect(isSelf('ana@example.com', RUI)).toBe(false);
     expect(isSelf(undefined, RUI)).toBe(false);

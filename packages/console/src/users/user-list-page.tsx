@@ -35,7 +35,7 @@ export function UserListPage() {
 
   async function inviteSelected() {
     const left = await invitations.invite(invited);
-    // Who is still to be invited stays chosen.
+    // Users who were not invited stay selected.
     selection.set(left.map(idOf));
   }
 
@@ -68,7 +68,7 @@ export function UserListPage() {
                 )
               }
               actionCount={2}
-              // Whoever reads this list is in it.
+              // Never empty: users who can read this list are in it.
               empty={null}
             />
             <SelectionBar selection={selection}>
@@ -94,7 +94,7 @@ interface UserMenuProps {
   readonly onInvite: () => void;
 }
 
-/** What can be done with one user who has not come yet. */
+/** The actions on a user who has not logged in yet. */
 function UserMenu({ user: { name }, onInvite }: UserMenuProps) {
   const t = useTranslations('user.list');
   return (

@@ -27,7 +27,7 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) => call(listUsers, { signal }),
 });
 
-/** Who may own the toggles of an application. */
+/** The users who may own toggles of an application. */
 export function peopleQuery(appId: string) {
   return queryOptions({
     queryKey: ['people', appId],
@@ -36,7 +36,7 @@ export function peopleQuery(appId: string) {
   });
 }
 
-/** Whom to ask for what only administrators may do. */
+/** The administrators, whom other users ask for what only these may do. */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   meta: BESIDE,
@@ -50,19 +50,19 @@ export function userQuery(id: string) {
   });
 }
 
-/** Who is logged in. */
+/** The logged-in user. */
 export const profileQuery = queryOptions({
   queryKey: ['users', 'me'],
   meta: BESIDE,
   queryFn: ({ signal }) => call(getProfile, { signal }),
 });
 
-/** The same as it is saved now, for whoever must know what was changed elsewhere. */
+/** Fetches the profile as it is saved now, to see what was changed elsewhere. */
 export function fetchProfile(): Promise<Profile> {
   return call(getProfile, {});
 }
 
-/** Saves over the version of oneself that was loaded. */
+/** Saves the user's own profile over the version that was loaded. */
 export async function saveProfile(
   client: QueryClient,
   value: ProfileDraft,
@@ -74,18 +74,21 @@ export async function saveProfile(
   return saved;
 }
 
-/** The user as they are saved now, for whoever must know what somebody else changed. */
+/** Fetches the user as they are saved now, to see what somebody else changed. */
 export function fetchUser({ id }: Pick<User, 'id'>): Promise<User> {
   return call(getUser, { params: { id } });
 }
 
-/** Whose links to set a password are to be handed over, on a service without e-mail; nowhere but in memory. */
+/**
+ * The added users whose password links are still to be passed on, on a service without e-mail; kept only in
+ * memory.
+ */
 export const addedUsersQuery = queryOptions<readonly CreatedUser[]>({
   queryKey: ['added-users'],
   queryFn: skipToken,
 });
 
-/** The link of one of them was handed over. */
+/** Removes one of them after their link was passed on. */
 export function forgetAddedUser(client: QueryClient, { id }: CreatedUser): void {
   client.setQueryData(addedUsersQuery.queryKey, (added = []) =>
     added.filter((user) => user.id !== id),
@@ -98,7 +101,7 @@ interface Save {
   readonly ifMatch: number | undefined;
 }
 
-/** Adds the user, or saves over the version of them that was loaded. */
+/** Adds the user, or saves over the version that was loaded. */
 export async function saveUser(
   client: QueryClient,
   id: string | undefined,
@@ -120,12 +123,12 @@ export function removeUser({ id }: User): Promise<undefined> {
   return call(deleteUser, { params: { id } });
 }
 
-/** Whoever has not set a password yet is sent another link; the one before stops working. */
+/** Sends another link to a user who has not set a password yet; the former link stops working. */
 export function inviteAgain({ email }: User): Promise<undefined> {
   return call(requestPasswordReset, { body: { email } });
 }
 
-/** After a change: the list and every user are asked for again. */
+/** To be called after a change: the list and every user are fetched again. */
 export async function forgetUsers(client: QueryClient): Promise<void> {
   await askAgain(client, usersQuery.queryKey);
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { Badge } from '../ui/badge.tsx';
 import styles from './user-status.module.css';
 
-/** Active or not, and whether an invitation waits for its answer. */
+/** Whether the user is active, and whether an invitation is open. */
 export function UserStatus({ user: { active, invited } }: { readonly user: User }) {
   const t = useTranslations('user.list');
   return (

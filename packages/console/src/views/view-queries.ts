@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { BESIDE } from '../base/query-client.ts';
 
-/** One's own views of the toggle list, and those that others share. */
+/** The user's own views of the toggle list, and those that others share. */
 export function viewsQuery(appId: string) {
   return queryOptions({
     queryKey: ['views', appId],
@@ -13,7 +13,7 @@ export function viewsQuery(appId: string) {
   });
 }
 
-/** Keeps a view under its name; with an id, changes it. */
+/** Saves a view under a name; with an id, changes that view. */
 export async function saveView(
   client: QueryClient,
   { appId, id }: { readonly appId: string; readonly id: string | undefined },

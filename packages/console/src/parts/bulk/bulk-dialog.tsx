@@ -22,7 +22,7 @@ interface BulkDialogProps<Row> {
 /** More names than this are replaced by their number. */
 const NAMED = 20;
 
-/** Says what would change and what not, and why; does it, and tells what became of it. */
+/** Shows which rows an action would change and which not, with the reasons; then runs it and reports the result. */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const { rows, rowKey, nameOf, action, onSettled, onClose } = props;
   const { title, whyNot, fields, isReady = true, mustType } = action;
@@ -64,7 +64,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
           : t('bulk.doneButNot', { count: done.length, left: reasons.size }),
       ...(undo && done.length > 0 && { undo: () => void undo(done) }),
     });
-    // The bar goes away with what was chosen, and the button that was pressed with it.
+    // The bar disappears with the selection, and with it the button that was pressed.
     if (reasons.size === 0) requestAnimationFrame(() => document.querySelector('h1')?.focus());
   }
 

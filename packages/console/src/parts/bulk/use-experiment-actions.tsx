@@ -15,14 +15,14 @@ import type { BulkAction } from './bulk-action.ts';
 interface ExperimentActionsOptions<Row> {
   readonly appId: string;
   readonly environment: Environment | undefined;
-  /** Where experiments can be cloned to, this one among them. */
+  /** The environments that experiments can be cloned to, including this one. */
   readonly environments: readonly Environment[];
   readonly rowKey: (row: Row) => string;
-  /** Whose rules a row is about. */
+  /** Returns the id of the toggle whose experiment a row stands for. */
   readonly toggleIdOf: (row: Row) => string;
 }
 
-/** Pausing, restarting and cloning the experiments of one environment, whatever rows stand for them. */
+/** The actions to pause, restart and clone the experiments of one environment, for any kind of row. */
 export function useExperimentActions<Row>(
   options: ExperimentActionsOptions<Row>,
 ): readonly BulkAction<Row>[] {

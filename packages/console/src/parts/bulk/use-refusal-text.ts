@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@comporta/contract/errors';
 import { useTranslations } from 'use-intl/react';
 
-/** Says in a few words why one of many rows was left as it is. */
+/** Explains in a few words why one of several rows was not changed. */
 export function useRefusalText(): (code: ErrorCode) => string {
   const t = useTranslations();
   return (code) => {

@@ -1,6 +1,6 @@
 import { loadingRegexes } from '../../substitutes/re2js.ts';
 
-/** Checks again when the first check met a REGEX before the library that compiles it was here. */
+/** Checks again when the first check found a REGEX before the library that compiles it was loaded. */
 export async function checkWithRegexes<Result>(check: () => Result): Promise<Result> {
   const result = check();
   const loading = loadingRegexes();

@@ -8,13 +8,13 @@ const english: Say = speak('en');
 const portuguese: Say = speak('pt');
 
 describe('every refusal of a condition', () => {
-  it.each(CONDITION_CODES)('%s has its words', (code) => {
+  it.each(CONDITION_CODES)('%s has a text', (code) => {
     const text = conditionErrorText(english, { code, at: ['term'], meta: { limit: 10_000 } });
     expect(text).toMatch(/^[A-Z].*(!|FIX|\.)$/);
     expect(conditionErrorText(portuguese, { code, at: ['term'], meta: {} })).not.toBe(text);
   });
 
-  it('LIMIT_EXCEEDED: says of what there is too much', () => {
+  it('LIMIT_EXCEEDED: names what exceeds the limit', () => {
     const items = {
       code: 'LIMIT_EXCEEDED',
       at: [],

@@ -17,18 +17,18 @@ import {
 import { TermField } from './term-field.tsx';
 
 interface ConditionFieldsProps<C extends ConditionText> {
-  /** Tells whoever hears a field which condition it belongs to: `Condition 2`, `Version filter`. */
+  /** Tells users of a screen reader which condition a field belongs to: `Condition 2`, `Version filter`. */
   readonly label: string;
   readonly condition: C;
-  /** Those that can be chosen. */
+  /** The properties to choose from. */
   readonly properties: ConditionProperties;
   readonly onChange: (condition: C) => void;
   readonly error?: { readonly field: ConditionField; readonly text: string } | undefined;
-  /** Of the element that takes the focus when something is wrong with a field. */
+  /** Returns the `ref` of the element that takes the focus when there is a problem with a field. */
   readonly refAt?: (field: ConditionField) => RefCallback<HTMLElement>;
 }
 
-/** Property, expression and value of one condition, wherever conditions are written. */
+/** The property, expression and value of one condition, for every screen that edits conditions. */
 export function ConditionFields<C extends ConditionText>(props: ConditionFieldsProps<C>) {
   const { label, condition, properties, onChange, error, refAt } = props;
   const t = useTranslations();
@@ -64,7 +64,7 @@ export function ConditionFields<C extends ConditionText>(props: ConditionFieldsP
           value={(property && choiceOf(condition, property.type)) ?? ''}
           disabled={property === undefined}
           onChange={(event) => onChange(withChoice(condition, event.currentTarget.value))}
-          // The choice of a boolean is its value too.
+          // For a boolean, the choice of the expression includes the value.
           error={hasTerm ? errorAt('expression') : errorAt('expression', 'term')}
         >
           <option value="">{t('condition.chooseExpression')}</option>

@@ -19,14 +19,14 @@ const brazil = { propertyId: 'country', expression: 'EQUALS', term: 'BR' };
 const beta = { propertyId: 'beta', expression: 'EQUALS', term: 'true' };
 
 describe('expressions', () => {
-  it('of a text are not the ones of a number, and REGEX is not among them', () => {
+  it('of a text differ from those of a number, and REGEX is not offered', () => {
     expect(choicesFor(TEXT, undefined)).toContain('STARTS_WITH');
     expect(choicesFor(TEXT, undefined)).not.toContain('REGEX');
     expect(choicesFor(AGE, undefined)).toContain('GREATER_THAN');
     expect(choicesFor(AGE, undefined)).not.toContain('CONTAINS');
   });
 
-  it('keep what was loaded, for the property it was loaded with', () => {
+  it('include the loaded one, for the property it was loaded with', () => {
     const loaded = { propertyId: 'country', expression: 'REGEX', term: '^B' };
     expect(choicesFor(TEXT, loaded).at(-1)).toBe('REGEX');
     expect(choicesFor({ ...TEXT, id: 'plan' }, loaded)).not.toContain('REGEX');
@@ -51,13 +51,13 @@ describe('expressions', () => {
     expect(withChoice(loaded, 'IS_TRUE')).toEqual(beta);
   });
 
-  it('leave the term as it is', () => {
+  it('do not change the term', () => {
     expect(withChoice(brazil, 'IN')).toEqual({ ...brazil, expression: 'IN' });
   });
 });
 
-describe('another property', () => {
-  it('clears expression and term, and nothing else', () => {
+describe('a change of the property', () => {
+  it('clears expression and term, but nothing else', () => {
     expect(withProperty({ id: 'c', ...brazil }, 'age')).toEqual({
       id: 'c',
       propertyId: 'age',
@@ -66,7 +66,7 @@ describe('another property', () => {
     });
   });
 
-  it('is not the same one chosen again', () => {
+  it('has no effect when the same property is chosen again', () => {
     expect(withProperty(brazil, 'country')).toBe(brazil);
   });
 });
@@ -78,7 +78,7 @@ describe('terms', () => {
     expect(needsTerm(beta, properties)).toBe(false);
   });
 
-  it('of a list are marked item by item', () => {
+  it('of a list are checked item by item', () => {
     expect(termItems('STRING', 'pro,, team')).toEqual([
       { text: 'pro' },
       { text: '', code: 'EMPTY_TERM' },

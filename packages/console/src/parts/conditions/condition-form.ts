@@ -11,14 +11,17 @@ import {
 } from '@comporta/engine/vocabulary';
 import type { Choice } from '@comporta/messages/rule-in-words';
 
-/** What target groups, property rules and version filters have in common. */
+/** The common part of target groups, property rules and version filters. */
 export type ConditionText = Pick<ConditionDraft, 'propertyId' | 'expression' | 'term'>;
 
 export type ConditionField = keyof ConditionText;
 
 export const NEW_CONDITION: ConditionText = { propertyId: '', expression: '', term: '' };
 
-/** What is offered for a property; `loaded` stays among it though nobody is offered it (REGEX). */
+/**
+ * The expressions for a property. The loaded expression is kept in the list even when it is not offered
+ * (REGEX).
+ */
 export function choicesFor(
   property: SnapshotProperty,
   loaded: ConditionText | undefined,
@@ -29,7 +32,7 @@ export function choicesFor(
   return kept === undefined || offered.includes(kept) ? offered : [...offered, kept];
 }
 
-/** What a condition says now; undefined while nothing is chosen, or it makes no sense. */
+/** The current choice of a condition; undefined while nothing is chosen, or when the condition is invalid. */
 export function choiceOf(condition: ConditionText, type: PropertyType): Choice | undefined {
   const expression = expressionNamed(condition.expression);
   if (type !== 'BOOLEAN' || expression === undefined) return expression;
@@ -40,13 +43,13 @@ export function choiceOf(condition: ConditionText, type: PropertyType): Choice |
   return term === (expression === 'EQUALS') ? 'IS_TRUE' : 'IS_FALSE';
 }
 
-/** Another property has other expressions and other terms, so both go. */
+/** Sets the property, and clears expression and term: they depend on the property. */
 export function withProperty<C extends ConditionText>(condition: C, propertyId: string): C {
   if (condition.propertyId === propertyId) return condition;
   return { ...condition, ...NEW_CONDITION, propertyId };
 }
 
-/** A boolean is always stored as EQUALS, `true` or `false`. */
+/** Sets the expression. A boolean is always stored as EQUALS with `true` or `false`. */
 export function withChoice<C extends ConditionText>(condition: C, choice: string): C {
   switch (choice) {
     case 'IS_TRUE':
@@ -58,7 +61,7 @@ export function withChoice<C extends ConditionText>(condition: C, choice: string
   }
 }
 
-/** Whether a person types the value to compare with: of a boolean the choice has said it all. */
+/** Whether the user types a value to compare with: for a boolean the choice includes the value. */
 export function needsTerm(condition: ConditionText, properties: ConditionProperties): boolean {
   return properties.get(condition.propertyId)?.type !== 'BOOLEAN';
 }
@@ -68,7 +71,7 @@ export interface TermItem {
   readonly code?: TermCode;
 }
 
-/** The items of an IN term, each with what is wrong with it. */
+/** The items of an IN term, each with its problem, if any. */
 export function termItems(type: PropertyType, term: string): readonly TermItem[] {
   return listItems(term).map((text) => {
     const checked = checkTerm(type, 'IN', text);
@@ -76,7 +79,7 @@ export function termItems(type: PropertyType, term: string): readonly TermItem[]
   });
 }
 
-/** What was copied from a column or a row of a sheet, as one list. */
+/** Turns text that was copied from a column or a row of a spreadsheet into one list. */
 export function linesToCommas(text: string): string {
   return text
     .split(/[\r\n\t]+/)

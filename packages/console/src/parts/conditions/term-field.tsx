@@ -8,7 +8,7 @@ import { TermItems } from './term-items.tsx';
 
 interface TermFieldProps {
   readonly label: string;
-  /** Undefined while no property is chosen. */
+  /** Undefined until a property is chosen. */
   readonly type: PropertyType | undefined;
   readonly condition: ConditionText;
   readonly onChange: (term: string) => void;
@@ -16,7 +16,7 @@ interface TermFieldProps {
   readonly fieldRef?: RefCallback<HTMLElement>;
 }
 
-/** The value to compare with, typed the way it is stored; of a list also shown item by item. */
+/** The value to compare with, typed in its stored form; the items of a list are also shown one by one. */
 export function TermField(props: TermFieldProps) {
   const { label, type, condition, onChange, error, fieldRef } = props;
   const t = useTranslations('condition');
@@ -54,17 +54,17 @@ export function TermField(props: TermFieldProps) {
   );
 }
 
-/** One more value at the end of a list. */
+/** Adds a value at the end of a list. */
 function withItem(term: string, item: string): string {
   const items = term.trim().replace(/,\s*$/, '');
   return items === '' ? item : `${items}, ${item}`;
 }
 
-/** One line per value becomes one comma per value; browsers would drop the line breaks. */
+/** Turns pasted lines into comma-separated values; browsers would just drop the line breaks. */
 function pasteAsList(event: ClipboardEvent) {
   const text = event.clipboardData.getData('text');
   if (!/[\r\n\t]/.test(text)) return;
   event.preventDefault();
-  // The only way to insert text that Ctrl+Z still takes back.
+  // The only way to insert text that Ctrl+Z can undo.
   document.execCommand('insertText', false, linesToCommas(text));
 }

@@ -7,7 +7,7 @@ import { termItems } from './condition-form.ts';
 const SHOWN = 30;
 const SHOWN_AT_MOST = 60;
 
-/** The list as it is understood: what is empty or invalid stands out before anything is saved. */
+/** Shows the list as it is parsed, so that empty or invalid items are visible before a save. */
 export function TermItems({ type, term }: { readonly type: PropertyType; readonly term: string }) {
   const t = useTranslations('condition.term');
   if (term.trim() === '') return <p className={styles.hint}>{t('inHint')}</p>;

@@ -5,12 +5,12 @@ import styles from './connect-snippets.module.css';
 
 export interface Snippet {
   readonly language: string;
-  /** What has to be installed before the code runs. */
+  /** The packages to install before the code runs. */
   readonly packages: string | undefined;
   readonly code: string;
 }
 
-/** How a system asks for its first toggle, in the language that its developers speak. */
+/** Code for the first request of a system, in each programming language. */
 export function ConnectSnippets({ snippets }: { readonly snippets: readonly Snippet[] }) {
   const t = useTranslations('snippet');
   return (

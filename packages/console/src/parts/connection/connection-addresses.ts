@@ -1,12 +1,12 @@
 import type { ApiConfig, RegionTag } from '@comporta/contract/keys/environment-key-api';
 
 export interface ConnectionAddress {
-  /** Absent: the account is of no region. */
+  /** Absent when the account has no regions. */
   readonly tag: RegionTag | undefined;
   readonly url: string;
 }
 
-/** Where systems fetch toggles: in each region of the account; without regions, at this server. */
+/** The addresses where systems fetch toggles: one in each region of the account; without regions, this server. */
 export function addressesOf(
   config: ApiConfig,
 ): readonly [ConnectionAddress, ...(readonly ConnectionAddress[])] {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { isOnline, tryNow, useConnection, watchConnection } from '../../api/connection.ts';
 import styles from './connection-bar.module.css';
 
-/** Tells that the service is not reached, and goes by itself; loads that failed are then repeated. */
+/** Tells that the service cannot be reached, and disappears when it can; failed queries are then fetched again. */
 export function ConnectionBar() {
   const t = useTranslations('connection');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ describe('a snippet', () => {
   });
 
   it.each(SNIPPET_LANGUAGES.filter((language) => language !== 'curl'))(
-    'in %s asks for the toggle, its default value as a string of the language',
+    'in %s evaluates the toggle, with its default value as a string of the language',
     (language) => {
       const snippet = snippetOf(language, CONNECTION);
       expect(snippet).toContain('new-checkout');
@@ -25,7 +25,7 @@ describe('a snippet', () => {
     },
   );
 
-  it('asks for a boolean as one, written as the language has it', () => {
+  it('evaluates a boolean as one, in the syntax of the language', () => {
     const connection = { ...CONNECTION, defaultValue: false };
     expect(snippetOf('JavaScript', connection)).toContain("getBooleanValue('new-checkout', false,");
     expect(snippetOf('Python', connection)).toContain('get_boolean_value("new-checkout", False,');
@@ -35,7 +35,7 @@ describe('a snippet', () => {
     expect(snippetOf('Java', connection)).toContain('getBooleanValue("new-checkout", false,');
   });
 
-  it('asks for a number and for a structure as such', () => {
+  it('evaluates a number and a structure by their types', () => {
     const number = { ...CONNECTION, defaultValue: 10 };
     expect(snippetOf('JavaScript', number)).toContain("getNumberValue('new-checkout', 10, user)");
     expect(snippetOf('Python', number)).toContain('get_float_value("new-checkout", 10, user)');
@@ -52,7 +52,7 @@ describe('a snippet', () => {
     expect(snippetOf('Java', structure)).toContain('new dev.openfeature.sdk.Value(), user)');
   });
 
-  it('leaves the key to be filled in when it is not known', () => {
+  it('has a placeholder for an unknown key', () => {
     expect(snippetOf('curl', { ...CONNECTION, key: undefined })).toBe(
       'curl -H "Authorization: Bearer YOUR_ENVIRONMENT_KEY" "https://toggles.example.com/api/toggles?uid=user-1"',
     );

@@ -3,20 +3,20 @@ import type { Snippet } from './connect-snippets.tsx';
 export const SNIPPET_LANGUAGES = ['JavaScript', 'Python', 'Go', 'Java', 'curl'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-/** What a system needs to ask for its first toggle. */
+/** The settings that a system needs to evaluate its first toggle. */
 export interface Connection {
-  /** Where systems fetch toggles; no slash at the end. */
+  /** The address where systems fetch toggles, without a trailing slash. */
   readonly url: string;
-  /** Absent where it is not known: it is shown only when it is made. */
+  /** Undefined when it is unknown: the key is shown only once, when it is made. */
   readonly key: string | undefined;
   readonly toggle: string;
-  /** What a system uses when there is no answer; its type is that of the toggle. */
+  /** The value that a system uses when there is no response; its type is that of the toggle. */
   readonly defaultValue: boolean | number | string | Readonly<Record<string, never>>;
 }
 
 type ValueKind = 'boolean' | 'number' | 'string' | 'object';
 
-/** What the OpenFeature of a language calls a type. */
+/** The names of the types in each language's OpenFeature SDK. */
 const CALLS = {
   JavaScript: { boolean: 'Boolean', number: 'Number', string: 'String', object: 'Object' },
   Python: { boolean: 'boolean', number: 'float', string: 'string', object: 'object' },
@@ -26,12 +26,12 @@ const CALLS = {
 
 const KEY_TO_FILL_IN = 'YOUR_ENVIRONMENT_KEY';
 
-/** The address that answers with the value of every toggle. */
+/** The address that returns the value of every toggle. */
 export function toggleFetchUrl(url: string): string {
   return `${url}/api/toggles?uid=user-1`;
 }
 
-/** What has to be installed before the code runs; curl needs nothing. */
+/** The packages to install before the code runs; curl needs none. */
 const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = {
   JavaScript: 'npm install @openfeature/server-sdk @openfeature/ofrep-provider',
   Python: 'pip install openfeature-provider-ofrep',
@@ -40,11 +40,11 @@ const SNIPPET_PACKAGES: Readonly<Record<SnippetLanguage, string | undefined>> = 
   curl: undefined,
 };
 
-/** A whole program that asks for one toggle; every language but curl speaks OpenFeature. */
+/** A complete program that evaluates one toggle; every language except curl uses OpenFeature. */
 export function snippetOf(language: SnippetLanguage, connection: Connection): string {
   const { url, key = KEY_TO_FILL_IN, toggle } = connection;
   const type = typeof connection.defaultValue as ValueKind;
-  // Written alike in these languages, but for Python's booleans and for structures.
+  // The JSON form is valid in these languages, except for Python's booleans and for structures.
   const defaultValue = JSON.stringify(connection.defaultValue);
   switch (language) {
     case 'JavaScript':
@@ -119,7 +119,7 @@ public class App {
   }
 }
 
-/** A whole number is none of Java's doubles. */
+/** Java does not accept a whole number as a Double. */
 function defaultInJava(value: Connection['defaultValue']): string {
   if (typeof value === 'object') return 'new dev.openfeature.sdk.Value()';
   return Number.isInteger(value) ? `${value}.0` : JSON.stringify(value);
@@ -129,7 +129,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** All of them, for a system that has the key of the environment. */
+/** Every snippet, for a system that has the key of the environment. */
 export function serverSnippets(connection: Connection): readonly Snippet[] {
   return SNIPPET_LANGUAGES.map((language) => ({
     language,

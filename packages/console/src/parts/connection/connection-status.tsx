@@ -7,17 +7,17 @@ import { useTimeAgo } from '../../ui/time-ago.tsx';
 import styles from './connection-status.module.css';
 
 const ASK_AGAIN_MS = 2_000;
-/** From when on something is probably wrong. */
+/** After this time, something is probably wrong. */
 const TROUBLE_AFTER_MS = 30_000;
 
 interface ConnectionStatusProps {
   readonly appId: string;
   readonly envId: string;
-  /** The last request that does not count: it came with the key before. */
+  /** The time of a request to ignore: it used the former key. */
   readonly before?: string | null;
 }
 
-/** Waits for the first request of a system, and says when it came. */
+/** Polls until the first request of a system arrives, and shows its time. */
 export function ConnectionStatus({ appId, envId, before = null }: ConnectionStatusProps) {
   const t = useTranslations('onboarding');
   const isLong = useLongWait();

@@ -2,7 +2,7 @@ import type { Toggle } from '@comporta/contract/toggles/toggle';
 import { typedValue } from '@comporta/engine/typed-value';
 import type { Connection } from './connection-snippets.ts';
 
-/** A toggle to ask for in examples: one of the application that is asked for as a boolean or a text. */
+/** A toggle for examples: one of the application's toggles of type BOOLEAN or STRING. */
 export function exampleToggle(
   toggles: readonly Toggle[],
 ): Pick<Connection, 'toggle' | 'defaultValue'> {

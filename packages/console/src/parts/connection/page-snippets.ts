@@ -1,7 +1,7 @@
 import type { Snippet } from './connect-snippets.tsx';
 import type { Connection } from './connection-snippets.ts';
 
-/** How a page or an app asks for its first toggle with a client key. docs/clients has the same programs. */
+/** Code for the first evaluation in a page or an app with a client key. docs/clients has the same programs. */
 export function pageSnippets(connection: Connection): readonly Snippet[] {
   const { url, key = 'YOUR_CLIENT_KEY', toggle, defaultValue } = connection;
   const kind = typeof defaultValue;

@@ -4,10 +4,13 @@ import type { Snippet } from './connect-snippets.tsx';
 import { type Connection, serverSnippets } from './connection-snippets.ts';
 import { pageSnippets } from './page-snippets.ts';
 
-/** A longer text would be all that one sees of the program. */
+/** A longer text would hide the rest of the program. */
 const DEFAULT_MAX_CHARS = 80;
 
-/** How a system asks for one toggle, in every language; React with a client key, all others with that of the environment. */
+/**
+ * Code that evaluates one toggle, in every language. React uses a client key, the others use the key of the
+ * environment.
+ */
 export function toggleSnippets(
   { name, valueType, defaultValue }: Pick<Toggle, 'name' | 'valueType' | 'defaultValue'>,
   url: string,
@@ -30,7 +33,7 @@ export function toggleSnippets(
   return [...(javaScript ? [javaScript] : []), ...react, ...programs, curl];
 }
 
-/** What a system uses when there is no answer: of a structure nothing, of a long text none of it. */
+/** Shortens the default value in an example: a structure is empty, and so is a long text. */
 function shortDefault(value: ReturnType<typeof typedValue>): Connection['defaultValue'] {
   if (typeof value === 'object' || value === undefined) return {};
   return typeof value === 'string' && value.length > DEFAULT_MAX_CHARS ? '' : value;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, STORAGE_KEYS, writeStored } from '../../base/storage.ts';
 
-/** How much room a row of a list has: two lines, or one. Of this browser, whoever uses it. */
+/** The height of rows in lists: two lines, or one. It is a setting of this browser, for all of its users. */
 const listeners = new Set<() => void>();
 
 export function isCompact(): boolean {
@@ -22,7 +22,7 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The style sheets look at it. */
+/** Sets the attribute that the style sheets use. */
 function show(isWanted: boolean): void {
   const { dataset } = document.documentElement;
   if (isWanted) dataset.density = 'compact';

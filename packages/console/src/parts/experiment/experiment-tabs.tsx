@@ -4,7 +4,7 @@ import { pathTo } from '../../base/paths.ts';
 import type { ExperimentKey } from '../../experiments/experiment-queries.ts';
 import styles from './experiment-tabs.module.css';
 
-/** The two screens of an experiment. */
+/** Links to the two screens of an experiment. */
 export function ExperimentTabs({ appId, envId, id }: ExperimentKey) {
   const t = useTranslations('experiment.screens');
   const place = { appId, envId, id };

@@ -8,11 +8,11 @@ import styles from './results-badge.module.css';
 interface ResultsBadgeProps {
   readonly appId: string;
   readonly envId: string;
-  /** Of the experiment. */
+  /** The id of the experiment. */
   readonly id: string;
 }
 
-/** Whether an experiment is measured, and what came out; leads to its results. */
+/** Shows whether an experiment is measured, and the verdict; links to its results. */
 export function ResultsBadge({ appId, envId, id }: ResultsBadgeProps) {
   const t = useTranslations('results');
   const { data: summaries } = useQuery(analysisSummariesQuery(appId));

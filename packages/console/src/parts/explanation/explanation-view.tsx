@@ -9,12 +9,12 @@ import { tracedAudience } from './trace-words.ts';
 
 interface ExplanationViewProps {
   readonly explanation: ToggleExplanation;
-  /** The application's, by id: their types decide how conditions are worded. */
+  /** The properties of the application by id: their types decide how conditions are worded. */
   readonly properties: ConditionProperties;
   readonly environment: string;
 }
 
-/** What a toggle returns to one user, in a sentence, and what became of each rule. */
+/** Shows in a sentence what a toggle returns to one user, and the outcome of each rule. */
 export function ExplanationView({ explanation, properties, environment }: ExplanationViewProps) {
   const t = useTranslations();
   const { toggle, value, rules } = explanation;
@@ -48,7 +48,7 @@ interface Surroundings {
   readonly environment: string;
 }
 
-/** Which rule decided, or why none did. */
+/** Names the rule that decided, or explains why none did. */
 export function decisionInWords(
   say: Say,
   { rules, ruleOrder, errorCode, experimentStatus }: ToggleExplanation,

@@ -19,7 +19,7 @@ interface RuleTraceItemProps {
   readonly properties: ConditionProperties;
 }
 
-/** One rule: matched, not matched and why, or not reached. */
+/** One rule: it matched, did not match and why, or was not reached. */
 export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) {
   const t = useTranslations();
   if (rule.result === 'NOT_REACHED') {
@@ -36,7 +36,7 @@ export function RuleTraceItem({ rule, isLast, properties }: RuleTraceItemProps) 
         rule={rule}
         result={isMatch ? t('playground.matchedShort') : t('playground.notMatched')}
       >
-        {/* Of a property the reason below says it all. */}
+        {/* For a property rule, the reason below says the same. */}
         {rule.type !== 'PROPERTY' && tracedType(t, rule, { properties, isLast })}
       </RuleHead>
       {(rule.type !== 'ALL_USERS' || rule.versionFilter !== undefined) && (

@@ -14,21 +14,21 @@ interface RuleReferences {
   readonly isLast: boolean;
 }
 
-/** Whom a rule is about: `country is one of BR, PT`, its version filter included. */
+/** The audience of a rule, including its version filter: `country is one of BR, PT`. */
 export function tracedAudience(say: Say, rule: ReachedRule, at: RuleReferences): string {
   return isForEveryoneElse(rule, at)
     ? say('experiment.words.everyoneElse')
     : audienceInWords(say, namedAudience(rule, at.properties));
 }
 
-/** The same without its version filter. */
+/** The same, without the version filter. */
 export function tracedType(say: Say, rule: ReachedRule, at: RuleReferences): string {
   return isForEveryoneElse(rule, at)
     ? say('experiment.words.everyoneElse')
     : typeInWords(say, namedAudience(rule, at.properties));
 }
 
-/** The last rule has no version filter. */
+/** Whether it is the catch-all, which never has a version filter. */
 function isForEveryoneElse({ type }: ReachedRule, { isLast }: RuleReferences): boolean {
   return type === 'ALL_USERS' && isLast;
 }
@@ -59,7 +59,7 @@ function namedPart(rule: ReachedRule, properties: ConditionProperties): Partial<
   }
 }
 
-/** What the request had for a condition's property. */
+/** Tells which value the request had for the property of a condition. */
 export function seenInWords(say: Say, { property, seen, result }: ConditionTrace): string {
   const value = String(seen);
   switch (result) {

@@ -7,7 +7,7 @@ interface FavouriteButtonProps {
   readonly onPress: () => void;
 }
 
-/** Makes a thing a favourite, or takes it off. */
+/** Adds a thing to the favourites, or removes it. */
 export function FavouriteButton({ name, isFavourite, onPress }: FavouriteButtonProps) {
   const t = useTranslations('common');
   return (

@@ -7,12 +7,12 @@ import { toast } from '../../ui/toast-store.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
 export interface Favourites {
-  /** Of applications and toggles. */
+  /** The ids of favourite applications and toggles. */
   readonly ids: ReadonlySet<string>;
   readonly toggle: (favourite: Favourite) => void;
 }
 
-/** What the user wants at hand; nobody else sees it. */
+/** The favourites of the user; nobody else sees them. */
 export function useFavourites(): Favourites {
   const client = useQueryClient();
   const { data } = useQuery(favouritesQuery);

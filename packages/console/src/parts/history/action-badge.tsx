@@ -11,7 +11,7 @@ const TONES = {
   OTHER: 'neutral',
 } as const;
 
-/** What was done, in a word. */
+/** The action in a word. */
 export function ActionBadge({ action }: Pick<AuditEntry, 'action'>) {
   const t = useTranslations('audit.action');
   return <Badge tone={TONES[action]}>{t(action)}</Badge>;

@@ -13,7 +13,7 @@ import { EntryTime } from './entry-time.tsx';
 import type { FoldedEntry } from './fold-entries.ts';
 import { Headline } from './headline.tsx';
 
-/** One change in two lines: when, who and what; where, and from what to what. The rest on demand. */
+/** One change in two lines: time, user and action; then place and difference. The rest is shown on demand. */
 export function AuditEntryItem({ entry, earlier }: FoldedEntry) {
   const t = useTranslations('audit');
   const [isOpen, setOpen] = useState(false);

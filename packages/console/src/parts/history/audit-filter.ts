@@ -4,21 +4,21 @@ import {
   type AuditEntry,
 } from '@comporta/contract/audit-logs/audit-log';
 
-/** Which entries to show; the address has it, to be shared. */
+/** The filter for entries; the address holds it, so that it can be shared. */
 export interface AuditFilter {
   readonly action?: AuditAction;
   /** The id of a user or of an account key. */
   readonly actor?: string;
-  /** The id of what was changed, or a type of it. */
+  /** The id of the changed thing, or a type. */
   readonly entity?: string;
-  /** A day, or a moment. */
+  /** A day, or a moment with its time. */
   readonly from?: string;
   readonly to?: string;
 }
 
 export const FILTER_NAMES = ['action', 'actor', 'entity', 'from', 'to'] as const;
 
-/** What the address says; what the server would refuse is left out. */
+/** Reads the filter from the address, and drops parts that the server would refuse. */
 export function filterIn(params: URLSearchParams): AuditFilter {
   const action = AUDIT_ACTIONS.find((known) => known === params.get('action'));
   const actor = params.get('actor');
@@ -34,7 +34,7 @@ export function filterIn(params: URLSearchParams): AuditFilter {
   };
 }
 
-/** The address with one filter changed; what else it says stays. */
+/** Returns the parameters of the address with one filter changed. */
 export function withFilter(
   params: URLSearchParams,
   name: (typeof FILTER_NAMES)[number],
@@ -46,7 +46,7 @@ export function withFilter(
   return next;
 }
 
-/** The filter that finds one entry: no two of a log have the same moment, as far as people can tell. */
+/** The filter that finds one entry: in practice, no two entries of one thing have the same moment. */
 export function filterFor({ timestamp, entity }: AuditEntry): URLSearchParams {
   return new URLSearchParams({ entity: entity.id, from: timestamp, to: timestamp });
 }

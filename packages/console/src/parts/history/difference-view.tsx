@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { differenceOf } from './difference.ts';
 import styles from './difference-view.module.css';
 
-/** What was before and what is after, as lines that begin with a minus or a plus. */
+/** Shows the values before and after, as lines that start with a minus or a plus. */
 export function Difference({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useTranslations('audit');
   return (

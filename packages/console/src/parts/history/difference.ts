@@ -2,12 +2,12 @@ import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 
 export interface DifferenceLine {
   readonly sign: '-' | '+';
-  /** Such as `rules[0].valueSpec.split.enabled`. */
+  /** For example `rules[0].valueSpec.split.enabled`. */
   readonly path: string;
   readonly value: string;
 }
 
-/** What differs, value by value: what was there after a minus, what is there after a plus. */
+/** Returns the differences value by value: the former value after a minus, the new one after a plus. */
 export function differenceOf(changes: AuditEntry['changes']): readonly DifferenceLine[] {
   return changes.flatMap(({ path, before, after }) => {
     const was = new Map(valuesIn(before, path));
@@ -28,7 +28,7 @@ function line(
   return value === undefined ? [] : [{ sign, path, value }];
 }
 
-/** Every single value inside, with the path to it. */
+/** Every leaf value inside, with its path. */
 function valuesIn(value: unknown, path: string): [string, string][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {

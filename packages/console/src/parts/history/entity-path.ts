@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { pathTo } from '../../base/paths.ts';
 
-/** Where what was changed can be seen; undefined when it has no screen, or is gone. */
+/** The screen of the changed thing; undefined when it has none, or was deleted. */
 export function entityPath({ action, entity, appId, envId }: AuditEntry): string | undefined {
   if (action === 'DELETED') return undefined;
   const { type, id } = entity;

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl/react';
 import { localTimeZone } from '../../ui/local-time-zone.ts';
 import styles from './entry-time.module.css';
 
-/** When it was, in UTC as the months are; the local time on hover and focus. */
+/** The time in UTC, like the months; the local time appears on hover and focus. */
 export function EntryTime({ timestamp }: { readonly timestamp: string }) {
   const t = useTranslations('audit.entry');
   const format = useFormatter();

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 import { describe, expect, it } from 'vitest';
 import { foldEntries } from './fold-entries.ts';
 
-/** Newest first, as the log has them. */
+/** An entry at a minute; a log has the newest first. */
 function entry(minute: number, action: AuditEntry['action'], by = 'ana', of = 'checkout') {
   return {
     id: `${minute}`,
@@ -22,7 +22,7 @@ function idsOf(entries: readonly AuditEntry[]): string[][] {
 }
 
 describe('CDW-52: pauses and restarts', () => {
-  it('of one experiment by one person within ten minutes are one entry', () => {
+  it('of one experiment by one user within ten minutes are folded into one entry', () => {
     expect(idsOf([entry(12, 'RESTARTED'), entry(5, 'PAUSED'), entry(2, 'RESTARTED')])).toEqual([
       ['12', '5', '2'],
     ]);
@@ -34,7 +34,7 @@ describe('CDW-52: pauses and restarts', () => {
     ['of another experiment', entry(5, 'PAUSED', 'ana', 'search')],
     ['and an edit', entry(5, 'EDITED')],
     ['of the same kind, as a filter shows them', entry(5, 'RESTARTED')],
-  ])('%s stay two', (_, earlier) => {
+  ])('%s are not folded', (_, earlier) => {
     expect(idsOf([entry(12, 'RESTARTED'), earlier])).toHaveLength(2);
   });
 });

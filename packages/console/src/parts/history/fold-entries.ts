@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@comporta/contract/audit-logs/audit-log';
 
-/** Who pauses and restarts within this time is trying something out. */
+/** A user who pauses and restarts within this time is trying something out. */
 const FOLD_WITHIN_MS = 10 * 60 * 1000;
 
 export interface FoldedEntry {
-  /** The newest; */
+  /** The newest entry. */
   readonly entry: AuditEntry;
-  /** and those before it that it stands for. */
+  /** The earlier entries that are folded into it. */
   readonly earlier: readonly AuditEntry[];
 }
 
-/** Pauses and restarts of one experiment by one person, one after the other within ten minutes, become one. */
+/** Folds successive pauses and restarts of one experiment by one user within ten minutes into one entry. */
 export function foldEntries(entries: readonly AuditEntry[]): readonly FoldedEntry[] {
   const folded: { entry: AuditEntry; earlier: AuditEntry[] }[] = [];
   for (const entry of entries) {
@@ -24,7 +24,10 @@ export function foldEntries(entries: readonly AuditEntry[]): readonly FoldedEntr
   return folded;
 }
 
-/** A pause belongs to the restart before or after it, and never to another pause: a filter shows those alone. */
+/**
+ * Whether an entry is folded: a pause only with a restart, never with another pause, because a filter lists
+ * only those.
+ */
 function belongsTo(newest: AuditEntry, last: AuditEntry, entry: AuditEntry): boolean {
   const isSwitch = (one: AuditEntry) => one.action === 'PAUSED' || one.action === 'RESTARTED';
   return (

@@ -4,7 +4,7 @@ import { foldEntries } from './fold-entries.ts';
 import styles from './month-section.module.css';
 import type { Month } from './months.ts';
 
-/** The entries of one month, under its name. */
+/** The entries of one month, with its name as the heading. */
 export function MonthSection({ month: { id, entries } }: { readonly month: Month }) {
   const format = useFormatter();
   const name = format.dateTime(new Date(`${id}-01T00:00:00Z`), {

@@ -6,7 +6,7 @@ export interface Month {
   readonly entries: readonly AuditEntry[];
 }
 
-/** Entries by their months, in the order they come: newest first. */
+/** Groups entries by month and keeps their order: newest first. */
 export function monthsOf(entries: readonly AuditEntry[]): readonly Month[] {
   const months = new Map<string, AuditEntry[]>();
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { createRestoreOffer } from './restore-offer.ts';
 
 afterEach(dismissAll);
 
-it('CDW-45: a version that fills two forms is told once, and its Undo gives both back', () => {
+it('CDW-45: a version that fills two forms is reported once, and its undo resets both', () => {
   const [details, values] = [vi.fn(), vi.fn()];
   const offer = createRestoreOffer();
   offer.join('Version 1 restored', details);
@@ -15,7 +15,7 @@ it('CDW-45: a version that fills two forms is told once, and its Undo gives both
   expect(values).toHaveBeenCalledOnce();
 });
 
-it('CDW-45: a form that was saved is not given back with the other, and the last one takes the toast along', () => {
+it('CDW-45: a saved form is not reset with the other, and the toast disappears with the last form', () => {
   const [details, values] = [vi.fn(), vi.fn()];
   const offer = createRestoreOffer();
   const leave = offer.join('Version 1 restored', details);

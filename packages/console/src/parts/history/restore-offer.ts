@@ -1,8 +1,8 @@
 import { dismiss, toast } from '../../ui/toast-store.ts';
 
-/** The way back from a version that fills forms: one toast, however many they are. */
+/** The undo for a version that fills several forms: one toast for all of them. */
 export interface RestoreOffer {
-  /** Takes a form's own way back with the others; returns how to leave: without any, nothing is offered. */
+  /** Adds the undo of one form; returns the function that removes it. Without any undo, the toast disappears. */
   readonly join: (text: string, undo: () => void) => () => void;
 }
 

@@ -10,11 +10,11 @@ import styles from './version-list.module.css';
 
 interface SavedVersionsProps {
   readonly lastChanged: Toggle['lastChanged'];
-  /** The list of them. */
+  /** The list of versions. */
   readonly children: ReactNode;
 }
 
-/** When a thing was saved last, and the versions before that in a drawer, which `h` opens, too. */
+/** When a thing was last saved, and its former versions in a drawer, which `h` opens, too. */
 export function SavedVersions({ lastChanged, children }: SavedVersionsProps) {
   const t = useTranslations('versions');
   const [isOpen, setOpen] = useState(false);

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { RestoreOffer } from './restore-offer.ts';
 
-/** What a former version says, for a form to be filled with; another object each time that one is asked for. */
+/** The content of a former version, to fill a form with; a new object for each request. */
 export interface Restored<Draft> {
   readonly version: number;
   readonly draft: Draft;
-  /** The same for all forms that it fills. */
+  /** The same object for all forms that the version fills. */
   readonly offer: RestoreOffer;
 }
 
@@ -16,7 +16,7 @@ interface RestorableForm<Draft> {
   readonly edit: (change: Partial<Draft>) => void;
 }
 
-/** Fills a form with a former version; nothing is saved by it, and until something is it can be undone. */
+/** Fills a form with a former version without saving it. The user can undo that until the next save. */
 export function useRestoredDraft<Draft>(
   { draft, isChanged, edit }: RestorableForm<Draft>,
   restored: Restored<Draft> | undefined,

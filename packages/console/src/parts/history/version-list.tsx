@@ -7,13 +7,13 @@ import styles from './version-list.module.css';
 
 interface VersionListProps {
   readonly versions: Pending<readonly SavedVersion[]>;
-  /** The one that is saved now. */
+  /** The version that is saved now. */
   readonly current: number;
-  /** What one of them holds, once it is opened. */
+  /** Shows the content of one version after it is opened. */
   readonly children: (version: number) => ReactNode;
 }
 
-/** Every save of a thing that is kept, newest first; one is open at a time. */
+/** Every kept version of a thing, newest first; one is open at a time. */
 export function VersionList({ versions, current, children }: VersionListProps) {
   const t = useTranslations('versions');
   const [openVersion, setOpen] = useState<number>();

@@ -11,11 +11,11 @@ interface FormerVersion<Body> {
 }
 
 interface ShownVersion {
-  /** What it would change of what is here. */
+  /** The changes that it would make to the current state. */
   readonly changes: ReactNode;
-  /** What else it needs that is no more, in words. */
+  /** Other things it refers to that no longer exist, in words. */
   readonly gone?: readonly string[];
-  /** Absent where it would change nothing. */
+  /** Undefined when it would change nothing. */
   readonly onRestore: (() => void) | undefined;
 }
 
@@ -24,7 +24,10 @@ interface VersionViewProps<Body> {
   readonly children: (body: Body) => ShownVersion;
 }
 
-/** What a former save would change, what it needs that is no more, and the way back to it. */
+/**
+ * Shows what a former version would change, what it refers to that no longer exists, and the button to
+ * restore it.
+ */
 export function VersionView<Body>({ saved, children }: VersionViewProps<Body>) {
   const t = useTranslations('versions');
   return (

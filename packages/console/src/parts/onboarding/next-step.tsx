@@ -7,10 +7,10 @@ import styles from './next-step.module.css';
 import { pathOfStep, STEPS } from './onboarding-steps.ts';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Whoever has more toggles than this has found the way, and needs the room for them. */
+/** A user with more toggles than this needs no guide, but the room for them. */
 const NEW_UP_TO_TOGGLES = 10;
 
-/** What a new account does next, in one line, on the screens that the way leads through. */
+/** The next step of a new account, in one line, on the screens that the first steps lead through. */
 export function NextStep() {
   const { data: limits } = useQuery(limitsQuery);
   const isNew =

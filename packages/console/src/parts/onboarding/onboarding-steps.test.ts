@@ -26,12 +26,12 @@ const NOTHING: Progress = {
   isServed: false,
 };
 
-describe('the steps to the first value that a rule served', () => {
-  it('are all ahead of a new account', () => {
+describe('the first steps, up to a value that a rule served', () => {
+  it('are all open for a new account', () => {
     expect(stepsDone(NOTHING)).toEqual(new Set());
   });
 
-  it('tick by what there is, in any order', () => {
+  it('are done when the thing exists, in any order', () => {
     const applications = [application('a', false), application('b', true)];
     expect(stepsDone({ ...NOTHING, applications })).toEqual(new Set(['application', 'key']));
     const asked = { ...NOTHING, applications, toggleCount: 2, isSeen: true };
@@ -39,13 +39,13 @@ describe('the steps to the first value that a rule served', () => {
     expect(stepsDone({ ...asked, isOn: true }).has('rule')).toBe(false);
   });
 
-  it('CDW-55: end with an answer that a rule decided, whatever is on by then', () => {
+  it('CDW-55: end with a response that a rule decided, whatever is on by then', () => {
     const applications = [application('a', true)];
     const served = { ...NOTHING, applications, toggleCount: 1, isSeen: true, isServed: true };
     expect(stepsDone(served).size).toBe(STEPS.length);
   });
 
-  it('a toggle is on for somebody when active rules say something else than its default', () => {
+  it('a toggle is on for somebody when active rules return something else than its default', () => {
     const on = { type: 'EVERYONE', value: 'enabled' } as const;
     expect(isOnForSomebody({ status: 'ACTIVE', outcome: on }, 'disabled')).toBe(true);
     expect(isOnForSomebody({ status: 'ACTIVE', outcome: on }, 'enabled')).toBe(false);
@@ -54,7 +54,7 @@ describe('the steps to the first value that a rule served', () => {
     expect(isOnForSomebody({ status: 'ACTIVE', outcome: split }, 'disabled')).toBe(true);
   });
 
-  it('go on where there is a key, otherwise at the beginning', () => {
+  it('continue where there is a key, otherwise at the beginning', () => {
     const applications = [application('a', false), application('b', true)];
     expect(placesWithKey(applications).map(({ environment }) => environment.id)).toEqual([
       'b-prod',

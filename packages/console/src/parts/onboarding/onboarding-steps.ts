@@ -8,15 +8,15 @@ export type Step = (typeof STEPS)[number];
 export interface Progress {
   readonly applications: readonly ApplicationSummary[];
   readonly toggleCount: number;
-  /** Whether a system has asked with a key. */
+  /** Whether a system has sent a request with a key. */
   readonly isSeen: boolean;
   /** Whether a toggle is on for somebody. */
   readonly isOn: boolean;
-  /** Whether a rule has decided an answer. */
+  /** Whether a rule has decided a response. */
   readonly isServed: boolean;
 }
 
-/** What of the way to the first value that a rule served is behind the account. */
+/** Returns the completed steps on the way to the first value that a rule served. */
 export function stepsDone(progress: Progress): ReadonlySet<Step> {
   const { applications, toggleCount, isSeen, isOn, isServed } = progress;
   const hasKey = applications.some(({ environments }) => environments.some((one) => one.hasKey));
@@ -45,7 +45,7 @@ export interface EnvironmentWithKey {
   readonly environment: Environment;
 }
 
-/** Where a system may ask already: every environment that has a key. */
+/** The places where a system can send requests: every environment that has a key. */
 export function placesWithKey(
   applications: readonly ApplicationSummary[],
 ): readonly EnvironmentWithKey[] {
@@ -56,7 +56,7 @@ export function placesWithKey(
   );
 }
 
-/** Where the way goes on while no environment has a key. */
+/** The place for the next step while no environment has a key. */
 export function firstPlace(
   applications: readonly ApplicationSummary[],
 ): EnvironmentWithKey | undefined {
@@ -65,7 +65,7 @@ export function firstPlace(
   return environment && { application, environment };
 }
 
-/** Where a step is taken; undefined as long as an earlier one must come first. */
+/** The path where a step is done; undefined while an earlier step must come first. */
 export function pathOfStep(step: Step, place: EnvironmentWithKey | undefined): string | undefined {
   if (step === 'application') return pathTo('newApplication');
   if (place === undefined) return undefined;

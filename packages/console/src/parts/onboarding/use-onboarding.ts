@@ -18,33 +18,33 @@ import {
   stepsDone,
 } from './onboarding-steps.ts';
 
-/** Within the five seconds after which a first request should be seen. */
+/** Short enough to show a first request within five seconds. */
 const ASK_AGAIN_MS = 2_000;
-/** Whoever has more keys than this has found the way. */
+/** A user with more keys than this needs no guide. */
 const WATCHED_AT_MOST = 8;
 
 export interface Onboarding {
   readonly done: ReadonlySet<Step>;
-  /** What comes next; undefined at the end. */
+  /** The next step; undefined when all are done. */
   readonly next: Step | undefined;
-  /** Where the way goes on: whose first request is waited for, or came. */
+  /** The place of the next step: the environment whose first request is awaited, or has arrived. */
   readonly place: EnvironmentWithKey | undefined;
   readonly dismiss: () => void;
 }
 
 /**
- * How far a new account is; undefined when nobody needs to be told, null while that is not known. Once
- * a rule has served a value, this browser asks no more. Source: CDW-55.
+ * The progress of a new account; undefined when the user needs no guide, null while that is not known. Once a
+ * rule has served a value, this browser stops asking. Source: CDW-55.
  */
 export function useOnboarding(): Onboarding | undefined | null {
   const session = useSession();
   const userName = session?.user_name ?? '';
   const [dismissedBy, setDismissedBy] = useState(() => readStoredText(STORAGE_KEYS.onboarding));
-  // Whoever takes the last step here sees that it was the last.
+  // A user who completes the last step here still sees that it is complete.
   const [wasNeeded, setWasNeeded] = useState(false);
   const isOffered = session?.is_admin === true && dismissedBy !== userName;
   const { data: applications } = useQuery({ ...applicationsQuery, enabled: isOffered });
-  // The screens that show it have asked already, to know whether it has a place.
+  // The screens that show this have fetched the limits already, to decide whether to show it.
   const { data: limits } = useQuery({ ...limitsQuery, enabled: isOffered, refetchOnMount: false });
 
   const withKey = placesWithKey(applications ?? []).slice(0, WATCHED_AT_MOST);
@@ -60,7 +60,7 @@ export function useOnboarding(): Onboarding | undefined | null {
   const seenAt = statuses.findIndex(({ data }) => typeof data?.lastSeenAt === 'string');
   const placeAt = servedAt === -1 ? Math.max(seenAt, 0) : servedAt;
   const place = withKey[placeAt] ?? firstPlace(applications ?? []);
-  // Of all toggles of an application, which may be thousands: asked when it is what comes next.
+  // This loads all toggles of an application, which may be thousands, so it waits until the step is next.
   const isOn = useIsOn(isOffered && seenAt !== -1 ? place : undefined);
 
   const toggleCount = limits?.MAX_FEATURE_TOGGLES.currentCount;
@@ -91,7 +91,7 @@ export function useOnboarding(): Onboarding | undefined | null {
   };
 }
 
-/** Whether a toggle of the application is on for somebody in the environment that the way leads through. */
+/** Whether a toggle of the application is on for somebody in the environment of the first steps. */
 function useIsOn(place: EnvironmentWithKey | undefined): boolean {
   const appId = place?.application.id ?? '';
   const enabled = place !== undefined;

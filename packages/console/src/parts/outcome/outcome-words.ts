@@ -10,22 +10,22 @@ type Shares = Readonly<Record<string, number>>;
 type Say = ReturnType<typeof useTranslations<'toggle.outcome'>>;
 
 export interface OutcomeWords {
-  /** What comes before the arrow: how many rules decide first, or that it is paused. */
+  /** The text before the arrow: how many rules decide first, or that the experiment is paused. */
   readonly before?: string;
-  /** What everyone, or everyone else, gets. */
+  /** The value for everyone, or for everyone else. */
   readonly result: string;
 }
 
-/** What users of an environment get, in a few words: no percentage that nobody configured. */
+/** Describes in a few words what users of an environment get; every percentage is a configured one. */
 export function useOutcomeWords() {
   const t = useTranslations('toggle.outcome');
   return {
     words: (toggle: ShownToggle, experiment: ShownExperiment): OutcomeWords =>
       wordsOf(t, toggle, experiment),
-    /** The same as a part of a sentence. */
+    /** The same, as a part of a sentence. */
     sentence: (toggle: ShownToggle, experiment: ShownExperiment | undefined): string =>
       sentenceOf(t, toggle, experiment),
-    /** What everyone gets without rules. */
+    /** The value for everyone when there are no rules. */
     value: (toggle: ShownToggle, value: string): string => valueInWords(t, toggle, value),
   };
 }
@@ -62,7 +62,10 @@ export function sharesOf(outcome: Outcome): Shares {
   }
 }
 
-/** The largest share of a BOOLEAN toggle is that of its "on"; of others the largest, and how many more. */
+/**
+ * For a BOOLEAN toggle, names the share of its "on"; for others, the largest share and the number of other
+ * values.
+ */
 function sharesInWords(t: Say, toggle: ShownToggle, shares: Shares): string {
   const shown = toggle.values.filter((value) => (shares[value] ?? 0) > 0);
   const [only, ...others] = shown.length > 0 ? shown : Object.keys(shares);
@@ -84,7 +87,7 @@ function valueInWords(t: Say, { valueType }: ShownToggle, value: string): string
   return isOn(value) ? t('on') : t('off');
 }
 
-/** Of the pairs that make a toggle BOOLEAN: enabled and disabled, true and false. */
+/** Whether the value is the "on" of a pair that makes a toggle BOOLEAN: enabled and disabled, true and false. */
 export function isOn(value: string): boolean {
   return value === 'enabled' || value === 'true';
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { administratorsQuery } from '../../users/user-queries.ts';
 import styles from './administrators.module.css';
 
-/** Whom to ask for what only administrators may do, by name; a press begins a mail. */
+/** The names of the administrators, whom to ask for what only they may do; each is a mail link. */
 export function Administrators() {
   const t = useTranslations('page');
   const { data: administrators } = useQuery(administratorsQuery);

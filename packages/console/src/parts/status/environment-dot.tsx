@@ -5,7 +5,7 @@ interface EnvironmentDotProps {
   readonly environment: Parameters<typeof isProduction>[0];
 }
 
-/** Filled for production; beside the environment's name, never instead of it. */
+/** Filled for production. It stands beside the environment's name, never in place of it. */
 export function EnvironmentDot({ environment }: EnvironmentDotProps) {
   return (
     <span

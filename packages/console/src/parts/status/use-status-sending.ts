@@ -6,14 +6,14 @@ import { changeStatus, type ExperimentKey } from '../../experiments/experiment-q
 import { toast } from '../../ui/toast-store.ts';
 
 interface Names {
-  /** Absent where the screen is about the experiment alone. */
+  /** Absent when the screen shows only this experiment. */
   readonly toggle?: string;
   readonly environment: string;
 }
 
 /**
- * Pauses or restarts, tells so once it is answered, and offers the reverse. What is refused leaves everything as it was, and
- * is told by a toast unless another way is given.
+ * Pauses or restarts, reports it after the response, and offers the reverse. A refusal changes nothing and is
+ * shown in a toast, unless `onRefused` is given.
  */
 export function useStatusSending(onRefused: (text: string) => void = tell) {
   const t = useTranslations('experiment');

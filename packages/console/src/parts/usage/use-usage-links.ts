@@ -3,7 +3,7 @@ import { useCurrentEnvironment } from '../../applications/application-queries.ts
 import { pathTo } from '../../base/paths.ts';
 import type { NamedLink } from '../../ui/dialogs/link-list.tsx';
 
-/** Links to where something is used: an experiment with its environment. */
+/** Links to the uses of a thing: an experiment with its environment, or a target group. */
 export function useLinksOf(appId: string): (usages: readonly Usage[]) => NamedLink[] {
   const environments = useCurrentEnvironment().application?.environments ?? [];
   return (usages) =>
@@ -17,16 +17,16 @@ export function useLinksOf(appId: string): (usages: readonly Usage[]) => NamedLi
     });
 }
 
-/** Links to what stands in the way, when a refusal ("used in …") says where. */
+/** Links to the uses that a refusal ("used in …") names. */
 export function useUsageLinks(appId: string): (refusal: unknown) => NamedLink[] {
   const linksOf = useLinksOf(appId);
   return (refusal) => linksOf(usagesIn(refusal));
 }
 
-/** Of an error of the API, or of the problem that a form made of it. */
+/** The uses in an error of the API, or in the problem that a form made from it. */
 function usagesIn(refusal: unknown): readonly Usage[] {
   if (typeof refusal !== 'object' || refusal === null || !('meta' in refusal)) return [];
   const { items, experiments } = Object(refusal.meta);
   const usages = items ?? experiments;
-  return Array.isArray(usages) ? usages : []; // As the contract has it; the server checks it.
+  return Array.isArray(usages) ? usages : []; // The contract promises this type, and the server checks it.
 }

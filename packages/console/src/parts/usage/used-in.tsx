@@ -8,17 +8,17 @@ import { MenuLink } from '../../ui/menu-item.tsx';
 import { useLinksOf } from './use-usage-links.ts';
 import styles from './used-in.module.css';
 
-/** A menu is not for reading hundreds. */
+/** Nobody reads hundreds of entries in a menu. */
 const SHOWN = 30;
 
 interface UsedInProps {
-  /** What is used. */
+  /** The name of the used thing. */
   readonly name: string;
   readonly appId: string;
   readonly usages: readonly Usage[];
 }
 
-/** Where something is used: a link to the only place, or how many there are, and a press shows them. */
+/** Shows the uses of a thing: a link to a single one, or their number as a button that lists them. */
 export function UsedIn({ name, appId, usages }: UsedInProps) {
   const t = useTranslations('usage');
   const links = useLinksOf(appId)(usages);

@@ -9,11 +9,11 @@ import { rank } from './palette-ranking.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-/** Of each kind: people who want the eighth type another letter. */
+/** Of each kind; to see the eighth, users type another letter. */
 const SHOWN_PER_GROUP = 7;
 const RECENT = 5;
 
-/** Ids of what was chosen last, newest first. */
+/** The ids of the entries that were chosen last, newest first. */
 let recent: readonly string[] = [];
 
 interface Section {
@@ -21,7 +21,7 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** Goes to anything by a part of its name. `>` leaves only actions. */
+/** Finds anything by a part of its name. A leading `>` shows only actions. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('palette');
   const navigate = useNavigate();
@@ -112,7 +112,7 @@ function sectionsOf(
     const wanted = rank(actions, query.slice(1));
     return wanted.length === 0 ? [] : [{ group: 'action', entries: wanted }];
   }
-  // The service knows better what matches: it looks at e-mails, too.
+  // Results of the service are kept although they do not match locally: the service also searches e-mails.
   const local = rank(entries, query);
   const found = [...local, ...elsewhere.filter(({ id }) => !local.some((one) => one.id === id))];
   const latest = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
@@ -123,7 +123,7 @@ function sectionsOf(
       .filter((entry) => entry.group === group && !(isEmpty && latest.includes(entry)))
       .slice(0, SHOWN_PER_GROUP),
   }));
-  // Best first, as far as groups allow: the one with the best entry leads.
+  // Sections are sorted by their best entry.
   const byBest = (section: Section) => {
     const best = section.entries[0];
     return best === undefined ? Number.POSITIVE_INFINITY : found.indexOf(best);

@@ -1,4 +1,4 @@
-/** What the palette shows, in the order of its sections. */
+/** The sections of the palette, in their order. */
 export const GROUPS = [
   'page',
   'toggle',
@@ -17,6 +17,6 @@ export interface Entry {
   readonly group: Group;
   readonly label: string;
   readonly detail?: string | undefined;
-  /** Where it leads, or what it does. */
+  /** The path to go to, or the function to call. */
   readonly target: string | (() => void);
 }

@@ -11,7 +11,7 @@ const entries = [
 const labels = (query: string) => rank(entries, query).map(({ label }) => label);
 
 describe('palette ranking', () => {
-  it('puts the name itself before names with it, and those before places with it', () => {
+  it('puts an exact name before names that contain the text, and those before matching places', () => {
     expect(labels('checkout')).toEqual(['checkout', 'new-checkout', 'Production']);
   });
 
@@ -24,7 +24,7 @@ describe('palette ranking', () => {
     expect(labels(query)[0]).toBe(label);
   });
 
-  it('finds everything when nothing was typed, and nothing when nothing fits', () => {
+  it('finds everything when nothing was typed, and nothing when nothing matches', () => {
     expect(labels(' ')).toEqual(entries.map(({ label }) => label));
     expect(labels('xyz')).toEqual([]);
   });

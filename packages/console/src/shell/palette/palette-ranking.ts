@@ -2,11 +2,14 @@ import { fold } from '../../ui/list/matches.ts';
 
 export interface Ranked {
   readonly label: string;
-  /** Where it is, or other words for it. */
+  /** The place, or other words for it. */
   readonly detail?: string | undefined;
 }
 
-/** What was searched for, best first: names that begin with it, then words in them, then its letters in order. */
+/**
+ * Returns the matching entries, best first: names that start with the query, then words in names, then its
+ * letters in order.
+ */
 export function rank<Entry extends Ranked>(entries: readonly Entry[], query: string): Entry[] {
   const wanted = fold(query);
   if (wanted === '') return [...entries];
@@ -28,7 +31,7 @@ function scoreOf({ label, detail = '' }: Ranked, wanted: string): number {
   return hasInOrder(name, wanted) ? 1 : 0;
 }
 
-/** Whether the letters stand in the text one after the other, with anything between: `nchk` in `new-checkout`. */
+/** Whether the text contains the letters in order, with anything between them: `nchk` in `new-checkout`. */
 function hasInOrder(text: string, letters: string): boolean {
   let from = 0;
   for (const letter of letters) {

@@ -8,13 +8,13 @@ import { pathTo } from '../../base/paths.ts';
 import { BESIDE } from '../../base/query-client.ts';
 import type { Entry } from './palette-entry.ts';
 
-/** How long somebody may type before the service is asked. */
+/** The pause in typing after which the service is queried. */
 const TYPING_MS = 150;
 const MIN_CHARS = 2;
 
 const NOTHING: readonly Entry[] = [];
 
-/** What the service finds in other applications, and people for administrators. */
+/** Results from the service: things in other applications, and users for administrators. */
 export function useFoundEntries(query: string): readonly Entry[] {
   const { appId } = useParams();
   const q = useSettled(query.startsWith('>') ? '' : query.trim());
@@ -51,7 +51,7 @@ export function useFoundEntries(query: string): readonly Entry[] {
         return entry('targetGroup', pathTo('targetGroup', { appId: of, id }));
       case 'user':
         return entry('user', pathTo('user', { id }));
-      // The console has all of these already.
+      // The console has already loaded all of these.
       case 'application':
       case 'environment':
         return [];
@@ -59,7 +59,7 @@ export function useFoundEntries(query: string): readonly Entry[] {
   }
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns the text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { isCompact, setCompact } from '../../parts/density/density.ts';
 import type { Entry } from './palette-entry.ts';
 import { useScreenActions } from './use-screen-actions.ts';
 
-/** What the palette does: on this screen, in this application, and anywhere. */
+/** The actions of the palette: on this screen, in this application, and general ones. */
 export function usePaletteActions(): Entry[] {
   const t = useTranslations();
   const session = useSession();

@@ -16,7 +16,7 @@ import { togglesQuery } from '../../toggles/toggle-queries.ts';
 import type { Entry, Group } from './palette-entry.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 
-/** Everything that the palette can go to or do, for this user and from this screen. */
+/** Every destination and action of the palette, for this user and this screen. */
 export function usePaletteEntries(): Entry[] {
   return [...usePages(), ...useThings(), ...usePaletteActions()];
 }
@@ -76,7 +76,7 @@ function useThings(): Entry[] {
   ];
 }
 
-/** What the open application has; of others the service is asked, see `useFoundEntries`. */
+/** The things of the open application; those of others come from the service, see `useFoundEntries`. */
 function useThingsOf(appId: string, application: ApplicationSummary | undefined): Entry[] {
   const enabled = application !== undefined;
   const { data: toggles = [] } = useQuery({ ...togglesQuery(appId), enabled });

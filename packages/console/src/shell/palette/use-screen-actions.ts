@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useEnvironmentChange } from '../use-environment-change.ts';
 import type { Entry } from './palette-entry.ts';
 
-/** What can be done with the toggle or the experiment on the screen, and where one works. */
+/** The actions on the toggle or the experiment of the screen, and the change of the environment. */
 export function useScreenActions(): Entry[] {
   const t = useTranslations();
   const { appId = '', id, toggleId: toggleInAddress } = useParams();
@@ -35,7 +35,7 @@ export function useScreenActions(): Entry[] {
     const name = experiment.status === 'ACTIVE' ? 'pause' : 'restart';
     const what = { toggle: toggle.name, environment: chosen.name };
     actions.push(
-      // At once, as the emergency stop of the editor does.
+      // Sent at once without a confirmation, like the emergency stop of the editor.
       action(
         t(`palette.${name}`, what),
         () => void sendStatus({ ...place, id: experiment.id }, name, what),
