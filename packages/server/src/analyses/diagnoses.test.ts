@@ -158,7 +158,7 @@ describe('why there are no results yet', () => {
       await shop.start();
       await happens(shop);
       const step = expect.objectContaining({ reason, ...told });
-      // What was seen of an environment is written once a second.
+      // The last use of an environment's key is written once per second.
       await vi.waitFor(async () => expect(await diagnosisOf(shop)).toEqual(step), 30_000);
       await shop.count();
       expect(await diagnosisOf(shop)).toMatchObject({ reason });

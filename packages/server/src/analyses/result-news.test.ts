@@ -263,7 +263,7 @@ describe('RES-77: news of results', () => {
     const phaseId = await startedPhase();
     await listen();
     await act('purchase', { disabled: 30, enabled: 100 });
-    // The node that counted is gone, and nothing new arrived since.
+    // The node that counted has stopped, and nothing new arrived since.
     await keepAfter(0);
     await keepAfter(0);
     expect(await verdictsTold(phaseId)).toEqual(['WINNER_SIGNAL']);

@@ -37,7 +37,7 @@ export function explainSaved(
 interface Asked {
   /** Undefined asks for all toggles. */
   readonly toggleId: string | undefined;
-  /** What people call rules, by the rules' ids. */
+  /** The names of rules, by the rules' ids. */
   readonly names: ReadonlyMap<string, string>;
 }
 

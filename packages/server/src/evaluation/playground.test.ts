@@ -149,7 +149,7 @@ describe('evaluate', () => {
     });
   });
 
-  it('is for those who may use the application', async () => {
+  it('is only for users who may use the application', async () => {
     const outsider = await createUser(server, admin.accountId);
     const stranger = await createCompany(server);
     expect((await post('/evaluate', {}, outsider.token)).status).toBe(403);

@@ -80,7 +80,7 @@ export const accountKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     keyHash: text().notNull().unique('account_keys_hash_unique'),
-    /** What the list shows: dots and the last four characters. */
+    /** The text in the list of keys: dots and the last four characters. */
     mask: text().notNull(),
     createdBy: text().notNull(),
     createdAt: createdAt(),

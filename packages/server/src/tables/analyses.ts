@@ -117,7 +117,7 @@ export const phases = pgTable(
     /** No unit is exposed from here on; null while the phase is open. */
     endedAt: at(),
     ended: text().$type<PhaseEnd>(),
-    /** From here on no event counts; null while windows are open. */
+    /** No event counts from here on; null while windows are open. */
     eventsUntil: at(),
     salt: text().notNull(),
     buckets: integer().notNull(),

@@ -14,7 +14,7 @@ export interface AuditActor {
 const actorId = sql`(actor ->> 'id')`;
 
 /**
- * What was done, by whom, with the state before and after. Entries of one application are also its
+ * Each entry is a change: its author, and the state before and after. Entries of one application are also its
  * change feed: a snapshot at revision R catches up by loading the entities named after R.
  * No foreign key to the application: its entries outlive it.
  *

@@ -19,7 +19,7 @@ export interface KnownFacts {
   eventKeys(applicationId: string, keys: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>;
   /** The phases as of a revision of the environment; each begin and end of a phase makes a new revision. */
   phases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
-  /** The same, read anew unless that was done within the last second: a client may know a newer phase than this node. */
+  /** The same, read again unless that was done within the last second: a client may know a newer phase than this node. */
   newestPhases(environmentId: string, revision: number): Promise<readonly MeasuredPhase[]>;
   segments(
     phase: MeasuredPhase,

@@ -39,7 +39,7 @@ function groupingsOf({ segments }: CountedPhase): readonly Grouping[] {
   return segments > 0 ? [BY_VALUE, BY_SEGMENT] : [BY_VALUE];
 }
 
-/** Counts the units of some days anew. */
+/** Recounts the units of some days. */
 export async function recountDays(sql: Sql, { phase, days }: Days): Promise<void> {
   const wanted = raw`${raw.param([...days])}::date[]`;
   const ended = (phase.endedAt ?? FOREVER).toISOString();
