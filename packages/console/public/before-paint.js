@@ -16,7 +16,7 @@
   const scheme = theme === 'light' || theme === 'dark' ? theme : system;
   document.documentElement.dataset.mantineColorScheme = scheme;
 
-  // What the console will ask for anyway is asked for together with it.
+  // These files are preloaded together with the console, which needs them in any case.
   const { en, pt, shell, dashboard } = document.currentScript.dataset;
   preload(language === '"pt"' ? pt : en);
   if (session !== null) preload(shell);
@@ -28,7 +28,7 @@
       const isStyle = file.endsWith('.css');
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
-      // As the style sheets themselves are asked for: otherwise each is loaded twice.
+      // The same mode as that of the style sheets: with another one, each would be loaded twice.
       link.crossOrigin = '';
       link.href = file;
       document.head.append(link);

@@ -10,7 +10,7 @@ function refused(code: string | undefined, meta: Record<string, unknown> = {}) {
   return problemsOfRefusal(new ApiError({ status: 400, code, meta }), ENDPOINTS);
 }
 
-it('CODE-04: a refusal says where its problem is, and what belongs to it', () => {
+it('CODE-04: a refusal carries the place of its problem, and its meta data', () => {
   expect(refused('VALUE_IN_USE', { at: ['values', 1], value: 'off' })).toEqual([
     { code: 'VALUE_IN_USE', at: ['values', 1], meta: { value: 'off' } },
   ]);

@@ -25,7 +25,7 @@ export function EnvironmentsField(props: EnvironmentsFieldProps) {
   const entry = useEnvironmentEntry({ value: environments, onChange }, editedId);
   const { edited } = entry;
   const list = useRef<HTMLUListElement>(null);
-  /** The index of the saved environment that the user is asked to confirm the removal of. */
+  /** The index of the saved environment whose removal the user is asked to confirm. */
   const [removed, setRemoved] = useState<number>();
 
   function move(index: number, by: Step) {

@@ -25,7 +25,7 @@ const LIMITS = [
   ['MAX_USERS', 'users'],
 ] as const;
 
-/** Of each kind; the rest is only counted. */
+/** The number of items shown of each kind; the rest is only counted. */
 const SHOWN = 3;
 
 /** Limits that are nearly reached, environments without a key, and things that were probably forgotten. */

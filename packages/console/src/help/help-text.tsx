@@ -75,14 +75,14 @@ function List({ token: { ordered, items } }: { readonly token: Tokens.List }) {
 function Table({ token: { header, rows } }: { readonly token: Tokens.Table }) {
   const t = useTranslations('help');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section className={styles.table} tabIndex={0} aria-label={t('table')}>
       <table>
         <thead>
           <tr>
             {header.map(({ tokens, text }, index) =>
               text === '' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order.
                 <td key={index} />
               ) : (
                 <th key={text} scope="col">

@@ -10,7 +10,7 @@ export function DayBars({ days }: { readonly days: readonly number[] }) {
   return (
     <span role="img" aria-label={said} title={said} className={styles.bars}>
       {days.map((count, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the day.
         <span key={day} style={{ height: `${Math.max(8, (100 * count) / most)}%` }} />
       ))}
     </span>

@@ -64,7 +64,7 @@ export function ExplanationList({ explanations, ...references }: ExplanationList
   );
 }
 
-/** Puts toggles first for which a rule decided. */
+/** Sorts toggles for which a rule decided first. */
 function byRule(one: ToggleExplanation, other: ToggleExplanation): number {
   return Number(one.ruleOrder === undefined) - Number(other.ruleOrder === undefined);
 }

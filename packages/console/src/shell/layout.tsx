@@ -56,7 +56,7 @@ function LayoutOfPerson() {
 
   return (
     <QueryClientProvider client={client}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link for people who list links; the router has no part in it. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: screen readers list it as a link; it does not use the router. */}
       <a
         href="#main"
         className={styles.skip}

@@ -10,7 +10,7 @@ export function SidebarDrawer({ onClose }: { readonly onClose: () => void }) {
   const element = useModal();
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the scrim; the keyboard has Esc.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; keyboard users press Esc.
     <dialog
       ref={element}
       aria-label={t('layout.navigation')}

@@ -61,7 +61,7 @@ export function TargetGroupTester({ draft, properties }: TargetGroupTesterProps)
             </p>
             <ol>
               {trace.conditions.map((condition, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a result belongs to its place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the condition.
                 <li key={index} data-holds={condition.result === 'HOLDS'}>
                   {condition.result === 'HOLDS' ? (
                     <IconCheck size={15} aria-hidden />

@@ -15,7 +15,7 @@ function results(policy: string, given: Record<string, string>) {
   return [trace?.holds, trace?.conditions.map(({ result }) => result)];
 }
 
-describe('a test of a group', () => {
+describe('trying a group on a user', () => {
   it('decides as the service does: all conditions must hold, or one of them', () => {
     const given = { p1: 'PT', p2: '30', uid: 'staff-1' };
     expect(results('AND', given)).toEqual([true, ['HOLDS', 'HOLDS', 'HOLDS']]);

@@ -126,7 +126,7 @@ function useRestoredPart<Part extends object>(
   restored: RestoredToggle | undefined,
   partOf: (toggle: Toggle) => Part,
 ): Restored<Part> | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed once for each restored version.
   return useMemo(() => {
     if (restored === undefined) return undefined;
     const draft = partOf(restored.toggle);

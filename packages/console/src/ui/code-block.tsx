@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className={styles.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
       <section tabIndex={0} aria-label={label}>
         <pre>
           <code>{text}</code>

@@ -37,7 +37,7 @@ export function MenuItem(props: MenuItemProps & { readonly onClick: () => void }
 export function MenuChoice(props: MenuItemProps & { readonly onClick: () => void }) {
   const { isCurrent = false, onClick } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a radio of the browser would choose with each arrow key.
+    // biome-ignore lint/a11y/useSemanticElements: a native radio button would select with each arrow key.
     <button
       type="button"
       role="radio"

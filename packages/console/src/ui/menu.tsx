@@ -97,7 +97,7 @@ function MenuList(props: MenuListProps) {
   return (
     <div ref={element} popover="manual" className={styles.menu}>
       {caption !== undefined && <p className={styles.caption}>{caption}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: it has one role or the other. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role is one of two. */}
       <div role={ROLES[kind]} aria-labelledby={openerId} onKeyDown={move} onClick={close}>
         {children}
       </div>

@@ -40,7 +40,7 @@ export function ChartCanvas({ summary, days, describe, children }: ChartCanvasPr
           role="img"
           aria-label={summary}
           aria-describedby={hintId}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that go from day to day.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the cursor from day to day.
           tabIndex={0}
           width={width}
           height={HEIGHT}

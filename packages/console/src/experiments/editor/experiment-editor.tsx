@@ -163,7 +163,7 @@ function useReplacements({ editor, undo, toggle, copied }: Replacing) {
     void editor.check();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each experiment that one comes with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each copied experiment.
   useEffect(() => {
     if (copied === undefined || toggle === undefined) return;
     const rules = formOf(copied, toggle).rules.map(({ id: _, ...rule }) => rule);

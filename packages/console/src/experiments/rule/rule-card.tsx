@@ -69,7 +69,7 @@ export const RuleCard = memo(function RuleCard(props: RuleCardProps) {
       data-drop={props.isDropTarget || undefined}
       data-shadowed={shadowedBy !== undefined || undefined}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset could not stand in one line with its menu. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot be in one line with the menu. */}
       <div
         ref={actions.refAt(rule.key)}
         role="group"

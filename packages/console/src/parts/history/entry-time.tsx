@@ -25,7 +25,7 @@ export function EntryTime({ timestamp }: { readonly timestamp: string }) {
       label={t('localTime', { time: local })}
       events={{ hover: true, focus: true, touch: true }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what hovering shows. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to open the tooltip. */}
       <time dateTime={timestamp} tabIndex={0} className={styles.time}>
         <span className={styles.day}>{day}</span> {time} UTC
       </time>

@@ -25,7 +25,7 @@ export function useRestoredDraft<Draft>(
   const wasChanged = useRef(false);
   const leave = useRef<() => void>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each restored version.
   useEffect(() => {
     if (restored === undefined) return;
     edit(restored.draft);

@@ -9,7 +9,7 @@ import { rank } from './palette-ranking.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-/** Of each kind; to see the eighth, users type another letter. */
+/** The number of entries shown of each kind; to see the eighth, users type another letter. */
 const SHOWN_PER_GROUP = 7;
 const RECENT = 5;
 
@@ -45,7 +45,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the palette; the keyboard has Esc.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; keyboard users press Esc.
     <dialog
       ref={dialog}
       aria-label={t('title')}
@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               {t(`group.${group}`)}
             </div>
             {found.map((entry) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
               <div
                 key={entry.id}
                 {...combobox.optionProps(shown.indexOf(entry))}

@@ -39,7 +39,7 @@ export function useToggleFilters(
   const [params, setParams] = useSearchParams();
   const address = NAMES.flatMap((name) => [name, ...params.getAll(name)]).join('\n');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that matters of the parameters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the address holds all relevant parameters.
   const filters = useMemo(() => filterIn(params, environments), [address, environments]);
   const ownId = useQuery({ ...profileQuery, enabled: filters.mine }).data?.id;
 

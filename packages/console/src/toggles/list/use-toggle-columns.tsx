@@ -124,7 +124,7 @@ function columnOfOthers(
   ];
 }
 
-/** With too many environments, the chosen one and the first others, in their order. */
+/** Returns all environments, or if there are too many, the chosen one and the first others in their order. */
 function shownOf(environments: readonly Environment[], chosenId: string | undefined) {
   if (environments.length <= MAX_COLUMNS) return environments;
   const others = environments.filter(({ id }) => id !== chosenId).slice(0, MAX_COLUMNS - 1);

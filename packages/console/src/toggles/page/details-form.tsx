@@ -73,7 +73,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { ownerId, owner } = toggle;
   const isListed = ownerId === null || owners.some(({ value }) => value === ownerId);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the fields inside.
     <div data-details className={styles.form} onKeyDown={onKeyDown}>
       <EditorForm
         form={form}

@@ -23,7 +23,7 @@ interface EntityDeletion<Row, E extends Endpoint> {
   readonly onClosed: (kind: Outcome['kind']) => void;
 }
 
-/** The deletion of an entity: the question says that it cannot be undone, a refusal says why. */
+/** The deletion of an entity: the question says that it cannot be undone, and a refusal gives the reason. */
 export function useEntityDeletion<Row, E extends Endpoint>(
   deletion: EntityDeletion<Row, E>,
 ): ReturnType<typeof useDeletion<Row>> {

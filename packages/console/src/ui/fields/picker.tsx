@@ -108,7 +108,7 @@ export function Picker(props: PickerProps) {
         hidden={!isOpen || shown.length === 0}
       >
         {shown.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says what is active.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
           <div
             key={option.value}
             {...combobox.optionProps(index)}

@@ -33,9 +33,9 @@ it('CODE-03: a field of a draft that is not described in words does not compile'
     name: 'Rui',
     admin: 'yes',
   };
-  // @ts-expect-error -- what the form compares lacks a field
+  // @ts-expect-error -- a field is missing
   const forgotten: typeof said = { name: 'Rui' };
-  // @ts-expect-error -- only a text can be spread into it as it is
+  // @ts-expect-error -- only text fields can stay as they are
   const unsaid: typeof said = { name: 'Rui', admin: true };
   expect([said, forgotten, unsaid].map(({ name }) => name)).toEqual(['Rui', 'Rui', 'Rui']);
 });

@@ -108,7 +108,7 @@ function useRemembering<Draft extends object>(
   { draft, saved, version }: StoredEdits<Draft>,
   isChanged: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for as long as the form stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the memory is the same for the lifetime of the form.
   useEffect(() => {
     if (memory === undefined) return;
     if (isChanged) writeEdits(memory, { draft, saved, version });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is displayed as cards.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is displayed as cards.
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import styles from './data-table.module.css';

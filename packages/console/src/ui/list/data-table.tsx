@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is displayed as cards.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is displayed as cards.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (actions !== undefined) widths.push(`calc(${actionCount} * var(--target) + 16px)`);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a press, to the browser.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the browser, Enter on a link is a click.
     <table
       ref={table}
       onClick={followLink}

@@ -31,7 +31,7 @@ export function useListAddress() {
     setParams(changed('q', query), REPLACE);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of what it writes is the address as it is then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything else it writes is read from the current address.
   useEffect(() => {
     const timer = setTimeout(write, TYPING_MS);
     return () => clearTimeout(timer);
